@@ -1,0 +1,26 @@
+/** Addition: what the app must know of this installation before anybody signs in. */
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+const link = v.nullable(v.string())
+
+export const configurationAnswer = v.object({
+  brand: v.object({
+    name: v.string(),
+    logoUrl: link,
+    backgroundUrl: link,
+    siteUrl: link,
+    contactUrl: link,
+    appName: v.string(),
+    dataPolicyUrl: link,
+  }),
+  /** Whether the page offers the simulated detector and its faults. */
+  isSimulatedDeviceAllowed: v.boolean(),
+  /** In demo mode the accounts to try, else empty. */
+  demoAccounts: v.array(v.object({ username: v.string(), password: v.string(), label: v.string() })),
+})
+export type Configuration = v.InferOutput<typeof configurationAnswer>
+
+export const configuration = {
+  get: endpoint({ method: 'GET', path: '/configuration', audience: 'anyone', body: 'none', response: configurationAnswer }),
+}

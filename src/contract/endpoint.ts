@@ -1,0 +1,58 @@
+/** What a call is, as data. Knows no HTTP library: server/app.ts mounts endpoints, app/api.ts calls them. */
+import type * as v from 'valibot'
+import { roles, type Role } from './rules.ts'
+
+/** Who may call: anybody, or a signed-in user with one of these roles. */
+export type Audience = 'anyone' | readonly Role[]
+
+export const everyRole: readonly Role[] = roles
+export const backOffice = ['ROLE_ADMIN', 'ROLE_BE'] as const satisfies readonly Role[]
+export const staff = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE'] as const satisfies readonly Role[]
+
+/**
+ * How the request travels. `form` is application/x-www-form-urlencoded. Where the specification does not say, it is `form`.
+ * In forms a list of plain values repeats its key; an object or a list of objects is one value in JSON.
+ */
+export type BodyKind = 'none' | 'json' | 'form' | 'multipart'
+
+/** The answer is bytes, not JSON. */
+export const fileAnswer = { kind: 'fileAnswer' } as const
+export type FileAnswer = typeof fileAnswer
+
+type AnyObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** As the specification writes it, `{name}` for a part that varies; below the base path. */
+  readonly path: `/${string}`
+  readonly audience: Audience
+  readonly body: BodyKind
+  readonly params?: v.GenericSchema<Record<string, string>, Record<string, unknown>>
+  readonly query?: AnyObjectSchema
+  readonly request?: AnyObjectSchema
+  readonly response: v.GenericSchema | FileAnswer
+  /** The most bytes a body may have; 256 KiB where absent. */
+  readonly maxBytes?: number
+  /** Creates something: accepts `Idempotency-Key`, and a replay gets the first answer. */
+  readonly isIdempotentByKey?: true
+}
+
+/** Checks an endpoint's shape and keeps its exact type. An endpoint without an audience does not compile. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
+
+/** The parts of a request after parsing: what a handler reads and what the client's caller passes. */
+export type Parts<E extends Endpoint> = {
+  readonly params: Output<E['params']>
+  readonly query: Output<E['query']>
+  readonly body: Output<E['request']>
+}
+
+/** The parsed answer: JSON by its schema, or nothing here for a file (each side has its own idea of bytes). */
+export type Answer<E extends Endpoint> = E['response'] extends v.GenericSchema ? v.InferOutput<E['response']> : FileAnswer
+
+/** Words of the route table to calls: `contract.productUpdate.create`. */
+export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>

@@ -1,0 +1,95 @@
+/**
+ * The valibot schemas that calls share. A message that is an error code marks a mistake a person makes in a form: the server answers it
+ * with status 403 and `invalidField`. A schema without such a message marks a broken client: 400 `request.invalid`.
+ */
+import * as v from 'valibot'
+import type { ErrorCode } from '../errors.ts'
+import { passwordMaxLength, passwordMinLength, textMaxLength } from './rules.ts'
+
+const mandatory = 'MandatoryField' satisfies ErrorCode
+const tooLong = 'text.too.long.error' satisfies ErrorCode
+
+/** PostgreSQL stores no NUL and UTF-8 has no lone surrogate; neither is ever typed by a person. */
+const storable = v.check<string>((value) => !value.includes('\0') && value.isWellFormed())
+
+/** Required text, trimmed, 1 to `maxLength` characters. */
+export function text(maxLength = textMaxLength) {
+  return v.pipe(v.string(), storable, v.trim(), v.minLength(1, mandatory), v.maxLength(maxLength, tooLong))
+}
+
+/** Text that may be empty, trimmed. */
+export function optionalText(maxLength = textMaxLength) {
+  return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(maxLength, tooLong)))
+}
+
+/** A user's name is an e-mail address; kept in lower case. */
+export const username = v.pipe(text(), v.email('username.invalid.error' satisfies ErrorCode), v.toLowerCase())
+
+/** A password as typed at sign-in: only its length is bounded, so that an old rule never locks anyone out. */
+export const typedPassword = v.pipe(v.string(), storable, v.trim(), v.minLength(1, mandatory), v.maxLength(passwordMaxLength, tooLong))
+
+/** A password being chosen: its trimmed length is at least 8 (section 5). */
+export const newPassword = v.pipe(typedPassword, v.minLength(passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode))
+
+/** A row's id as the server gives it: a positive whole number. */
+export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+/** An id where it travels as text: in a path, a query or a form. */
+export const idText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
+
+/** A whole number that travels as text in a form. */
+export function integerText(min: number, max: number) {
+  const invalid = 'number.invalid.error' satisfies ErrorCode
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, mandatory),
+    v.regex(/^\d{1,15}$/, invalid),
+    v.transform(Number),
+    v.minValue(min, invalid),
+    v.maxValue(max, invalid),
+  )
+}
+
+/** A checkbox that travels as text in a form. */
+export const booleanText = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((value) => value === 'true'),
+)
+
+/** A list that travels as a repeated form key: absent, once or many times. */
+export function repeated<const T extends v.GenericSchema<string, unknown>>(item: T) {
+  return v.pipe(
+    v.optional(v.union([v.array(v.string()), v.string()]), []),
+    v.transform((value) => (typeof value === 'string' ? [value] : value)),
+    v.array(item),
+  )
+}
+
+/** A list of objects that travels as one form value in JSON. */
+export function jsonText<const T extends v.GenericSchema>(schema: T) {
+  return v.pipe(v.string(), v.maxLength(262_144), v.parseJson(), schema)
+}
+
+/** An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z". */
+export const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** A detector's or coil's serial number: 5 bytes as 10 upper-case hexadecimal digits (device document, section 3). */
+export const serialNumber = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[0-9A-F]{10}$/, 'serial.number.format.invalid' satisfies ErrorCode),
+)
+
+/** An uploaded file, as both the browser's and the server's `File` look. */
+export type Upload = {
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
+export function upload(missing: ErrorCode = mandatory) {
+  return v.custom<Upload>((value) => typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value, missing)
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { endpoint, everyRole } from './endpoint.ts'
+import { locales } from './rules.ts'
+
+export const locale = {
+  /** Keeps the reader's language on the server, for mails. */
+  setLocale: endpoint({
+    method: 'POST',
+    path: '/locale/setLocale',
+    audience: everyRole,
+    body: 'form',
+    request: v.strictObject({ locale: v.picklist(locales) }),
+    response: v.object({}),
+  }),
+}

@@ -1,0 +1,66 @@
+/** A product update is the record of one attempt to install a firmware on a user product. */
+import * as v from 'valibot'
+import { endpoint, everyRole } from './endpoint.ts'
+import { booleanText, id, idText, instant } from './fields.ts'
+import { updateErrorTypes } from './rules.ts'
+
+export const productUpdateAnswer = v.object({
+  id,
+  userProductId: id,
+  firmwareId: id,
+  date: instant,
+  /** null while the update has not been reported. */
+  success: v.nullable(v.boolean()),
+  errorType: v.nullable(v.picklist(updateErrorTypes)),
+  changelog: v.nullable(v.string()),
+  /** Additions, so that the list reads alone. */
+  versionName: v.string(),
+  productName: v.string(),
+  serialNumberFormatted: v.string(),
+})
+export type ProductUpdate = v.InferOutput<typeof productUpdateAnswer>
+
+export const productUpdate = {
+  /** The caller's own, newest first. */
+  getProductUpdatesForUser: endpoint({
+    method: 'GET',
+    path: '/productUpdate/getProductUpdatesForUser',
+    audience: everyRole,
+    body: 'none',
+    response: v.array(productUpdateAnswer),
+  }),
+
+  /** Opens the record just before the detector is asked anything. 404 for another's user product or a firmware not offered to the caller. */
+  create: endpoint({
+    method: 'POST',
+    path: '/productUpdate',
+    audience: everyRole,
+    body: 'form',
+    request: v.strictObject({
+      userProductId: idText,
+      firmwareId: idText,
+      /** Addition: when it began by the customer's clock, where the record is sent later; the server bounds it to the past. */
+      date: v.optional(instant),
+    }),
+    response: v.object({ id }),
+    isIdempotentByKey: true,
+  }),
+
+  /** Reports how it ended. Reporting the same result again changes nothing; a different one after that is refused with 404. */
+  report: endpoint({
+    method: 'POST',
+    path: '/productUpdate/{id}',
+    audience: everyRole,
+    body: 'form',
+    params: v.strictObject({ id: idText }),
+    request: v.pipe(
+      v.strictObject({
+        productUpdateId: idText,
+        success: booleanText,
+        errorType: v.optional(v.picklist(updateErrorTypes)),
+      }),
+      v.check(({ success, errorType }) => success === (errorType === undefined)),
+    ),
+    response: v.object({ id }),
+  }),
+}

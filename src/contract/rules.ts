@@ -1,0 +1,34 @@
+/** The business constants of section 9 of both documents, used by client and server alike. Numbers only; no schema, no words. */
+
+export const textMaxLength = 250
+export const titleMaxLength = 150
+export const passwordMinLength = 8
+/** Not in the specification: longer input costs hashing time and helps nobody. */
+export const passwordMaxLength = 256
+export const typeIdMin = 0
+
+export const perPageOptions = [10, 50, 100, 2147483647] as const
+export const perPageDefault = 50
+
+export const warrantyYears = 5
+export const warrantyExtensionYears = 5
+export const claimWindowMonths = 24
+export const freeTrialDays = 15
+
+export const toastSuccessMs = 2_000
+export const toastErrorMs = 4_000
+export const toastLongMs = 20_000
+
+/** The firmware file ends with a trailer that is never sent to the detector. */
+export const firmwareTrailerBytes = 16
+export const firmwareFileMaxBytes = 64 * 1024 * 1024
+export const jsonMaxBytes = 256 * 1024
+
+export const roles = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'] as const
+export type Role = (typeof roles)[number]
+
+export const locales = ['en', 'fr'] as const
+export type Locale = (typeof locales)[number]
+
+export const updateErrorTypes = ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'] as const
+export type UpdateErrorType = (typeof updateErrorTypes)[number]

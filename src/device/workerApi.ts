@@ -1,0 +1,72 @@
+/** What the app and the device worker say to each other. Types only; knows neither Comlink nor USB. */
+import type { ErrorCode } from '../errors.ts'
+
+/** What a detector says of itself (reply 5). */
+export type DetectorIdentity = {
+  /** 5 bytes as 10 upper-case hexadecimal digits. */
+  readonly serialNumber: string
+  readonly productTypeId: number
+  readonly materialVersion: number
+  readonly protocolVersion: number
+  readonly language: number
+  /** 0 to 100; null where the detector does not know. */
+  readonly batteryPercent: number | null
+  /** "2025-04-30", or null where the detector gives no valid date. */
+  readonly productionDate: string | null
+}
+
+/** One occupied slot of reply 9, of type 127 only. */
+export type DetectorAccessory = { readonly serialNumber: string; readonly accessoryTypeId: number }
+
+export type ConnectOutcome =
+  | { readonly isConnected: true; readonly identity: DetectorIdentity; readonly accessories: readonly DetectorAccessory[] }
+  | { readonly isConnected: false; readonly cause: ErrorCode }
+
+/** The update as the page shows it. `succeeded` and `failed` are final; device failures are states, never throws. */
+export type UpdateState =
+  /** Select target and wait target. */
+  | { readonly phase: 'loading' }
+  /** `fraction` 0 to 1, or null while the detector has not said. */
+  | { readonly phase: 'erasing'; readonly fraction: number | null }
+  | {
+      readonly phase: 'programming'
+      readonly sentBytes: number
+      readonly totalBytes: number
+      readonly bytesPerSecond: number | null
+      readonly remainingMs: number | null
+    }
+  | { readonly phase: 'completing' }
+  | { readonly phase: 'succeeded' }
+  | UpdateFailure
+
+export type UpdateFailure = {
+  readonly phase: 'failed'
+  readonly errorType: 'REPROGRAMMATION_ERROR' | 'DECONNECTION_ERROR'
+  /** Why, for the words shown and the report. */
+  readonly cause: ErrorCode
+  readonly during: 'loading' | 'erasing' | 'programming' | 'completing'
+  /** How much of the image the detector had confirmed. */
+  readonly sentBytes: number
+  readonly totalBytes: number
+  /** An unknown message type came: record the failure first, then reload the page. */
+  readonly mustReload: boolean
+}
+
+export type UpdateOutcome = { readonly phase: 'succeeded' } | UpdateFailure
+
+/** What happens outside a call in flight. */
+export type LinkEvent = 'badChecksum' | 'unknownMessage'
+
+export type DeviceWorkerApi = {
+  /**
+   * Takes the port on which frames cross (64-byte transferred buffers both ways; the relay posts 'gone' on it when USB reports a disconnect).
+   * One link at a time: the one before is closed.
+   */
+  attach(port: MessagePort, onEvent: (event: LinkEvent) => void): Promise<void>
+  /** Hello, target data, accessories twice; drains stale replies first. */
+  connect(): Promise<ConnectOutcome>
+  /** Runs the whole sequence from select target to program complete. `onState` is called at most ten times a second and at each change of phase. */
+  update(request: { image: Uint8Array; serialNumber: string }, onState: (state: UpdateState) => void): Promise<UpdateOutcome>
+  /** Sends disconnect and lets go of the port; never fails. */
+  disconnect(): Promise<void>
+}

@@ -1,0 +1,103 @@
+/**
+ * Every failure a person can meet, in one closed list: code -> HTTP status. Knows no words (app/errorMessages.ts holds them, in both
+ * languages) and imports nothing. Codes are the specification's message keys where it gives them (section 8 of both documents).
+ *
+ * `status` is what the server answers with; 0 marks a failure that never crosses HTTP (device, firmware image, network).
+ * `isSilent` marks what happens in the normal course of things and is neither logged nor shown as a toast.
+ */
+export const errorCatalogue = {
+  'internal.server.error': { status: 500 },
+  'service.unavailable.error': { status: 503 },
+  'too.many.requests.error': { status: 429 },
+  'request.invalid': { status: 400 },
+  'request.too.large': { status: 413 },
+  'resource.not.found': { status: 404 },
+  'not.authenticated': { status: 401, isSilent: true },
+  'not.authorized': { status: 403 },
+  'idempotency.key.reused': { status: 409 },
+
+  // Signing in
+  'Login.error': { status: 401 },
+  'account.not.validated.error': { status: 403 },
+  'account.locked.error': { status: 403 },
+  'code.required.error': { status: 403 },
+  'code.invalid.error': { status: 403 },
+  'code.expired.error': { status: 403 },
+
+  // A field of a form; answered with `invalidField`
+  MandatoryField: { status: 403 },
+  'text.too.long.error': { status: 403 },
+  'number.invalid.error': { status: 403 },
+  'username.invalid.error': { status: 403 },
+  'phone.number.invalid.error': { status: 403 },
+  'email.already.exists.error': { status: 403 },
+  'name.already.exists.error': { status: 403 },
+  'Password.minlenght.error': { status: 403 },
+  'firmware.file.invalid.error': { status: 403 },
+  'serial.number.format.invalid': { status: 403 },
+
+  // The way to the server
+  'network.offline.error': { status: 0 },
+  'response.invalid.error': { status: 0 },
+
+  // The firmware image, refused before the first erase
+  'image.too.short.error': { status: 0 },
+  'image.truncated.error': { status: 0 },
+  'image.corrupt.error': { status: 0 },
+
+  // The link to the detector
+  'device.permission.denied.error': { status: 0 },
+  'device.open.error': { status: 0 },
+  'device.in.use.error': { status: 0 },
+  'device.no.reply.error': { status: 0 },
+  'device.bad.checksum.error': { status: 0 },
+  'device.bad.status.error': { status: 0 },
+  'device.unknown.message.error': { status: 0 },
+  'device.wrong.offset.error': { status: 0 },
+  'device.changed.error': { status: 0 },
+  'device.disconnected.error': { status: 0 },
+
+  // How an update ended, as reported to the server (device document, section 4)
+  DECONNECTION_ERROR: { status: 0 },
+  REPROGRAMMATION_ERROR: { status: 0 },
+  REBOOT_ERROR: { status: 0 },
+} as const satisfies Record<string, { status: number; isSilent?: true }>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value)
+}
+
+/**
+ * A failure with a code. `message === code`, because Comlink and JSON carry the message of an error and nothing else of it.
+ * `invalidField` names the form field at fault. `requestId` is the server's name for the failed call.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly invalidField: string | undefined
+  readonly requestId: string | undefined
+
+  constructor(code: ErrorCode, details: { invalidField?: string; requestId?: string; cause?: unknown } = {}) {
+    super(code, { cause: details.cause })
+    this.code = code
+    this.invalidField = details.invalidField
+    this.requestId = details.requestId
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+
+  get isSilent(): boolean {
+    return 'isSilent' in errorCatalogue[this.code]
+  }
+}
+
+/** Any thrown thing as an AppError; what carries no known code becomes `internal.server.error` with the original as its cause. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  const message = thrown instanceof Error ? thrown.message : thrown
+  return new AppError(isErrorCode(message) ? message : 'internal.server.error', { cause: thrown })
+}
