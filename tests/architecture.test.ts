@@ -1,0 +1,133 @@
+/**
+ * The second fence (the first is one tsconfig per runtime): who may import whom, and the house rules that a compiler does not see.
+ * Reads files as text; knows nothing of what they do.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+)
+const product = sources.filter(({ path }) => !path.startsWith('tests/') && !/\.test\.tsx?$/.test(path))
+
+/** For each layer, what it may import of ours besides itself; packages it may use (undefined: any). */
+const layers: Readonly<Record<string, { ours: readonly string[]; packages?: readonly string[] }>> = {
+  'src/errors.ts': { ours: [], packages: [] },
+  'src/contract/': { ours: ['src/errors.ts'], packages: ['valibot'] },
+  'src/device/': { ours: ['src/errors.ts'], packages: [] },
+  'src/server/': { ours: ['src/errors.ts', 'src/contract/'] },
+  'src/app/': { ours: ['src/errors.ts', 'src/contract/', 'src/device/'] },
+  'workers/': { ours: ['src/errors.ts', 'src/device/'] },
+}
+
+function layerOf(path: string): string | undefined {
+  return Object.keys(layers).find((layer) => path.startsWith(layer))
+}
+
+type Import = { readonly from: string; readonly to: string; readonly isOurs: boolean }
+
+function importsOf({ path, text }: { path: string; text: string }): Import[] {
+  const specifiers = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\bfrom\s*)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g,
+  )
+  const multiline = text.matchAll(/\}\s*from\s*['"]([^'"\n]+)['"]/g)
+  const names = [...specifiers, ...multiline].map((match) => match[1] ?? match[2] ?? '')
+  return names.map((name) => {
+    const isOurs = name.startsWith('.')
+    return { from: path, to: isOurs ? posix.join(dirname(path), name) : name, isOurs }
+  })
+}
+
+const imports = product.flatMap(importsOf)
+
+function screen(path: string): string | undefined {
+  return /^src\/app\/screens\/([^/]+)/.exec(path)?.[1]
+}
+
+describe('who may import whom', () => {
+  it('finds the imports that it checks', () => {
+    expect(imports.filter(({ isOurs }) => isOurs).length).toBeGreaterThan(50)
+    expect(Object.keys(layers).filter((layer) => !product.some(({ path }) => path.startsWith(layer)))).toEqual([])
+  })
+
+  it('keeps every layer to the layers below it', () => {
+    const trespasses = imports.filter(({ from, to, isOurs }) => {
+      const layer = layerOf(from)
+      if (!isOurs || layer === undefined) return false
+      return ![layer, ...(layers[layer]?.ours ?? [])].some((allowed) => to.startsWith(allowed)) && !to.startsWith('locales/')
+    })
+    expect(trespasses).toEqual([])
+  })
+
+  it('keeps the contract on valibot alone and the device on nothing', () => {
+    const trespasses = imports.filter(({ from, to, isOurs }) => {
+      const packages = layers[layerOf(from) ?? '']?.packages
+      return !isOurs && packages !== undefined && !packages.some((name) => to === name || to.startsWith(`${name}/`))
+    })
+    expect(trespasses).toEqual([])
+  })
+
+  it('never lets one screen import another', () => {
+    const trespasses = imports.filter(
+      ({ from, to }) => screen(from) !== undefined && screen(to) !== undefined && screen(from) !== screen(to),
+    )
+    expect(trespasses).toEqual([])
+  })
+
+  it('keeps the parts in ui free of everything of ours', () => {
+    const trespasses = imports.filter(({ from, to, isOurs }) => from.startsWith('src/app/ui/') && isOurs && !to.startsWith('src/app/ui/'))
+    expect(trespasses).toEqual([])
+  })
+
+  it('keeps the shells in kit free of any screen', () => {
+    const trespasses = imports.filter(({ from, to }) => from.startsWith('src/app/kit/') && to.startsWith('src/app/screens/'))
+    expect(trespasses).toEqual([])
+  })
+
+  it('reaches workers from app/device and its simulator alone', () => {
+    const makers = product.filter(({ text }) => /new (?:Shared)?Worker\(/.test(text)).map(({ path }) => path)
+    expect(makers.filter((path) => !['src/app/device.ts', 'src/app/simulatedDetector.ts'].includes(path))).toEqual([])
+  })
+})
+
+describe('house rules', () => {
+  it('has no file over 400 lines', () => {
+    const long = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length })).filter(({ lines }) => lines > 400)
+    expect(long).toEqual([])
+  })
+
+  it('has no folder that says nothing and no file that only hands names on', () => {
+    const vague = /(?:^|\/)(?:utils?|helpers?|common|types|index)(?:\/|\.tsx?$)|(?:Manager|Service)\.tsx?$/
+    expect(sources.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])
+  })
+
+  it('has no skipped, focused or planned test', () => {
+    const odd = /\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\b/
+    const self = 'tests/architecture.test.ts'
+    expect(sources.filter(({ path, text }) => path !== self && odd.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('gives a reason beside every any, assertion and switched-off rule', () => {
+    const risky = /\bas any\b|: any\b|<any>|@ts-(?:ignore|expect-error)|(?:eslint|oxlint)-disable/
+    const bare = product.flatMap(({ path, text }) => {
+      const lines = text.split('\n')
+      return lines.flatMap((line, index) => {
+        const isCode = !/^\s*(?:\*|\/\*\*|\/\/ )/.test(line) || /(?:eslint|oxlint)-disable|@ts-/.test(line)
+        const isExplained = /--|\/\/ .{10,}/.test(line) || /^\s*(?:\/\/|\*)/.test(lines[index - 1] ?? '')
+        return isCode && risky.test(line) && !isExplained ? [`${path}:${index + 1}`] : []
+      })
+    })
+    expect(bare).toEqual([])
+  })
+
+  it('lets errors have an HTTP status or none, never anything between', () => {
+    const errors = readFileSync('src/errors.ts', 'utf8')
+    const statuses = [...errors.matchAll(/status: (\d+)/g)].map((match) => Number(match[1]))
+    expect(statuses.length).toBeGreaterThan(10)
+    expect(statuses.filter((status) => status !== 0 && (status < 400 || status > 599))).toEqual([])
+  })
+})
