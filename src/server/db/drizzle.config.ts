@@ -1,0 +1,9 @@
+/** For drizzle-kit alone: `npm run db:generate` writes the migration that takes the last snapshot to tables.ts. */
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: './src/server/db/tables.ts',
+  out: './src/server/db/migrations',
+})

@@ -1,0 +1,8 @@
+/**
+ * Every table, by concept: the schema that drizzle and its migrations read, and the one place the server imports tables from.
+ * After a change: `npm run db:generate`, and commit the migration with it.
+ */
+export * from './tables/firmware.ts'
+export * from './tables/ownership.ts'
+export * from './tables/people.ts'
+export * from './tables/publications.ts'

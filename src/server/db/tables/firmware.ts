@@ -1,0 +1,110 @@
+/** What the maker publishes: products, firmwares, who may see the beta ones, and the files behind them. */
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { identity, instant, reference } from './columns.ts'
+import { users } from './people.ts'
+
+export const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** A name for bytes in the storage port. Several rows may share one content: storage is addressed by `sha256`. */
+export const files = pgTable(
+  'files',
+  {
+    id: identity(),
+    /** As it was uploaded, for downloads; never a path on this machine. */
+    filename: text().notNull(),
+    /** Lower-case hexadecimal. */
+    sha256: text().notNull(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    kind: text({ enum: fileKinds }).notNull(),
+    mediaType: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (file) => [index('files_sha256_index').on(file.sha256)],
+)
+
+/** A model. `typeId` is what its detectors send as productTypeId; typeName is the family (section 3). */
+export const products = pgTable(
+  'products',
+  {
+    id: identity(),
+    name: text().notNull(),
+    typeName: text().notNull(),
+    typeId: integer().notNull(),
+    isDeleted: boolean().notNull().default(false),
+  },
+  (product) => [
+    uniqueIndex('products_name_key')
+      .on(sql`lower(${product.name})`)
+      .where(sql`not ${product.isDeleted}`),
+    index('products_type_id_index').on(product.typeId),
+  ],
+)
+
+export const firmwares = pgTable('firmwares', {
+  id: identity(),
+  versionName: text().notNull(),
+  language: text().notNull(),
+  releaseDate: instant().notNull().defaultNow(),
+  isBetaTest: boolean().notNull().default(false),
+  isActive: boolean().notNull().default(true),
+  isDeleted: boolean().notNull().default(false),
+  /** Markdown. */
+  changeLog: text(),
+  fileId: reference()
+    .notNull()
+    .references(() => files.id, { onDelete: 'restrict' }),
+})
+
+export const firmwareProducts = pgTable(
+  'firmware_products',
+  {
+    firmwareId: reference()
+      .notNull()
+      .references(() => firmwares.id, { onDelete: 'cascade' }),
+    productId: reference()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (row) => [primaryKey({ columns: [row.productId, row.firmwareId] }), index('firmware_products_firmware_id_index').on(row.firmwareId)],
+)
+
+export const betaGroups = pgTable(
+  'beta_groups',
+  {
+    id: identity(),
+    name: text().notNull(),
+  },
+  (group) => [uniqueIndex('beta_groups_name_key').on(sql`lower(${group.name})`)],
+)
+
+/** A beta firmware is offered to the users of these groups only. */
+export const firmwareBetaGroups = pgTable(
+  'firmware_beta_groups',
+  {
+    firmwareId: reference()
+      .notNull()
+      .references(() => firmwares.id, { onDelete: 'cascade' }),
+    betaGroupId: reference()
+      .notNull()
+      .references(() => betaGroups.id, { onDelete: 'cascade' }),
+  },
+  (row) => [
+    primaryKey({ columns: [row.firmwareId, row.betaGroupId] }),
+    index('firmware_beta_groups_beta_group_id_index').on(row.betaGroupId),
+  ],
+)
+
+export const betaGroupUsers = pgTable(
+  'beta_group_users',
+  {
+    betaGroupId: reference()
+      .notNull()
+      .references(() => betaGroups.id, { onDelete: 'cascade' }),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.betaGroupId] }), index('beta_group_users_beta_group_id_index').on(row.betaGroupId)],
+)

@@ -1,0 +1,100 @@
+/** Who uses the portal, and what the server keeps of their signing in. */
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { locales, roles } from '../../../contract/rules.ts'
+import { identity, instant, reference } from './columns.ts'
+
+/** Section 3, User. Names in lists of one word, as the specification writes them; a deleted user keeps the update records and frees the name. */
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    /** An e-mail address in lower case. */
+    username: text().notNull(),
+    passwordHash: text().notNull(),
+    role: text({ enum: roles }).notNull().default('ROLE_CUSTOMER'),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    phonePrefix: text().notNull(),
+    phoneNumber: text().notNull(),
+    country: text().notNull(),
+    distributor: text(),
+    locale: text({ enum: locales }).notNull().default('en'),
+    isNewsletter: boolean().notNull().default(false),
+    isBetaTester: boolean().notNull().default(false),
+    accountValidated: boolean().notNull().default(false),
+    accountLocked: boolean().notNull().default(false),
+    needsSmsCode: boolean().notNull().default(false),
+    since: instant().notNull().defaultNow(),
+    /** Where the account came from: the portal, the companion app or a member of staff. */
+    origin: text().notNull().default('PORTAL'),
+    freeTrialEndDate: instant(),
+    subscriptionName: text(),
+    subscriptionStart: instant(),
+    subscriptionEnd: instant(),
+    firstLaunch: instant(),
+    lastLaunch: instant(),
+    lastSync: instant(),
+    /** Bytes in the companion app's cloud. */
+    diskUsage: bigint({ mode: 'number' }),
+    isDeleted: boolean().notNull().default(false),
+  },
+  (user) => [
+    uniqueIndex('users_username_key')
+      .on(user.username)
+      .where(sql`not ${user.isDeleted}`),
+    check('users_role_check', sql.raw(`"role" in (${roles.map((role) => `'${role}'`).join(', ')})`)),
+  ],
+)
+
+/**
+ * One row for each refresh token ever given and not yet expired. Tokens that came from one sign-in share `familyId`; a row with `rotatedAt`
+ * has been used, and seeing it again after the grace period ends its family.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    familyId: uuid().notNull(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
+    tokenHash: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    rotatedAt: instant(),
+    expiresAt: instant().notNull(),
+    userAgent: text(),
+  },
+  (session) => [
+    uniqueIndex('sessions_token_hash_key').on(session.tokenHash),
+    index('sessions_family_id_index').on(session.familyId),
+    index('sessions_user_id_index').on(session.userId),
+    index('sessions_expires_at_index').on(session.expiresAt),
+  ],
+)
+
+/** What the installation decides once and every server of it must share, such as the key that signs access tokens. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})
+
+/** First answers to calls that create, kept so that a replay gets the same one. `status` is null while the first is still at work. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** Method and path: the same key on another call is another key's misuse. */
+    call: text().notNull(),
+    /** SHA-256 of the request: the same key with another body is refused. */
+    requestHash: text().notNull(),
+    status: smallint(),
+    response: jsonb(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (row) => [primaryKey({ columns: [row.userId, row.key] }), index('idempotency_keys_created_at_index').on(row.createdAt)],
+)
