@@ -1,0 +1,103 @@
+/**
+ * Rows that outlive the page: in IndexedDB, or in memory where the browser refuses it (no IndexedDB, a full disk, a closed database).
+ * Knows how rows are kept and in which order they came; knows nothing of what they mean.
+ */
+import { openDB, type IDBPDatabase } from 'idb'
+
+const databaseName = 'fieldport'
+const databaseVersion = 1
+const tables = ['outbox', 'updateJournal'] as const
+type Table = (typeof tables)[number]
+
+/** A row as kept. Rows in IndexedDB count up from 1; rows in memory count down from -1, so that a number tells where its row is. */
+export type Kept<Row> = Row & { readonly sequence: number }
+
+export type Rows<Row> = {
+  /** Every row, in the order they were added. */
+  all(): Promise<Kept<Row>[]>
+  add(row: Row): Promise<Kept<Row>>
+  /** Replaces a row; one that was deleted meanwhile (another tab) stays deleted. */
+  replace(row: Kept<Row>): Promise<void>
+  delete(sequence: number): Promise<void>
+}
+
+/** The lowest thing both kinds of keeping need; rejects where the browser refuses. */
+export type DiskRows<Row> = Pick<Rows<Row>, 'all' | 'replace' | 'delete'> & { add(row: Row): Promise<number> }
+
+/** Rows on disk as far as the disk allows, the rest in memory. `disk` null means memory alone. */
+export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows<Row> {
+  const memory = new Map<number, Kept<Row>>()
+  let lastMemorySequence = 0
+
+  async function addToDisk(row: Row): Promise<number | null> {
+    try {
+      return (await disk?.add(row)) ?? null
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    async all() {
+      const onDisk = (await disk?.all().catch(() => [])) ?? []
+      return [...onDisk, ...memory.values()]
+    },
+    async add(row) {
+      const sequence = await addToDisk(row)
+      if (sequence !== null) return { ...row, sequence }
+      lastMemorySequence -= 1
+      const kept = { ...row, sequence: lastMemorySequence }
+      memory.set(kept.sequence, kept)
+      return kept
+    },
+    async replace(row) {
+      if (row.sequence > 0) await disk?.replace(row)
+      else if (memory.has(row.sequence)) memory.set(row.sequence, row)
+    },
+    async delete(sequence) {
+      if (sequence > 0) await disk?.delete(sequence)
+      else memory.delete(sequence)
+    },
+  }
+}
+
+let opening: Promise<IDBPDatabase> | undefined
+
+function openDatabase(): Promise<IDBPDatabase> {
+  opening ??= openDB(databaseName, databaseVersion, {
+    upgrade(database) {
+      for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
+    },
+    // A newer version of the app in another tab waits for this connection to close before it may change the tables.
+    blocking(_current, _next, event) {
+      if (event.target instanceof IDBDatabase) event.target.close()
+      opening = undefined
+    },
+    terminated() {
+      opening = undefined
+    },
+  })
+  return opening
+}
+
+/** The rows of one table of this origin, shared by all its tabs. */
+export function openRows<Row extends object>(table: Table): Rows<Row> {
+  if (!('indexedDB' in globalThis)) return createRows<Row>(null)
+  return createRows<Row>({
+    async all() {
+      // The table holds only what `add` below wrote, and its shape changes only with `databaseVersion`.
+      return (await (await openDatabase()).getAll(table)) as Kept<Row>[]
+    },
+    async add(row) {
+      return Number(await (await openDatabase()).add(table, row))
+    },
+    async replace(row) {
+      const transaction = (await openDatabase()).transaction(table, 'readwrite')
+      if ((await transaction.store.getKey(row.sequence)) !== undefined) await transaction.store.put(row)
+      await transaction.done
+    },
+    async delete(sequence) {
+      await (await openDatabase()).delete(table, sequence)
+    },
+  })
+}

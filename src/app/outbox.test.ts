@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError, type ErrorCode } from '../errors.ts'
+import { createRows, type Rows } from './browserStore.ts'
+import { createOutbox, type OutboxEntry } from './outbox.ts'
+
+type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededAnswer: unknown }
+
+const customer = 7
+let arrived: Arrived[]
+let failure: ErrorCode | null
+let waits: { task: () => void; delayMs: number }[]
+let rows: Rows<OutboxEntry>
+let keys: number
+
+beforeEach(() => {
+  arrived = []
+  failure = null
+  waits = []
+  rows = createRows<OutboxEntry>(null)
+  keys = 0
+})
+
+/** One page of the app; two of them share the rows and the lock, as two tabs do. */
+function openPage({ owner = customer }: { owner?: number | null } = {}) {
+  return createOutbox({
+    rows,
+    owner: () => owner,
+    async send(call, payload, context) {
+      if (failure !== null) throw new AppError(failure)
+      arrived.push({ call, payload, ...context })
+      return { id: 100 + arrived.length }
+    },
+    runExclusively: inTurn,
+    schedule(task, delayMs) {
+      waits.push({ task, delayMs })
+      return () => {}
+    },
+    newIdempotencyKey: () => `key-${(keys += 1)}`,
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+function inTurn(task: () => Promise<void>): Promise<void> {
+  const turn = last.then(task)
+  last = turn.catch(() => {})
+  return turn
+}
+
+describe('the outbox', () => {
+  it('sends in order, and a report with the answer to the record it belongs to', async () => {
+    const outbox = openPage()
+    const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
+    await outbox.add({ call: 'report', payload: 2, needs: record })
+    await outbox.flush()
+    expect(arrived.map(({ call, neededAnswer }) => [call, neededAnswer])).toEqual([
+      ['create', undefined],
+      ['report', { id: 101 }],
+    ])
+    expect(await rows.all()).toEqual([])
+    expect(outbox.snapshot()).toEqual({ waiting: 0, refused: [], sentCount: 2 })
+  })
+
+  it('keeps everything while the server is gone, shows one report, and sends it under the first key when it is back', async () => {
+    const outbox = openPage()
+    failure = 'network.offline.error'
+    const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
+    await outbox.add({ call: 'report', payload: 2, needs: record })
+    await outbox.flush()
+    expect(outbox.snapshot().waiting).toBe(1)
+    failure = null
+    await outbox.flush()
+    expect(arrived.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2'])
+    expect(outbox.snapshot().waiting).toBe(0)
+  })
+
+  it('waits longer after each failure, a minute at most, and starts afresh after a success', async () => {
+    const outbox = openPage()
+    failure = 'service.unavailable.error'
+    await outbox.add({ call: 'report', payload: 1 })
+    for (let round = 0; round < 8; round += 1) await outbox.flush()
+    expect(waits.map(({ delayMs }) => delayMs / 1000)).toEqual([2, 4, 8, 16, 32, 60, 60, 60])
+    failure = null
+    await outbox.flush()
+    failure = 'service.unavailable.error'
+    await outbox.add({ call: 'report', payload: 2 })
+    await outbox.flush()
+    expect(waits.at(-1)?.delayMs).toBe(2_000)
+  })
+
+  it('sends by itself when the wait is over', async () => {
+    const outbox = openPage()
+    failure = 'network.offline.error'
+    await outbox.add({ call: 'report', payload: 1 })
+    await outbox.flush()
+    failure = null
+    const sent = new Promise<void>((resolve) => outbox.subscribe(() => outbox.snapshot().sentCount === 1 && resolve()))
+    waits[0]?.task()
+    await sent
+    expect(arrived).toHaveLength(1)
+  })
+
+  it('finds after a reload what the page before could not send', async () => {
+    const before = openPage()
+    failure = 'network.offline.error'
+    await before.add({ call: 'report', payload: 'kept' })
+    await before.flush()
+    failure = null
+    await openPage().flush()
+    expect(arrived.map(({ payload }) => payload)).toEqual(['kept'])
+  })
+
+  it('is not sent twice by two tabs', async () => {
+    const tabs = [openPage(), openPage()]
+    await tabs[0]?.add({ call: 'report', payload: 1 })
+    await Promise.all(tabs.map((tab) => tab.flush()))
+    expect(arrived).toHaveLength(1)
+  })
+
+  it('sends nothing of another user, and gives it to them when they are back', async () => {
+    failure = 'network.offline.error'
+    const theirs = openPage()
+    await theirs.add({ call: 'report', payload: 'theirs' })
+    await theirs.flush()
+    failure = null
+    const someoneElse = openPage({ owner: 8 })
+    await someoneElse.flush()
+    expect(arrived).toEqual([])
+    expect(someoneElse.snapshot().waiting).toBe(0)
+    await openPage().flush()
+    expect(arrived.map(({ payload }) => payload)).toEqual(['theirs'])
+  })
+
+  it('outlives the end of a session', async () => {
+    const outbox = openPage()
+    failure = 'not.authenticated'
+    await outbox.add({ call: 'report', payload: 1 })
+    await outbox.flush()
+    expect(outbox.snapshot()).toEqual({ waiting: 1, refused: [], sentCount: 0 })
+  })
+
+  it('shows what the server will never accept, with what depends on it, and goes on with the rest', async () => {
+    const outbox = openPage()
+    const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
+    failure = 'resource.not.found'
+    await outbox.flush()
+    failure = null
+    await outbox.add({ call: 'report', payload: 2, needs: record })
+    await outbox.add({ call: 'other', payload: 3 })
+    await outbox.flush()
+    expect(await outbox.stateOf(record)).toEqual({ status: 'refused', code: 'resource.not.found' })
+    expect(arrived.map(({ call }) => call)).toEqual(['other'])
+    expect(outbox.snapshot().refused).toEqual(['resource.not.found'])
+    await outbox.discardRefused()
+    expect(await rows.all()).toEqual([])
+  })
+
+  it('forgets only the user who signs out', async () => {
+    await openPage().add({ call: 'report', payload: 'theirs' })
+    const leaving = openPage({ owner: 8 })
+    await leaving.add({ call: 'report', payload: 'mine' })
+    await leaving.forget()
+    expect((await rows.all()).map(({ payload }) => payload)).toEqual(['theirs'])
+  })
+})
+
+describe('rows in a browser whose store fails', () => {
+  it('are kept in memory when the disk takes no more, beside those already there', async () => {
+    const written = { idempotencyKey: 'old', sequence: 1 }
+    const full = createRows<{ idempotencyKey: string }>({
+      all: async () => [written],
+      add: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+      replace: async () => {},
+      delete: async () => {},
+    })
+    await full.add({ idempotencyKey: 'new' })
+    expect(await full.all()).toEqual([written, { idempotencyKey: 'new', sequence: -1 }])
+  })
+})

@@ -1,0 +1,180 @@
+/**
+ * Keeps what must reach the server until it has: written down first, then sent in order, again and again, with one idempotency key each.
+ * Knows no entity, no HTTP and no clock: calls are named by text, `send` carries them out, `schedule` waits.
+ */
+import { asAppError, type ErrorCode } from '../errors.ts'
+import type { Kept, Rows } from './browserStore.ts'
+
+export type OutboxEntry = {
+  readonly idempotencyKey: string
+  /** The id of the user whose entry it is: sent only while they are signed in. */
+  readonly owner: number
+  readonly call: string
+  readonly payload: unknown
+  /** The entry whose answer this one is sent with; it goes first. */
+  readonly needs: number | null
+  /** Its answer is kept until the entry that needs it has been sent. */
+  readonly isNeededLater: boolean
+  readonly state: EntryState
+}
+
+export type EntryState =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'sent'; readonly answer: unknown }
+  /** The server has understood and will never accept it. */
+  | { readonly status: 'refused'; readonly code: ErrorCode }
+
+/** `waiting` counts what a person would count: an entry and the one it needs are one thing. */
+export type OutboxSnapshot = { readonly waiting: number; readonly refused: readonly ErrorCode[]; readonly sentCount: number }
+
+export type OutboxPorts = {
+  readonly rows: Rows<OutboxEntry>
+  /** The signed-in user's id. */
+  readonly owner: () => number | null
+  /** Carries a call out and returns its answer; throws an AppError. */
+  readonly send: (call: string, payload: unknown, context: { idempotencyKey: string; neededAnswer: unknown }) => Promise<unknown>
+  /** One at a time over all tabs of this origin, so that nothing is sent by two of them. */
+  readonly runExclusively: (task: () => Promise<void>) => Promise<void>
+  /** Calls `task` once after `delayMs`; returns how to cancel that. */
+  readonly schedule: (task: () => void, delayMs: number) => () => void
+  readonly newIdempotencyKey: () => string
+}
+
+export type NewEntry = {
+  readonly call: string
+  readonly payload: unknown
+  readonly needs?: number | null
+  readonly isNeededLater?: boolean
+}
+export type Outbox = ReturnType<typeof createOutbox>
+
+const firstRetryMs = 2_000
+const longestRetryMs = 60_000
+
+/** Another try may succeed: there was no server, a broken one, too many calls, or a session that has ended. */
+const passingFailures: ReadonlySet<ErrorCode> = new Set([
+  'network.offline.error',
+  'response.invalid.error',
+  'service.unavailable.error',
+  'internal.server.error',
+  'too.many.requests.error',
+  'not.authenticated',
+])
+
+export function createOutbox(ports: OutboxPorts) {
+  const listeners = new Set<() => void>()
+  let snapshot: OutboxSnapshot = { waiting: 0, refused: [], sentCount: 0 }
+  let failedRounds = 0
+  let cancelRetry: (() => void) | undefined
+
+  async function ownEntries(): Promise<Kept<OutboxEntry>[]> {
+    const owner = ports.owner()
+    return (await ports.rows.all()).filter((entry) => entry.owner === owner)
+  }
+
+  async function showSnapshot(newlySent: number): Promise<void> {
+    const entries = await ownEntries()
+    const waiting = entries.filter((entry) => entry.state.status === 'waiting')
+    const needed = new Set(entries.map((entry) => entry.needs))
+    snapshot = {
+      waiting: waiting.filter((entry) => !needed.has(entry.sequence)).length,
+      refused: entries.flatMap((entry) => (entry.state.status === 'refused' && !needed.has(entry.sequence) ? [entry.state.code] : [])),
+      sentCount: snapshot.sentCount + newlySent,
+    }
+    for (const listener of listeners) listener()
+  }
+
+  /** Sends one entry; 'later' leaves it and all behind it for another round. */
+  async function sendEntry(entry: Kept<OutboxEntry>): Promise<'sent' | 'refused' | 'later'> {
+    const needed = entry.needs === null ? null : await stateOf(entry.needs)
+    if (needed?.status === 'waiting') return 'later'
+    if (needed?.status === 'refused') return refuse(entry, needed.code)
+    try {
+      const answer = await ports.send(entry.call, entry.payload, { idempotencyKey: entry.idempotencyKey, neededAnswer: needed?.answer })
+      if (entry.isNeededLater) await ports.rows.replace({ ...entry, state: { status: 'sent', answer } })
+      else await ports.rows.delete(entry.sequence)
+      if (entry.needs !== null) await ports.rows.delete(entry.needs)
+      return 'sent'
+    } catch (thrown) {
+      const { code } = asAppError(thrown)
+      return passingFailures.has(code) ? 'later' : refuse(entry, code)
+    }
+  }
+
+  async function refuse(entry: Kept<OutboxEntry>, code: ErrorCode): Promise<'refused'> {
+    await ports.rows.replace({ ...entry, state: { status: 'refused', code } })
+    return 'refused'
+  }
+
+  async function stateOf(sequence: number): Promise<EntryState> {
+    const found = (await ports.rows.all()).find((entry) => entry.sequence === sequence)
+    return found?.state ?? { status: 'refused', code: 'resource.not.found' }
+  }
+
+  async function sendRound(): Promise<void> {
+    cancelRetry?.()
+    let newlySent = 0
+    for (const entry of await ownEntries()) {
+      if (entry.state.status !== 'waiting') continue
+      const result = await sendEntry(entry)
+      if (result === 'sent') newlySent += 1
+      if (result === 'later') {
+        retryLater()
+        await showSnapshot(newlySent)
+        return
+      }
+    }
+    failedRounds = 0
+    await showSnapshot(newlySent)
+  }
+
+  function retryLater(): void {
+    cancelRetry?.()
+    cancelRetry = ports.schedule(() => void flush(), Math.min(firstRetryMs * 2 ** failedRounds, longestRetryMs))
+    failedRounds += 1
+  }
+
+  /** Sends what waits, in order, up to the first that must wait on; never throws. Tries again by itself. */
+  async function flush(): Promise<void> {
+    try {
+      await ports.runExclusively(sendRound)
+    } catch {
+      // The browser's store or lock has failed; what was sent but could not be crossed out is sent again under the same key.
+      retryLater()
+    }
+  }
+
+  return {
+    /** Writes an entry down and returns its number; `flush` sends it. */
+    async add({ call, payload, needs = null, isNeededLater = false }: NewEntry): Promise<number> {
+      const owner = ports.owner()
+      if (owner === null) throw new Error('the outbox belongs to a signed-in user')
+      const idempotencyKey = ports.newIdempotencyKey()
+      const entry = { idempotencyKey, owner, call, payload, needs, isNeededLater, state: { status: 'waiting' } } as const
+      return (await ports.rows.add(entry)).sequence
+    },
+    flush,
+    /** What became of an entry. One that has been sent and is needed no more counts as refused: ask only for those needed later. */
+    stateOf,
+    /** Lets go of an answer that nothing will need. */
+    release: (sequence: number) => ports.rows.delete(sequence),
+    /** Removes what the server will never accept, once its owner has read why. */
+    async discardRefused(): Promise<void> {
+      for (const entry of await ownEntries()) {
+        if (entry.state.status === 'refused') await ports.rows.delete(entry.sequence)
+      }
+      await showSnapshot(0)
+    },
+    /** Forgets everything of the signed-in user, sent or not: for signing out. */
+    async forget(): Promise<void> {
+      cancelRetry?.()
+      for (const entry of await ownEntries()) await ports.rows.delete(entry.sequence)
+      await showSnapshot(0)
+    },
+    snapshot: () => snapshot,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
