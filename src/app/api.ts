@@ -1,0 +1,10 @@
+/** The browser's client: same origin under `/backend`, or the server that VITE_API_URL names. */
+import { basePath } from '../contract/contract.ts'
+import { createApi } from './createApi.ts'
+import { sessionStore } from './sessionStore.ts'
+
+export const api = createApi({
+  fetch: (input, init) => fetch(input, init),
+  session: sessionStore,
+  baseUrl: import.meta.env.VITE_API_URL ?? basePath,
+})
