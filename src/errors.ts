@@ -54,8 +54,12 @@ export const errorCatalogue = {
   'device.bad.status.error': { status: 0 },
   'device.unknown.message.error': { status: 0 },
   'device.wrong.offset.error': { status: 0 },
+  'device.stalled.error': { status: 0 },
   'device.changed.error': { status: 0 },
   'device.disconnected.error': { status: 0 },
+
+  /** The page was closed, or the browser ended, in the middle of an update. */
+  'update.interrupted.error': { status: 0 },
 
   // How an update ended, as reported to the server (device document, section 4)
   DECONNECTION_ERROR: { status: 0 },
