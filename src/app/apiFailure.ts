@@ -21,8 +21,8 @@ export async function readFailure(response: Response): Promise<AppError> {
   const body = v.safeParse(failureBody, await response.json().catch(() => undefined))
   const { message, invalidField, requestId } = body.success ? body.output : {}
   const code = isErrorCode(message) ? message : (codeOfStatus[response.status] ?? 'internal.server.error')
-  const knownId = requestId ?? response.headers.get('X-Request-Id')
-  return new AppError(code, { ...(invalidField !== undefined && { invalidField }), ...(knownId != null && { requestId: knownId }) })
+  const knownId = requestId ?? response.headers.get('X-Request-Id') ?? undefined
+  return new AppError(code, { ...(invalidField !== undefined && { invalidField }), ...(knownId !== undefined && { requestId: knownId }) })
 }
 
 /** `fetch` rejects and ky times out only where no answer came. */

@@ -1,0 +1,59 @@
+/** The words of every failure, the specification's own where it has them (section 8). A code without words does not compile. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ErrorCode } from '../errors.ts'
+
+export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
+  'internal.server.error': msg`Something went wrong on our side. Please try again later, and contact an administrator if it happens again.`,
+  'service.unavailable.error': msg`The server is busy or being updated. Please try again in a moment.`,
+  'too.many.requests.error': msg`Too many attempts. Please wait a moment and try again.`,
+  'request.invalid': msg`The server did not understand this request. Reload the page and try again.`,
+  'request.too.large': msg`This is too large to be sent.`,
+  'resource.not.found': msg`Resource not found`,
+  'not.authenticated': msg`Your session has ended. Please sign in again.`,
+  'not.authorized': msg`Not authorized`,
+  'idempotency.key.reused': msg`This was already sent with other contents. Reload the page and try again.`,
+
+  'Login.error': msg`Login or password incorrect`,
+  'account.not.validated.error': msg`Your account has not been validated.`,
+  'account.locked.error': msg`This account is blocked. Please wait a few minutes, or contact us if you did not expect this.`,
+  'code.required.error': msg`This account signs in with a code sent by SMS. Entering the code is not possible in this version yet.`,
+  'code.invalid.error': msg`Incorrect verification code.`,
+  'code.expired.error': msg`This verification code has expired. Please try to login again.`,
+
+  MandatoryField: msg`This field is required`,
+  'text.too.long.error': msg`This text is too long`,
+  'number.invalid.error': msg`Invalid number`,
+  'username.invalid.error': msg`Invalid mail format`,
+  'phone.number.invalid.error': msg`Invalid phone number format`,
+  'email.already.exists.error': msg`This mail address is already used`,
+  'name.already.exists.error': msg`This name is already used`,
+  'Password.minlenght.error': msg`The password has to be at least 8 characters`,
+  'firmware.file.invalid.error': msg`This is not a firmware file: its name must end with .bin and it must hold at least 17 bytes.`,
+  'serial.number.format.invalid': msg`Invalid format`,
+
+  'network.offline.error': msg`The server cannot be reached. Check your internet connection and try again.`,
+  'response.invalid.error': msg`The server answered in a way this page does not understand. Reload the page: there may be a newer version.`,
+
+  'image.too.short.error': msg`This firmware file is too short to be one. Nothing was changed on your detector.`,
+  'image.truncated.error': msg`The firmware file did not arrive whole. Nothing was changed on your detector: please try again.`,
+  'image.corrupt.error': msg`The firmware file is not the one that was published. Nothing was changed on your detector: please try again.`,
+
+  'device.permission.denied.error': msg`Your system does not let the browser talk to the detector.`,
+  'device.open.error': msg`The detector was found but could not be opened. Unplug it, plug it in again and try once more.`,
+  'device.in.use.error': msg`Another tab or program is using the detector. Close it and try again.`,
+  'device.no.reply.error': msg`The detector does not answer. Check the cable and that the detector is in update mode.`,
+  'device.bad.checksum.error': msg`What the detector sent arrived damaged. Try another cable or USB port.`,
+  'device.bad.status.error': msg`The detector refused a step of the update.`,
+  'device.unknown.message.error': msg`The detector sent something this page does not know.`,
+  'device.wrong.offset.error': msg`The detector and this page no longer agree on how much was sent.`,
+  'device.stalled.error': msg`The detector stopped making progress.`,
+  'device.changed.error': msg`This is not the same detector as before. Connect the one you began with.`,
+  'device.disconnected.error': msg`The detector was unplugged.`,
+
+  'update.interrupted.error': msg`The update was interrupted because this page was closed.`,
+
+  DECONNECTION_ERROR: msg`USB disconnection error`,
+  REPROGRAMMATION_ERROR: msg`Error while reprogramming`,
+  REBOOT_ERROR: msg`Error while restarting`,
+}

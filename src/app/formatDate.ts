@@ -1,0 +1,14 @@
+/** Dates as the specification wants them: French in both languages (fr-FR), in the reader's time zone. */
+
+const date = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' })
+const dateTime = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' })
+
+/** An instant of the contract as "21/11/2026". */
+export function formatDate(instant: string): string {
+  return date.format(new Date(instant))
+}
+
+/** An instant of the contract as "21/11/2026 10:00". */
+export function formatDateTime(instant: string): string {
+  return dateTime.format(new Date(instant))
+}

@@ -1,0 +1,26 @@
+/** The reader's language: which it is, its catalogue loaded when needed. Knows no screen and no server. */
+import { i18n, type Messages } from '@lingui/core'
+import { type Locale, locales } from '../contract/rules.ts'
+
+const key = 'fieldport.locale'
+
+const catalogues: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  en: () => import('../../locales/en.po'),
+  fr: () => import('../../locales/fr.po'),
+}
+
+/** The language last chosen in this browser, else English (section 9). */
+export function storedLocale(): Locale {
+  const stored = localStorage.getItem(key)
+  return locales.find((locale) => locale === stored) ?? 'en'
+}
+
+/** Shows the app in a language from now on, here and at the next visit. */
+export async function activateLocale(locale: Locale): Promise<void> {
+  const { messages } = await catalogues[locale]()
+  i18n.loadAndActivate({ locale, messages })
+  document.documentElement.lang = locale
+  localStorage.setItem(key, locale)
+}
+
+export { i18n }

@@ -1,0 +1,26 @@
+/** Server state and how it is fetched again. Knows no call by name. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { asAppError } from '../errors.ts'
+import { toastServerFailure } from './kit/toastServerFailure.ts'
+
+const maxRetries = 2
+
+/** Worth another try: nobody answered, or somebody said "not now". Anything else would be the same again. */
+function mayPass(error: unknown): boolean {
+  const { code } = asAppError(error)
+  return code === 'network.offline.error' || code === 'service.unavailable.error'
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: toastServerFailure }),
+  mutationCache: new MutationCache({ onError: toastServerFailure }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < maxRetries && mayPass(error),
+      // The browser's idea of being online is often wrong; a call that fails says so itself, and the state "offline" is then drawn.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

@@ -1,0 +1,34 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const alertVariants = cva(
+  [
+    'grid grid-cols-[0_1fr] items-start gap-y-1 rounded-lg border px-4 py-3 text-sm has-[>svg]:grid-cols-[1.125rem_1fr] has-[>svg]:gap-x-3',
+    '[&>svg]:size-4.5 [&>svg]:translate-y-0.5',
+  ],
+  {
+    variants: {
+      variant: {
+        default: 'bg-card text-card-foreground',
+        destructive: 'border-destructive/35 bg-destructive/6 [&>svg]:text-destructive',
+        warning: 'border-warning/40 bg-warning/8 [&>svg]:text-warning',
+        success: 'border-success/35 bg-success/7 [&>svg]:text-success',
+      },
+    },
+    defaultVariants: { variant: 'default' },
+  },
+)
+
+/** Give it `role="alert"` where it appears because of what the reader just did; a note that was there from the start needs none. */
+export function Alert({ className, variant, ...props }: ComponentProps<'div'> & VariantProps<typeof alertVariants>) {
+  return <div className={cn(alertVariants({ variant }), className)} {...props} />
+}
+
+export function AlertTitle({ className, ...props }: ComponentProps<'p'>) {
+  return <p className={cn('col-start-2 font-semibold', className)} {...props} />
+}
+
+export function AlertDescription({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('col-start-2 flex flex-col gap-2 text-pretty', className)} {...props} />
+}

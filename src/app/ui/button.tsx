@@ -1,0 +1,59 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { Spinner } from './spinner.tsx'
+
+export const buttonVariants = cva(
+  [
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none',
+    'transition-[background-color,border-color,color,transform] duration-100 active:translate-y-px',
+    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
+    "[&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
+  ],
+  {
+    variants: {
+      variant: {
+        default: 'bg-primary text-primary-foreground shadow-card hover:bg-primary/90',
+        destructive: 'bg-destructive text-destructive-foreground shadow-card hover:bg-destructive/90',
+        outline: 'border border-input/70 bg-card shadow-card hover:bg-accent hover:text-accent-foreground',
+        secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/70',
+        ghost: 'hover:bg-accent hover:text-accent-foreground',
+        link: 'h-auto px-0 text-primary underline-offset-4 hover:underline',
+      },
+      size: {
+        sm: 'h-8 px-3 text-sm',
+        default: 'h-10 px-4 text-sm',
+        lg: 'h-13 px-7 text-base',
+        icon: 'size-10',
+        'icon-sm': 'size-8',
+      },
+    },
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonVariants> & {
+    /** Gives its look to the one child, a link for example. */
+    asChild?: boolean
+    /** Shows that what was pressed is under way, and takes no second press. */
+    isBusy?: boolean
+  }
+
+export function Button({ className, variant, size, asChild = false, isBusy = false, disabled, children, ...props }: ButtonProps) {
+  const classes = cn(buttonVariants({ variant, size }), className)
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} {...props}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button type="button" className={classes} disabled={disabled === true || isBusy} aria-busy={isBusy || undefined} {...props}>
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { Progress as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+/** `value` 0 to 100, or null while nobody knows. Needs an `aria-label`. */
+export function Progress({ className, value, ...props }: ComponentProps<typeof Primitive.Root>) {
+  const isKnown = typeof value === 'number'
+  return (
+    <Primitive.Root
+      className={cn('relative h-2.5 w-full overflow-hidden rounded-full bg-secondary', className)}
+      value={value ?? null}
+      {...props}
+    >
+      <Primitive.Indicator
+        className={cn(
+          'h-full w-full origin-left rounded-full bg-primary',
+          isKnown ? 'transition-transform duration-150 ease-linear' : 'animate-pulse opacity-60',
+        )}
+        style={isKnown ? { transform: `translateX(${value - 100}%)` } : undefined}
+      />
+    </Primitive.Root>
+  )
+}
