@@ -1,0 +1,37 @@
+/** The calls that may wait in the outbox, by name. A payload comes from the browser's store, so it is checked before it is sent. */
+import * as v from 'valibot'
+import { updateErrorTypes } from '../contract/rules.ts'
+import { AppError } from '../errors.ts'
+import type { Api } from './createApi.ts'
+import type { OutboxPorts } from './outbox.ts'
+
+type QueuedCall = (api: Api, payload: unknown, context: Parameters<OutboxPorts['send']>[2]) => Promise<unknown>
+
+const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), date: v.string() })
+const recordAnswer = v.object({ id: v.number() })
+const result = v.object({ success: v.boolean(), errorType: v.exactOptional(v.picklist(updateErrorTypes)) })
+
+const queuedCalls: Readonly<Record<string, QueuedCall>> = {
+  'productUpdate.create': (api, payload, { idempotencyKey }) =>
+    api.productUpdate.create({ body: readKept(newRecord, payload), idempotencyKey }),
+
+  /** Sent with the answer to `productUpdate.create`. */
+  'productUpdate.report': (api, payload, { neededAnswer }) => {
+    const { id } = readKept(recordAnswer, neededAnswer)
+    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...readKept(result, payload) } })
+  },
+}
+
+function readKept<const S extends v.GenericSchema>(schema: S, kept: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, kept)
+  if (!parsed.success) throw new AppError('request.invalid')
+  return parsed.output
+}
+
+export function sendQueuedCallsBy(api: Api): OutboxPorts['send'] {
+  return async (name, payload, context) => {
+    const call = queuedCalls[name]
+    if (call === undefined) throw new AppError('request.invalid')
+    return call(api, payload, context)
+  }
+}

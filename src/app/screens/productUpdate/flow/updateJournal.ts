@@ -1,0 +1,39 @@
+/** What must be remembered of an update when the page is closed in the middle of it. Rows of app/browserStore.ts; knows no screen. */
+import type { ErrorCode } from '../../../../errors.ts'
+import type { UpdateErrorType } from '../../../../contract/rules.ts'
+import type { UpdateFailure } from '../../../../device/workerApi.ts'
+
+/** What is being installed on which detector, in the words the page shows. */
+export type UpdateTarget = {
+  readonly userProductId: number
+  readonly firmwareId: number
+  readonly versionName: string
+  readonly productName: string
+  readonly serialNumberFormatted: string
+}
+
+/** Why an update ended early. `errorType` is null where it ended before there was a record to report on. */
+export type FailedUpdate = {
+  readonly target: UpdateTarget
+  readonly cause: ErrorCode
+  readonly errorType: UpdateErrorType | null
+  readonly during: 'download' | 'record' | 'closedPage' | UpdateFailure['during']
+  readonly sentBytes: number
+  readonly totalBytes: number
+  /** ISO 8601. */
+  readonly failedAt: string
+}
+
+export type JournalRow = {
+  /** The user's id: another user of the same computer is never asked. */
+  readonly owner: number
+  readonly target: UpdateTarget
+  /** The outbox entry that opened the record. */
+  readonly record: number
+  readonly stage:
+    | { readonly name: 'running' }
+    /** The detector has its firmware; whether it restarted has not been answered. */
+    | { readonly name: 'asking' }
+    /** Reported already, not shown yet: the page had to be loaded again. */
+    | { readonly name: 'failed'; readonly failure: FailedUpdate }
+}
