@@ -57,12 +57,20 @@ export type UpdateOutcome = { readonly phase: 'succeeded' } | UpdateFailure
 /** What happens outside a call in flight. */
 export type LinkEvent = 'badChecksum' | 'unknownMessage'
 
+/** What this layer needs of a MessagePort; a structural type, because pure TypeScript has none. */
+export type FramePort = {
+  postMessage(message: ArrayBuffer, transfer: ArrayBuffer[]): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  start(): void
+  close(): void
+}
+
 export type DeviceWorkerApi = {
   /**
    * Takes the port on which frames cross (64-byte transferred buffers both ways; the relay posts 'gone' on it when USB reports a disconnect).
    * One link at a time: the one before is closed.
    */
-  attach(port: MessagePort, onEvent: (event: LinkEvent) => void): Promise<void>
+  attach(port: FramePort, onEvent: (event: LinkEvent) => void): Promise<void>
   /** Hello, target data, accessories twice; drains stale replies first. */
   connect(): Promise<ConnectOutcome>
   /** Runs the whole sequence from select target to program complete. `onState` is called at most ten times a second and at each change of phase. */

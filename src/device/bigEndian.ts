@@ -1,0 +1,22 @@
+/** Whole numbers in and out of bytes, most significant byte first. A byte that is not there reads as 0. */
+export function putU16(frame: Uint8Array, at: number, value: number): void {
+  frame[at] = value >>> 8
+  frame[at + 1] = value
+}
+
+export function putU32(frame: Uint8Array, at: number, value: number): void {
+  putU16(frame, at, value >>> 16)
+  putU16(frame, at + 2, value)
+}
+
+export function byteAt(frame: Uint8Array, at: number): number {
+  return frame[at] ?? 0
+}
+
+export function u16At(frame: Uint8Array, at: number): number {
+  return (byteAt(frame, at) << 8) | byteAt(frame, at + 1)
+}
+
+export function u32At(frame: Uint8Array, at: number): number {
+  return ((u16At(frame, at) << 16) | u16At(frame, at + 2)) >>> 0
+}

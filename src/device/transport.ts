@@ -1,0 +1,197 @@
+/**
+ * Asks one thing at a time over a link that loses, repeats, delays, corrupts and echoes. Knows commands only by number and reply; knows no
+ * sequence, no firmware, no USB. A failure is an answer with a cause; nothing here throws.
+ */
+import type { ErrorCode } from '../errors.ts'
+import type { Clock } from './clock.ts'
+import { isEcho } from './echo.ts'
+import { type Command, decodeReply, isReplyTo, type ReplyOf } from './frames.ts'
+import type { LinkEvent } from './workerApi.ts'
+
+/** The way to the detector, 64-byte frames both ways. */
+export type FrameLink = {
+  /** Copies the frame. A refused send is a lost frame: whoever asked asks again. */
+  send(frame: Uint8Array): void
+  /** Says where frames go; `onGone` is called when USB reports the detector gone. */
+  open(onFrame: (frame: Uint8Array) => void, onGone: () => void): void
+  close(): void
+}
+
+export type Answer<C extends Command> =
+  | { readonly isAnswered: true; readonly reply: ReplyOf<C> }
+  | { readonly isAnswered: false; readonly cause: ErrorCode }
+
+/** What to make of a reply of the right type. `askAgain` sends the same request once more. */
+export type Verdict = 'answer' | 'echo' | 'outOfOrder' | 'askAgain'
+
+export type Question<C extends Command> = {
+  readonly command: C
+  /** Left unchanged until answered. */
+  readonly frame: Uint8Array
+  /** Where the order of replies matters; else every reply of the right type answers. */
+  readonly judge?: (reply: ReplyOf<C>, frame: Uint8Array) => Verdict
+}
+
+export type Transport = {
+  ask<C extends Command>(question: Question<C>): Promise<Answer<C>>
+  /** Waits; ends early with the cause when the detector goes or says something unknown. */
+  pause(ms: number): Promise<ErrorCode | null>
+  /** Lets replies to somebody else's requests pass until the link is quiet. */
+  drain(): Promise<void>
+  /** Frames that answered nothing: late, repeated, echoed, somebody else's. */
+  droppedFrames(): number
+  /** Lets go of the link; whatever is being asked ends as disconnected. */
+  close(): void
+}
+
+const resends = 5
+/** Disconnect is a courtesy: a detector that restarts at once need not answer, and nobody should wait for it. */
+const disconnectResends = 1
+/** How long the first sending waits for its reply; each later one twice as long, at most `longestWaitMs`. Program complete reads the whole flash. */
+const firstWaitMs = { default: 250, erase: 1_000, programComplete: 2_000 }
+const longestWaitMs = 2_000
+const quietMs = 50
+const drainAtMostMs = 1_000
+
+/** Who hears the next frame, and who is told that none will come. */
+type Waiting = { hear(frame: Uint8Array): void; end(cause: ErrorCode): void }
+
+/** `onEvent` hears of what happens while nothing is asked. */
+export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: LinkEvent) => void): Transport {
+  let waiting: Waiting | null = null
+  let isGone = false
+  let dropped = 0
+
+  link.open((frame) => {
+    if (waiting === null) hearIdle(frame)
+    else waiting.hear(frame)
+  }, lose)
+
+  function lose(): void {
+    isGone = true
+    waiting?.end('device.disconnected.error')
+  }
+
+  function hearIdle(frame: Uint8Array): void {
+    const { type } = decodeReply(frame)
+    if (type === 'badChecksum' || type === 'unknownMessage') onEvent(type)
+    else dropped += 1
+  }
+
+  function ask<C extends Command>(question: Question<C>): Promise<Answer<C>> {
+    const { command, frame, judge } = question
+    if (isGone) return Promise.resolve({ isAnswered: false, cause: 'device.disconnected.error' })
+    return new Promise((resolve) => {
+      let sendings = 0
+      let trouble: ErrorCode = 'device.no.reply.error'
+      let stopTimer: (() => void) | undefined
+
+      function settle(answer: Answer<C>): void {
+        stopTimer?.()
+        waiting = null
+        resolve(answer)
+      }
+      function end(cause: ErrorCode): void {
+        settle({ isAnswered: false, cause })
+      }
+      function send(): void {
+        stopTimer?.()
+        if (sendings > (command === 'disconnect' ? disconnectResends : resends)) {
+          end(trouble)
+          return
+        }
+        trouble = 'device.no.reply.error'
+        stopTimer = clock.schedule(waitMs(command, sendings), send)
+        sendings += 1
+        link.send(frame)
+      }
+      function hear(received: Uint8Array): void {
+        const reply = decodeReply(received)
+        if (reply.type === 'badChecksum') {
+          trouble = 'device.bad.checksum.error'
+          send()
+        } else if (reply.type === 'unknownMessage') {
+          end('device.unknown.message.error')
+        } else if (isReplyTo(command, reply)) {
+          hearReply(reply, received)
+        } else {
+          dropped += 1
+        }
+      }
+      function hearReply(reply: ReplyOf<C>, received: Uint8Array): void {
+        const verdict = isEcho(received, frame) ? 'echo' : (judge?.(reply, received) ?? 'answer')
+        switch (verdict) {
+          case 'answer':
+            settle({ isAnswered: true, reply })
+            break
+          case 'echo':
+            dropped += 1
+            break
+          case 'outOfOrder':
+            dropped += 1
+            trouble = 'device.wrong.offset.error'
+            break
+          case 'askAgain':
+            trouble = 'device.wrong.offset.error'
+            send()
+            break
+          default:
+            verdict satisfies never
+        }
+      }
+
+      // Armed before the first send: the reply may come before the send is even reported as done.
+      waiting = { hear, end }
+      send()
+    })
+  }
+
+  function pause(ms: number): Promise<ErrorCode | null> {
+    if (isGone) return Promise.resolve('device.disconnected.error')
+    return new Promise((resolve) => {
+      function end(cause: ErrorCode | null): void {
+        stopTimer()
+        waiting = null
+        resolve(cause)
+      }
+      function hear(frame: Uint8Array): void {
+        if (decodeReply(frame).type === 'unknownMessage') end('device.unknown.message.error')
+        else dropped += 1
+      }
+      const stopTimer = clock.schedule(ms, () => end(null))
+      waiting = { hear, end }
+    })
+  }
+
+  function drain(): Promise<void> {
+    if (isGone) return Promise.resolve()
+    const giveUpAtMs = clock.now() + drainAtMostMs
+    return new Promise((resolve) => {
+      function end(): void {
+        stopTimer()
+        waiting = null
+        resolve()
+      }
+      let stopTimer = clock.schedule(quietMs, end)
+      function hear(): void {
+        dropped += 1
+        if (clock.now() >= giveUpAtMs) return
+        stopTimer()
+        stopTimer = clock.schedule(quietMs, end)
+      }
+      waiting = { hear, end }
+    })
+  }
+
+  function close(): void {
+    lose()
+    link.close()
+  }
+
+  return { ask, pause, drain, droppedFrames: () => dropped, close }
+}
+
+function waitMs(command: Command, sendings: number): number {
+  const first = command === 'erase' || command === 'programComplete' ? firstWaitMs[command] : firstWaitMs.default
+  return Math.min(first * 2 ** sendings, longestWaitMs)
+}
