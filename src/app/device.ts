@@ -1,0 +1,186 @@
+/**
+ * The page's way to a detector: connects one, real or simulated, and runs updates on it. The only place that knows the device worker.
+ * Frames go HID event -> port -> worker and back through hidRelay.ts; nothing here runs per frame, and React hears ten times a second at most.
+ */
+import * as Comlink from 'comlink'
+import type { HidDevice } from '../device/hidDevice.ts'
+import type { DetectorIdentity, DeviceWorkerApi, LinkEvent, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
+import { asAppError, type ErrorCode } from '../errors.ts'
+import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
+import { type HidRelay, relayFrames } from './hidRelay.ts'
+import { guardUpdate, isUpdateRunningAnywhere, withUpdateLock } from './updateGuards.ts'
+import { allowedDetectors, chooseByBrowser, openDetector, watchUnplug } from './webHid.ts'
+
+export { type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
+export { isWebHidSupported } from './webHid.ts'
+
+/** The device is held here for as long as it is used: WebHID forgets one that nobody refers to. */
+type Session = { readonly device: HidDevice; readonly relay: HidRelay; readonly stopWatching: () => void }
+
+type Found = {
+  readonly device: HidDevice
+  readonly label: string
+  readonly isSimulated: boolean
+  readonly watch: (device: HidDevice, onUnplug: () => void) => () => void
+}
+
+let session: Session | null = null
+let candidates: ReadonlyMap<string, HIDDevice> = new Map()
+let deviceWorker: ReturnType<typeof startWorker> | null = null
+const linkListeners = new Set<(event: LinkEvent) => void>()
+
+/**
+ * Connects a detector that this page may use already, or shows the browser's chooser; needs a click. Closing the chooser changes nothing.
+ * With more than one allowed the state becomes `choosing`. Failures are states.
+ */
+export async function connectDetector(): Promise<void> {
+  if (detectorState().status === 'connecting') return
+  const allowed = await allowedDetectors()
+  if (allowed.length > 1) {
+    candidates = new Map(allowed.map((device, index) => [String(index), device]))
+    setDetector({
+      status: 'choosing',
+      candidates: allowed.map(({ productName }, index) => ({ key: String(index), label: `${productName} (${index + 1})` })),
+    })
+    return
+  }
+  const device = allowed[0] ?? (await chooseByBrowser())
+  if (device !== null) await connectReal(device)
+}
+
+/** Connects one of the candidates of the state `choosing`. */
+export async function chooseDetector(key: string): Promise<void> {
+  const device = candidates.get(key)
+  candidates = new Map()
+  if (device !== undefined) await connectReal(device)
+}
+
+/** Connects the simulated detector, and offers it as `window.simulatedDetector`. */
+export async function connectSimulatedDetector(): Promise<void> {
+  const { simulatedDevice, watchSimulatedUnplug } = await import('./simulatedDetector.ts')
+  await connectFound({ device: simulatedDevice, label: simulatedDevice.productName, isSimulated: true, watch: watchSimulatedUnplug })
+}
+
+/** Says disconnect to the detector and lets go of it. */
+export async function disconnectDetector(): Promise<void> {
+  await endSession()
+  setDetector({ status: 'absent' })
+}
+
+/**
+ * Writes `image` (a firmware file without its trailer) to the connected detector. One update at a time in all tabs of this origin. Never
+ * rejects: how it ended is returned, and stays in `useUpdate` until `clearUpdate`. With `mustReload` the page reloads once it is recorded.
+ */
+export async function startUpdate(image: Uint8Array): Promise<UpdateOutcome> {
+  const state = detectorState()
+  const outcome =
+    state.status === 'connected'
+      ? ((await withUpdateLock(() => runUpdate(image, state.identity))) ?? notStarted('device.in.use.error', image))
+      : notStarted('device.disconnected.error', image)
+  setUpdate(outcome)
+  return outcome
+}
+
+export function clearUpdate(): void {
+  setUpdate(null)
+}
+
+/** Hears of frames with a bad checksum outside an update (section 4: shown as a toast and ignored). Returns how to stop. */
+export function onLinkEvent(listener: (event: LinkEvent) => void): () => void {
+  linkListeners.add(listener)
+  return () => linkListeners.delete(listener)
+}
+
+async function runUpdate(image: Uint8Array, { serialNumber }: DetectorIdentity): Promise<UpdateOutcome> {
+  const { api, crashed } = (deviceWorker ??= startWorker())
+  const release = guardUpdate()
+  let isRunning = true
+  function onState(state: UpdateState): void {
+    if (isRunning) setUpdate(state)
+  }
+  try {
+    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(onState)), crashed])
+  } catch (thrown) {
+    return notStarted(asAppError(thrown).code, image)
+  } finally {
+    isRunning = false
+    release()
+  }
+}
+
+function notStarted(cause: ErrorCode, image: Uint8Array): UpdateOutcome {
+  const errorType = cause === 'device.disconnected.error' ? 'DECONNECTION_ERROR' : 'REPROGRAMMATION_ERROR'
+  return { phase: 'failed', errorType, cause, during: 'loading', sentBytes: 0, totalBytes: image.length, mustReload: false }
+}
+
+function connectReal(device: HIDDevice): Promise<void> {
+  return connectFound({ device, label: device.productName, isSimulated: false, watch: watchUnplug })
+}
+
+async function connectFound({ device, label, isSimulated, watch }: Found): Promise<void> {
+  if (detectorState().status === 'connecting') return
+  setDetector({ status: 'connecting' })
+  try {
+    await endSession()
+    if (await isUpdateRunningAnywhere()) {
+      setDetector({ status: 'failed', cause: 'device.in.use.error' })
+      return
+    }
+    await openDetector(device)
+    const { api, crashed } = (deviceWorker ??= startWorker())
+    const { port1, port2 } = new MessageChannel()
+    session = { device, relay: relayFrames(device, port1), stopWatching: watch(device, lose) }
+    await Promise.race([api.attach(Comlink.transfer(port2, [port2]), Comlink.proxy(hearLinkEvent)), crashed])
+    const outcome = await Promise.race([api.connect(), crashed])
+    if (outcome.isConnected) {
+      const { identity, accessories } = outcome
+      setDetector({ status: 'connected', isSimulated, label, identity, accessories })
+    } else if (outcome.cause === 'device.unknown.message.error') {
+      hearLinkEvent('unknownMessage')
+    } else if (session !== null) {
+      await endSession()
+      setDetector({ status: 'failed', cause: outcome.cause })
+    }
+  } catch (thrown) {
+    setDetector({ status: 'failed', cause: asAppError(thrown).code })
+  }
+}
+
+function hearLinkEvent(event: LinkEvent): void {
+  // Section 4: any other type reloads the page. During an update it is the update that says so.
+  if (event === 'unknownMessage') location.reload()
+  for (const listener of linkListeners) listener(event)
+}
+
+/** USB lost the detector: the worker hears it and ends what it is doing. */
+function lose(): void {
+  const state = detectorState()
+  session?.relay.announceGone()
+  session?.stopWatching()
+  session = null
+  setDetector({ status: 'lost', identity: state.status === 'connected' ? state.identity : null })
+}
+
+async function endSession(): Promise<void> {
+  if (session === null) return
+  const { device, relay, stopWatching } = session
+  session = null
+  stopWatching()
+  await deviceWorker?.api.disconnect()
+  relay.stop()
+  // A device that has just restarted cannot be closed any more.
+  await device.close().catch(() => {})
+}
+
+function startWorker() {
+  const worker = new Worker(new URL('../../workers/device.worker.ts', import.meta.url), { type: 'module' })
+  const crashed = new Promise<never>((_resolve, reject) => {
+    worker.addEventListener('error', (event) => {
+      deviceWorker = null
+      reject(new Error(event.message))
+    })
+  })
+  // Whoever awaits it in a race hears of it; nobody else needs to.
+  crashed.catch(() => {})
+  return { api: Comlink.wrap<DeviceWorkerApi>(worker), crashed }
+}

@@ -1,0 +1,48 @@
+/** What keeps a running update safe from its surroundings: other tabs, a screen that sleeps, a page closed by mistake. */
+
+const lockName = 'fieldport-update'
+
+/** Runs `work` while no other tab of this origin may; null when another one is at it. */
+export function withUpdateLock<T>(work: () => Promise<T>): Promise<T | null> {
+  return navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock === null ? null : work()))
+}
+
+export async function isUpdateRunningAnywhere(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === lockName)
+}
+
+/** Keeps the screen awake and asks before the page closes, until the returned function is called. */
+export function guardUpdate(): () => void {
+  let isOver = false
+  let wakeLock: WakeLockSentinel | null = null
+
+  async function keepAwake(): Promise<void> {
+    if (isOver || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+    try {
+      wakeLock = await navigator.wakeLock.request('screen')
+      if (isOver) await wakeLock.release()
+    } catch {
+      // Refused on low battery or by a policy: the update works without it.
+    }
+  }
+  // A hidden page loses its wake lock.
+  function onVisibilityChange(): void {
+    void keepAwake()
+  }
+
+  void keepAwake()
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('beforeunload', askBeforeClosing)
+
+  return () => {
+    isOver = true
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('beforeunload', askBeforeClosing)
+    void wakeLock?.release()
+  }
+}
+
+function askBeforeClosing(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
