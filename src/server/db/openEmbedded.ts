@@ -1,0 +1,62 @@
+/**
+ * The embedded database: PGlite in a folder of this machine. Knows no tables.
+ *
+ * What PGlite does not do by itself is done here: the lock on the folder, checkpoints (without them its log grows for ever), and a first start
+ * that a crash cannot leave half done.
+ */
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { lockFolder } from './lockFolder.ts'
+
+const checkpointEveryMs = 3 * 60_000
+
+/** A log of 64 MB at most between checkpoints; never so much that a start after a crash takes long. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'timezone=UTC']
+
+/** A cluster is made beside its place and moved there when it is whole: `kill -9` during the first start leaves nothing half made. */
+async function makeCluster(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  const client = await PGlite.create(unfinished, { startParams })
+  await client.close()
+  await rename(unfinished, folder)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Opens `dataDir`/database, making it where it does not exist. Fails when another process has it open.
+ * `close` writes a checkpoint, so that the next start has nothing to replay, and frees the folder.
+ */
+export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
+  const unlock = await lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'database')
+    if (!(await exists(folder))) await makeCluster(folder)
+    const client = await PGlite.create(folder, { startParams })
+
+    // A failed checkpoint loses nothing: the log only stays longer, and the next one tries again.
+    const timer = setInterval(() => void client.exec('checkpoint').catch(() => undefined), checkpointEveryMs)
+    timer.unref()
+
+    const close = async () => {
+      clearInterval(timer)
+      try {
+        await client.exec('checkpoint')
+        await client.close()
+      } finally {
+        await unlock()
+      }
+    }
+    return { client, close }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
