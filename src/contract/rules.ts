@@ -9,6 +9,8 @@ export const typeIdMin = 0
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
+/** The most rows that a list call without pages gives (security page, 17). */
+export const listRowsMax = 500
 
 export const warrantyYears = 5
 export const warrantyExtensionYears = 5

@@ -1,0 +1,51 @@
+/** The short-lived bearer token: a JWT by HS256 that names a user and a sign-in. Carries no rights; those are read at every call. */
+import { randomUUID } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { AppError } from '../errors.ts'
+import type { ServerContext } from './call.ts'
+import { signingKey } from './signingKey.ts'
+
+const algorithm = 'HS256'
+const audience = 'fieldport'
+
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)),
+  sid: v.pipe(v.string(), v.uuid()),
+  jti: v.string(),
+})
+
+export type TokenSubject = { readonly userId: number; readonly familyId: string }
+
+type TokenContext = Pick<ServerContext, 'db' | 'config'>
+
+export async function signAccessToken({ db, config }: TokenContext, { userId, familyId }: TokenSubject, now: Date): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: familyId })
+    .setProtectedHeader({ alg: algorithm })
+    .setIssuer(config.publicUrl)
+    .setAudience(audience)
+    .setSubject(String(userId))
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + config.accessTokenSeconds)
+    .sign(await signingKey(db))
+}
+
+/** Throws `not.authenticated` for anything but a token of ours that is still valid at `now`. */
+export async function readAccessToken({ db, config }: TokenContext, token: string, now: Date): Promise<TokenSubject> {
+  const key = await signingKey(db)
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      issuer: config.publicUrl,
+      audience,
+      requiredClaims: ['exp', 'jti', 'sub'],
+      currentDate: now,
+    })
+    const { sub, sid } = v.parse(claimsSchema, payload)
+    return { userId: sub, familyId: sid }
+  } catch (cause) {
+    throw new AppError('not.authenticated', { cause })
+  }
+}

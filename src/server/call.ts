@@ -1,0 +1,58 @@
+/** What a handler gets and gives. Knows no HTTP. */
+import type { Logger } from 'pino'
+import type * as v from 'valibot'
+import type { Contract, Endpoint, Parts } from '../contract/endpoint.ts'
+import type { Role } from '../contract/rules.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { Storage } from './storage.ts'
+
+/** What one running server is made of. Tests give their own clock and folder. */
+export type ServerContext = {
+  readonly config: Config
+  readonly db: Database
+  readonly storage: Storage
+  readonly log: Logger
+  readonly clock: () => Date
+}
+
+/** The signed-in user as the access check found the row, at this very call. */
+export type Caller = {
+  readonly id: number
+  readonly role: Role
+  readonly isBetaTester: boolean
+  /** The sign-in that the token came from. */
+  readonly familyId: string
+}
+
+/**
+ * Runs `work` in one transaction; where the request carries an `Idempotency-Key`, at most once a day for that key, and later calls get the
+ * first answer. Inside, use the handle that is passed and nothing slow: the embedded database has one connection.
+ */
+export type Once = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
+export type Call<E extends Endpoint> = Parts<E> &
+  ServerContext & {
+    readonly user: E['audience'] extends 'anyone' ? undefined : Caller
+    readonly now: Date
+    readonly userAgent: string | undefined
+    readonly once: Once
+  }
+
+/** A file as a handler names it; fileAnswer.ts sends it. */
+export type FileToSend = {
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly filename: string
+  readonly mediaType: string
+}
+
+type HandlerAnswer<E extends Endpoint> = E['response'] extends v.GenericSchema ? v.InferInput<E['response']> : FileToSend
+
+/** Who, what, one query, one answer. Throws AppError for what a person can meet. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>
+
+export type HandlersOf<Calls extends Contract[string]> = { readonly [Name in keyof Calls]: Handler<Calls[Name]> }
+
+/** One handler for each call of the contract: one that is missing does not compile. */
+export type Handlers<C extends Contract> = { readonly [Word in keyof C]: HandlersOf<C[Word]> }

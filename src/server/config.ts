@@ -1,0 +1,96 @@
+/** What an installation decides, from environment variables alone. Everything is checked once, at start; a bad one is named in one line. */
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const minuteSeconds = 60
+const daySeconds = 24 * 60 * 60
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  const range = `a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.regex(/^\d{1,9}$/, range),
+    v.transform(Number),
+    v.minValue(min, range),
+    v.maxValue(max, range),
+  )
+}
+
+/** Absent means the default, which for demo depends on NODE_ENV. */
+const flag = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false', '1', '0'], 'true or false'),
+    v.transform((value) => value === 'true' || value === '1'),
+  ),
+)
+
+const httpAddress = v.pipe(
+  v.string(),
+  v.url('an address that begins with http:// or https://'),
+  v.regex(/^https?:\/\//, 'an address that begins with http:// or https://'),
+)
+const optionalAddress = v.nullish(httpAddress, null)
+
+const environmentSchema = v.object({
+  NODE_ENV: v.optional(v.string()),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgres://'))),
+  PUBLIC_URL: v.optional(httpAddress),
+  DEMO: flag,
+  SIMULATED_DEVICE: flag,
+  ACCESS_TOKEN_MINUTES: wholeNumber(1, 60, 15),
+  REFRESH_TOKEN_DAYS: wholeNumber(1, 365, 30),
+  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'), 'info'),
+  BRAND_NAME: v.optional(v.string(), 'Fieldport'),
+  BRAND_LOGO_URL: optionalAddress,
+  BRAND_BACKGROUND_URL: optionalAddress,
+  BRAND_SITE_URL: optionalAddress,
+  BRAND_CONTACT_URL: optionalAddress,
+  BRAND_APP_NAME: v.optional(v.string(), 'Fieldport Companion'),
+  BRAND_DATA_POLICY_URL: optionalAddress,
+  ANIMATIONS_URL: optionalAddress,
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** A variable that cannot be used; `message` is the line to print. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads and checks the environment; an empty variable counts as absent. Throws ConfigError that names the first bad variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(environmentSchema, given)
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new ConfigError(`${v.getDotPath(issue) ?? 'The environment'} must be ${issue.message}, and is "${String(issue.input)}".`)
+  }
+  const variables = result.output
+  const isDemo = variables.DEMO ?? variables.NODE_ENV !== 'production'
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    /** Where people reach the portal: goes into tokens, later into mails; https turns HSTS on. Without a slash at its end. */
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    isDemo,
+    isSimulatedDeviceAllowed: variables.SIMULATED_DEVICE ?? isDemo,
+    accessTokenSeconds: variables.ACCESS_TOKEN_MINUTES * minuteSeconds,
+    refreshTokenSeconds: variables.REFRESH_TOKEN_DAYS * daySeconds,
+    logLevel: variables.LOG_LEVEL,
+    brand: {
+      name: variables.BRAND_NAME,
+      logoUrl: variables.BRAND_LOGO_URL,
+      backgroundUrl: variables.BRAND_BACKGROUND_URL,
+      siteUrl: variables.BRAND_SITE_URL,
+      contactUrl: variables.BRAND_CONTACT_URL,
+      appName: variables.BRAND_APP_NAME,
+      dataPolicyUrl: variables.BRAND_DATA_POLICY_URL,
+    },
+    animationsUrl: variables.ANIMATIONS_URL,
+  } as const
+}

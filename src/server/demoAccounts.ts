@@ -1,0 +1,13 @@
+/** Who can sign in to a demo; printed at start, offered on the sign-in page, made by db/demo.ts. */
+
+export const demoPassword = 'demo-Fieldport-2026'
+
+export const demoAccounts = [
+  { username: 'admin@example.com', label: 'Administrator' },
+  { username: 'marketing@example.com', label: 'Marketing' },
+  { username: 'backoffice@example.com', label: 'Back office' },
+  { username: 'customer@example.com', label: 'Customer with a detector' },
+  { username: 'newcustomer@example.com', label: 'Customer who owns nothing yet' },
+  { username: 'beta@example.com', label: 'Beta tester' },
+  { username: 'sms@example.com', label: 'Customer who needs an SMS code' },
+] as const

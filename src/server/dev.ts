@@ -1,0 +1,31 @@
+/**
+ * `npm run dev`: the calls inside Vite's own server, so that one command gives client and server on one origin. Vite loads the server's
+ * modules and forgets those that change: an edit holds at the next request, with the database still open. No build knows this file.
+ */
+import { getRequestListener } from '@hono/node-server'
+import type { Plugin } from 'vite'
+
+type AppModule = Pick<typeof import('./app.ts'), 'createApp'>
+type ContextModule = Pick<typeof import('./openContext.ts'), 'openContext'>
+
+export function callsInDevelopment(): Plugin {
+  return {
+    name: 'fieldport-calls',
+    // Vitest starts Vite too, and wants no database.
+    apply: (_config, { command }) => command === 'serve' && process.env['VITEST'] === undefined,
+    async configureServer(vite) {
+      const PUBLIC_URL = process.env['PUBLIC_URL'] ?? `http://localhost:${vite.config.server.port}`
+      // Vite types what it loads as a record of anything; these two name what the modules export.
+      const { openContext } = (await vite.ssrLoadModule('/src/server/openContext.ts')) as ContextModule
+      const { context, close } = await openContext({ ...process.env, PUBLIC_URL })
+      vite.httpServer?.once('close', () => void close())
+      vite.middlewares.use((request, response, next) => {
+        if (!/^\/(?:backend|livez|readyz)(?:[/?]|$)/.test(request.url ?? '')) return next()
+        vite.ssrLoadModule('/src/server/app.ts').then((module) => {
+          const { createApp } = module as AppModule
+          return getRequestListener(createApp(context).fetch)(request, response)
+        }, next)
+      })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, exists, isNull, not, sql } from 'drizzle-orm'
+import type { contract } from '../../contract/contract.ts'
+import type { ProductUpdate } from '../../contract/productUpdate.ts'
+import { listRowsMax } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
+import { formatSerialNumber } from '../formatSerialNumber.ts'
+import { isOfferedTo, isVisibleTo } from '../offeredFirmware.ts'
+import { onlyRow } from '../onlyRow.ts'
+
+export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
+  async getProductUpdatesForUser({ user, db }) {
+    const rows = await db
+      .select({
+        update: productUpdates,
+        versionName: firmwares.versionName,
+        changelog: firmwares.changeLog,
+        productName: products.name,
+        serialNumber: userProducts.serialNumber,
+      })
+      .from(productUpdates)
+      .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+      .innerJoin(products, eq(products.id, userProducts.productId))
+      .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
+      .where(and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
+      .orderBy(desc(productUpdates.date), desc(productUpdates.id))
+      .limit(listRowsMax)
+    return rows.map(answer)
+  },
+
+  create({ body, user, now, once }) {
+    const began = body.date === undefined ? now : new Date(Math.min(Date.parse(body.date), now.getTime()))
+    return once(async (db) => {
+      // A record that is sent later, from a page that had no server, may name a firmware that has been withdrawn meanwhile.
+      const mayName = body.date === undefined ? isOfferedTo(db, user) : isVisibleTo(db, user)
+      const [fitting] = await db
+        .select({ id: userProducts.id })
+        .from(userProducts)
+        .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
+        .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+        .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwares.id, body.firmwareId), mayName))
+        .limit(1)
+      if (fitting === undefined) throw new AppError('resource.not.found')
+      const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
+      return onlyRow(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id }))
+    })
+  },
+
+  async report({ params, body, user, now, db }) {
+    if (params.id !== body.productUpdateId) throw new AppError('request.invalid')
+    const { success, errorType = null } = body
+    const isThis = and(eq(productUpdates.id, params.id), ownedBy(db, user.id))
+    const [reported] = await db
+      .update(productUpdates)
+      .set({ success, errorType, reportedAt: now })
+      .where(and(isThis, isNull(productUpdates.success)))
+      .returning({ id: productUpdates.id })
+    if (reported !== undefined) return reported
+
+    const [known] = await db.select().from(productUpdates).where(isThis)
+    if (known?.success !== success || known.errorType !== errorType) throw new AppError('resource.not.found')
+    return { id: known.id }
+  },
+}
+
+type Row = {
+  readonly update: typeof productUpdates.$inferSelect
+  readonly versionName: string
+  readonly changelog: string | null
+  readonly productName: string
+  readonly serialNumber: string
+}
+
+function answer({ update, serialNumber, ...row }: Row): ProductUpdate {
+  return { ...update, ...row, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
+}
+
+function isOwn(userId: number) {
+  return and(eq(userProducts.userId, userId), not(userProducts.isDeleted))
+}
+
+function ownedBy(db: Database, userId: number) {
+  const owner = db
+    .select({ one: sql`1` })
+    .from(userProducts)
+    .where(and(eq(userProducts.id, productUpdates.userProductId), isOwn(userId)))
+  return exists(owner)
+}

@@ -1,0 +1,26 @@
+/** Every call's handler, in the contract's own shape: a call without one does not compile. */
+import type { contract } from '../contract/contract.ts'
+import type { Handlers } from './call.ts'
+import { accessory } from './entities/accessory.ts'
+import { authentication } from './entities/authentication.ts'
+import { configuration } from './entities/configuration.ts'
+import { file } from './entities/file.ts'
+import { firmware } from './entities/firmware.ts'
+import { locale } from './entities/locale.ts'
+import { product } from './entities/product.ts'
+import { productUpdate } from './entities/productUpdate.ts'
+import { user } from './entities/user.ts'
+import { userProduct } from './entities/userProduct.ts'
+
+export const handlers: Handlers<typeof contract> = {
+  accessory,
+  authentication,
+  configuration,
+  file,
+  firmware,
+  locale,
+  product,
+  productUpdate,
+  user,
+  userProduct,
+}

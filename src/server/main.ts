@@ -1,0 +1,68 @@
+/** The server as a process: reads the environment, opens the database, listens, and stops without cutting anybody off. */
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import type { ServerContext } from './call.ts'
+import { demoAccounts, demoPassword } from './demoAccounts.ts'
+import { forgetExpired } from './forgetExpired.ts'
+import { listen } from './listen.ts'
+import { openContext } from './openContext.ts'
+import { removeOrphans } from './removeOrphans.ts'
+import { serveBuiltApp } from './serveBuiltApp.ts'
+
+const tidyingMs = 60 * 60 * 1000
+
+async function main(): Promise<void> {
+  const { context, promise, close } = await openContext(process.env)
+  const { config, log } = context
+  const app = createApp(context)
+  // Beside dist/server, where this file is run from.
+  serveBuiltApp(app, join(import.meta.dirname, '../app'))
+  const server = await listen(app, config)
+
+  print(`${config.brand.name} is ready: ${config.publicUrl}`)
+  print(promise)
+  if (config.isDemo) printDemoAccounts()
+
+  const tidying = setInterval(() => void tidy(context), tidyingMs)
+  void tidy(context)
+
+  let isStopping = false
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    // A second signal is somebody who will not wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    clearInterval(tidying)
+    await server.finish()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', (signal) => void stop(signal))
+  process.on('SIGINT', (signal) => void stop(signal))
+}
+
+async function tidy(context: ServerContext): Promise<void> {
+  try {
+    await forgetExpired(context)
+    await removeOrphans(context)
+  } catch (error) {
+    context.log.warn({ error }, 'tidying up failed; it is tried again in an hour')
+  }
+}
+
+function printDemoAccounts(): void {
+  print(`Demo mode. Accounts to try, all with password ${demoPassword}`)
+  const width = Math.max(...demoAccounts.map(({ username }) => username.length))
+  for (const { username, label } of demoAccounts) print(`  ${username.padEnd(width)}  ${label}`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`Fieldport did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

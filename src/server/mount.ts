@@ -1,0 +1,80 @@
+/** Puts the contract on the web: one route for each call, all by the same steps. Knows no call by name. */
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+import type { Contract, Endpoint } from '../contract/endpoint.ts'
+import { jsonMaxBytes } from '../contract/rules.ts'
+import { AppError } from '../errors.ts'
+import { readAccessToken } from './accessToken.ts'
+import { answerFile } from './answerFile.ts'
+import type { Call, Caller, FileToSend, Handler, Handlers, ServerContext } from './call.ts'
+import { hashRequest, runOnce, runOnceByKey } from './idempotency.ts'
+import { parseParts, readBody, readQuery, type RawFields } from './readRequest.ts'
+import { findCaller } from './session.ts'
+
+const userAgentMaxLength = 250
+
+export function mount<C extends Contract>(app: Hono, basePath: string, contract: C, handlers: Handlers<C>, context: ServerContext): void {
+  const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => {
+      // The loop forgets which handler belongs to which endpoint; the type of `handlers` has checked the pairing.
+      const handler = handlers[word]?.[name] as unknown as Handler<Endpoint>
+      return { endpoint, handler }
+    }),
+  )
+  // Hono takes the first route that fits: `/user/getProfile` must come before `/user/{id}`.
+  const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
+  for (const { endpoint, handler } of literalFirst) {
+    const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    const limit = bodyLimit({
+      maxSize: endpoint.maxBytes ?? jsonMaxBytes,
+      onError: () => {
+        throw new AppError('request.too.large')
+      },
+    })
+    app.on(endpoint.method, path, async (c) => {
+      const now = context.clock()
+      // Who comes before what: a stranger's body is not even read.
+      const user = await identify(c, endpoint, context, now)
+      await limit(c, async () => undefined)
+      const body = await readBody(c, endpoint.body)
+      const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c), body })
+      const once = await chooseOnce(c, endpoint, context, { user, body, now })
+      const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
+      // `user` is there where the audience is not 'anyone': identify has seen to it.
+      const call = { ...context, ...parts, user, now, once, userAgent } as Call<Endpoint>
+      return send(c, endpoint, context, await handler(call))
+    })
+  }
+}
+
+async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {
+  if (endpoint.audience === 'anyone') return undefined
+  const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) throw new AppError('not.authenticated')
+  const { userId, familyId } = await readAccessToken(context, token, now)
+  const caller = await findCaller(context.db, userId, familyId, now)
+  if (caller === undefined) throw new AppError('not.authenticated')
+  if (!endpoint.audience.includes(caller.role)) throw new AppError('not.authorized')
+  return caller
+}
+
+async function chooseOnce(
+  c: Context,
+  endpoint: Endpoint,
+  { db }: ServerContext,
+  { user, body, now }: { user: Caller | undefined; body: RawFields; now: Date },
+) {
+  const key = endpoint.isIdempotentByKey === true ? c.req.header('idempotency-key') : undefined
+  if (key === undefined || user === undefined) return runOnce(db)
+  const requestHash = await hashRequest(body)
+  return runOnceByKey(db, { userId: user.id, key, call: `${c.req.method} ${c.req.path}`, requestHash, now })
+}
+
+function send(c: Context, { response }: Endpoint, { storage }: ServerContext, answer: unknown): Response | Promise<Response> {
+  // A file's handler gives a FileToSend: HandlerAnswer says so.
+  if (response.kind === 'fileAnswer') return answerFile(c, storage, answer as FileToSend)
+  c.header('Cache-Control', 'no-store')
+  // Cuts the answer to what the contract names: a column added to a table never leaves by accident.
+  return c.json(v.parse(response, answer))
+}

@@ -1,0 +1,22 @@
+/** Opens what a server stands on, in order: configuration, database with its migrations, storage, demo data. Knows no HTTP. */
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { ServerContext } from './call.ts'
+import { readConfig } from './config.ts'
+import { connectDatabase } from './db/connect.ts'
+import { seedDemo } from './db/demo.ts'
+import { openFolderStorage } from './storage.ts'
+
+/**
+ * `promise` is the line that tells what the database promises; `close` frees the data folder. Throws an error whose message is a sentence
+ * for whoever starts the server: a bad variable, a folder in use, a database that cannot be reached.
+ */
+export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
+  const config = readConfig(environment)
+  const log = pino({ level: config.logLevel })
+  const { db, promise, close } = await connectDatabase(config)
+  const storage = openFolderStorage(join(config.dataDir, 'files'))
+  if (config.isDemo) await seedDemo(db, storage)
+  const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
+  return { context, promise, close }
+}

@@ -1,0 +1,46 @@
+/** The headers of every answer, errors and files too (security page, 13). A handler's own stricter header stays. */
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from './config.ts'
+
+export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): MiddlewareHandler {
+  return secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Dialogs measure the scrollbar and toasts bring their look in a style element made at run time; neither can be hashed
+      // beforehand, and a nonce would be frozen in the cached shell.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...origins(brand.logoUrl, brand.backgroundUrl)],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      frameSrc: animationsUrl === null ? ["'none'"] : origins(animationsUrl),
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // RFC 6797, 7.2: never over plain http.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    permissionsPolicy: {
+      hid: ['self'],
+      screenWakeLock: ['self'],
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+      serial: [],
+      bluetooth: [],
+    },
+  })
+}
+
+function origins(...addresses: readonly (string | null)[]): string[] {
+  return addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]))
+}
