@@ -2,15 +2,38 @@ import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+/** Sonner adds its style sheet as a style tag, which the CSP refuses; src/app/toast.css imports the same sheet as a file. */
+function sonnerWithoutStyleTag(): Plugin {
+  const call = /^__insertCSS\(".*\)$/m
+  return {
+    name: 'sonner-without-style-tag',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/sonner\/dist\/index\.mjs/.test(id)) return null
+      if (!call.test(code)) this.error('sonner no longer adds its styles as it did: see vite.config.ts')
+      return { code: code.replace(call, ''), map: null }
+    },
+  }
+}
 
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? []
-    : [react(), babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }), lingui({ failOnMissing: true }), tailwindcss()],
+    : [
+        sonnerWithoutStyleTag(),
+        react(),
+        babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+        lingui({ failOnMissing: true }),
+        tailwindcss(),
+      ],
   build: isSsrBuild ? { emptyOutDir: true, target: 'node20' } : { outDir: 'dist/app', emptyOutDir: true, target: 'es2023' },
   worker: { format: 'es' },
+  // Left out of pre-bundling, which would pass the plugin above by.
+  optimizeDeps: { exclude: ['sonner'] },
   server: { proxy: { '/backend': 'http://127.0.0.1:3000' } },
   test: {
     projects: [

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+
+const browsers = [
+  { name: 'Chrome', url: 'https://www.google.com/chrome/' },
+  { name: 'Edge', url: 'https://www.microsoft.com/edge/download' },
+  { name: 'Opera', url: 'https://www.opera.com/download' },
+] as const
+
+/** Shown where the browser cannot talk to a detector: only Chrome, Edge and Opera have WebHID, and only on a secure page. */
+export function BrowserBanner() {
+  if ('hid' in navigator) return null
+  return (
+    <div role="note" className="flex items-start justify-center gap-3 border-b border-warning/30 bg-warning/10 px-4 py-2.5 text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <p className="text-pretty">
+        {isSecureContext ? (
+          <>
+            <Trans>This browser cannot talk to a detector. To update one, use a compatible browser on a computer:</Trans> <Downloads />
+          </>
+        ) : (
+          <Trans>This page cannot talk to a detector because its address does not begin with https. Ask whoever runs it.</Trans>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Downloads() {
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      {browsers.map(({ name, url }) => (
+        <a key={name} href={url} target="_blank" rel="noreferrer" className="font-medium text-primary underline underline-offset-2">
+          {name}
+        </a>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LoginSession } from '../../contract/authentication.ts'
+import { Offline } from '../kit/Offline.tsx'
+import { Button } from '../ui/button.tsx'
+import { useConfiguration } from '../useConfiguration.ts'
+import { Brand } from './Brand.tsx'
+import { BrowserBanner } from './BrowserBanner.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+
+/** One narrow column, one thing at a time. A screen that has something for the side (the tutorial) brings its own columns. */
+export function CustomerLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b bg-card">
+        <div className="mx-auto flex h-15 max-w-5xl items-center gap-2 px-4 sm:px-6">
+          <BackButton />
+          <Link to="/productUpdate/index" className="mr-auto min-w-0 rounded-sm">
+            <Brand />
+          </Link>
+          <span className="max-w-52 truncate text-sm text-muted-foreground max-md:hidden">{session.username}</span>
+          <LanguageSwitch />
+          <ThemeToggle />
+          <SignOutButton />
+        </div>
+      </header>
+      <BrowserBanner />
+      <Offline />
+      <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** Back to the screen before, or from the first one to the maker's site; where there is neither, no button that does nothing. */
+function BackButton() {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const siteUrl = useConfiguration().data?.brand.siteUrl
+  const content = (
+    <>
+      <ArrowLeft aria-hidden />
+      <span className="max-sm:sr-only">
+        <Trans>Back</Trans>
+      </span>
+    </>
+  )
+  if (canGoBack) {
+    return (
+      <Button variant="ghost" size="sm" className="-ml-2 max-sm:px-2" onClick={() => router.history.back()}>
+        {content}
+      </Button>
+    )
+  }
+  if (!siteUrl) return null
+  return (
+    <Button variant="ghost" size="sm" className="-ml-2 max-sm:px-2" asChild>
+      <a href={siteUrl}>{content}</a>
+    </Button>
+  )
+}

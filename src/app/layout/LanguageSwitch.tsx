@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Locale, locales } from '../../contract/rules.ts'
+import { api } from '../api.ts'
+import { activateLocale } from '../i18n.ts'
+import { useSession } from '../session.ts'
+import { cn } from '../ui/cn.ts'
+
+/** Each language in its own words: whoever needs the other one may not read this one. */
+const names: Readonly<Record<Locale, string>> = { fr: 'Français', en: 'English' }
+
+/** FR|EN. Kept in this browser, and on the server for mails when somebody is signed in. */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const { t, i18n } = useLingui()
+  const isSignedIn = useSession() !== null
+
+  async function choose(locale: Locale) {
+    await activateLocale(locale)
+    if (isSignedIn) await api.locale.setLocale({ body: { locale } }).catch(() => undefined)
+  }
+
+  return (
+    <fieldset aria-label={t`Language`} className={cn('flex items-center rounded-md border bg-card p-0.5', className)}>
+      {locales.toReversed().map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-label={names[locale]}
+          aria-pressed={i18n.locale === locale}
+          onClick={() => void choose(locale)}
+          className={cn(
+            'h-7 rounded-sm px-2 text-xs font-medium text-muted-foreground hover:text-foreground',
+            'aria-pressed:bg-accent aria-pressed:text-accent-foreground',
+          )}
+        >
+          {locale.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { homeOf, loginPath } from '../access.ts'
+import { usePageTitle } from '../kit/usePageTitle.ts'
+import { roleOf, useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Frame } from './Frame.tsx'
+
+/** An address that leads nowhere, within the layout of whoever is signed in. */
+export function NotFound() {
+  const session = useSession()
+  if (session === null) {
+    return (
+      <main className="grid min-h-dvh place-items-center p-6">
+        <Message home={loginPath} />
+      </main>
+    )
+  }
+  return (
+    <Frame session={session}>
+      <Message home={homeOf(roleOf(session))} />
+    </Frame>
+  )
+}
+
+function Message({ home }: { home: typeof loginPath | ReturnType<typeof homeOf> }) {
+  const { t } = useLingui()
+  const title = t`Page not found`
+  usePageTitle(title)
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
+      <Compass aria-hidden className="size-10 text-primary" />
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <p className="text-pretty text-muted-foreground">
+        <Trans>There is nothing at this address. The link may be old, or the page may not exist yet.</Trans>
+      </p>
+      <Button asChild>
+        <Link to={home}>{home === loginPath ? <Trans>Go to sign-in</Trans> : <Trans>Go to the start page</Trans>}</Link>
+      </Button>
+    </div>
+  )
+}

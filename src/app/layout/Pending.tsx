@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** While a screen's code is on its way: the shape that most screens have. */
+export function Pending() {
+  const { t } = useLingui()
+  return (
+    <output aria-label={t`Loading`} className="flex flex-col gap-5 p-1">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </output>
+  )
+}

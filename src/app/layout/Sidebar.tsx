@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { LoginSession } from '../../contract/authentication.ts'
+import type { Role } from '../../contract/rules.ts'
+import { roleOf } from '../session.ts'
+import { cn } from '../ui/cn.ts'
+import { Brand } from './Brand.tsx'
+import { menuOf } from './menu.ts'
+
+export function Sidebar({ session }: { session: LoginSession }) {
+  const { t, i18n } = useLingui()
+  const role = roleOf(session)
+  const roleNames: Record<Role, string> = {
+    ROLE_ADMIN: t`Administrator`,
+    ROLE_MARKETTING: t`Marketing`,
+    ROLE_BE: t`Back office`,
+    ROLE_CUSTOMER: t`Customer`,
+  }
+  return (
+    <>
+      <div className="flex h-14 items-center px-5">
+        <Brand />
+      </div>
+      <nav aria-label={t`Main menu`} className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-3">
+        {menuOf(role).map(({ to, label, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: true }}
+            className={cn(
+              'flex h-9 items-center gap-3 rounded-md px-2.5 text-sm text-muted-foreground transition-colors duration-100',
+              'hover:bg-sidebar-accent hover:text-foreground',
+              'data-[status=active]:bg-sidebar-accent data-[status=active]:font-medium data-[status=active]:text-foreground',
+              'data-[status=active]:[&>svg]:text-primary',
+            )}
+          >
+            <Icon aria-hidden className="size-4.5" />
+            {i18n._(label)}
+          </Link>
+        ))}
+      </nav>
+      <div className="border-t border-sidebar-border px-5 py-3.5 text-sm">
+        <p className="truncate font-medium">{session.username}</p>
+        <p className="text-xs text-muted-foreground">{roleNames[role]}</p>
+      </div>
+    </>
+  )
+}

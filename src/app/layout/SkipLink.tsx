@@ -1,0 +1,13 @@
+import { Trans } from '@lingui/react/macro'
+
+/** First stop of the Tab key: past the navigation, to the screen. */
+export function SkipLink() {
+  return (
+    <a
+      href="#screen"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+    >
+      <Trans>Skip to content</Trans>
+    </a>
+  )
+}

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ExternalLink, Menu, Usb } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { LoginSession } from '../../contract/authentication.ts'
+import { Offline } from '../kit/Offline.tsx'
+import { Button } from '../ui/button.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet.tsx'
+import { useConfiguration } from '../useConfiguration.ts'
+import { Brand } from './Brand.tsx'
+import { BrowserBanner } from './BrowserBanner.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+
+/** Sidebar, navbar, and as much room as there is for lists. */
+export function StaffLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh lg:pl-60">
+      <SkipLink />
+      <aside className="fixed inset-y-0 left-0 flex w-60 flex-col border-r border-sidebar-border bg-sidebar max-lg:hidden">
+        <Sidebar session={session} />
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/92 px-3 backdrop-blur-sm sm:px-6">
+          <MobileMenu session={session} />
+          <Brand className="mr-auto min-w-0 text-sm lg:hidden" />
+          <NavbarLinks />
+          <LanguageSwitch />
+          <ThemeToggle />
+          <SignOutButton />
+        </header>
+        <BrowserBanner />
+        <Offline />
+        <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function NavbarLinks() {
+  const { t } = useLingui()
+  const siteUrl = useConfiguration().data?.brand.siteUrl
+  return (
+    <nav aria-label={t`Shortcuts`} className="mr-auto flex items-center gap-1 max-lg:hidden">
+      <Button variant="ghost" size="sm" asChild>
+        <Link to="/productUpdate/index">
+          <Usb aria-hidden />
+          {t`Product updates`}
+        </Link>
+      </Button>
+      {siteUrl && (
+        <Button variant="ghost" size="sm" asChild>
+          <a href={siteUrl} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden />
+            {t`Our site`}
+          </a>
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+/** The sidebar where there is no room for it: slides in, and goes when it has led somewhere. */
+function MobileMenu({ session }: { session: LoginSession }) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  return (
+    <Sheet open={openAt === pathname} onOpenChange={(isOpen) => setOpenAt(isOpen ? pathname : null)}>
+      <SheetTrigger asChild>
+        <Button variant="ghost" size="icon-sm" className="lg:hidden" aria-label={t`Menu`}>
+          <Menu aria-hidden className="size-5" />
+        </Button>
+      </SheetTrigger>
+      <SheetContent title={t`Menu`} closeLabel={t`Close the menu`} className="bg-sidebar">
+        <Sidebar session={session} />
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,17 @@
+/**
+ * Credentials that came in the login path (section 2), held in memory from the moment they are wiped from the address bar and the history
+ * until the form takes them, once.
+ */
+export type PrefilledLogin = { readonly username: string; readonly password: string }
+
+let held: PrefilledLogin | null = null
+
+export function holdPrefilledLogin(login: PrefilledLogin): void {
+  held = login
+}
+
+export function takePrefilledLogin(): PrefilledLogin | null {
+  const taken = held
+  held = null
+  return taken
+}

@@ -1,0 +1,86 @@
+/** The route table: path and screen; `access.ts` says who may enter. Screens load when they are entered. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
+import { findScreenPath, landing, loginPath, type ScreenPath } from './access.ts'
+import { Crash } from './layout/Crash.tsx'
+import { Pending } from './layout/Pending.tsx'
+import { holdPrefilledLogin } from './prefilledLogin.ts'
+import { roleOf } from './session.ts'
+import { sessionStore } from './sessionStore.ts'
+
+const rootRoute = createRootRoute()
+
+/** Screens with sidebar and navbar around them. */
+const shellRoute = createRoute({
+  id: 'shell',
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
+})
+
+function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
+  return createRoute({ path, getParentRoute: () => shellRoute, beforeLoad: ({ location }) => guard(path, location.href), component })
+}
+
+const loginRoute = createRoute({
+  path: loginPath,
+  getParentRoute: () => rootRoute,
+  validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
+    typeof target === 'string' ? { redirect: target } : {},
+  beforeLoad({ params: { username, password }, search }) {
+    guard(loginPath)
+    if (username === undefined) return
+    holdPrefilledLogin({ username, password: password ?? '' })
+    throw redirect({ to: loginPath, params: { username: undefined, password: undefined, resetPassword: undefined }, search, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+/** Paths of screens that are not built yet are guarded too; after that they are as unknown as any other. */
+const unknownRoute = createRoute({
+  path: '$',
+  getParentRoute: () => rootRoute,
+  beforeLoad({ location }) {
+    const path = findScreenPath(location.pathname)
+    if (path !== undefined) guard(path, location.href)
+  },
+  component: lazyRouteComponent(() => import('./layout/NotFound.tsx'), 'NotFound'),
+})
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  shellRoute.addChildren([
+    screen(
+      '/',
+      lazyRouteComponent(() => import('./screens/dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
+    ),
+    screen(
+      '/productUpdate/index',
+      lazyRouteComponent(() => import('./screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
+    ),
+  ]),
+  unknownRoute,
+])
+
+/** Sends elsewhere whoever may not enter; a guest comes back to `href` after signing in. */
+function guard(path: ScreenPath, href = '/'): void {
+  const to = landing(path, roleOf(sessionStore.read()))
+  if (to === null) return
+  if (to === loginPath) throw redirect({ to, search: href === '/' ? {} : { redirect: href }, replace: true })
+  throw redirect({ to, replace: true })
+}
+
+export const router = createRouter({
+  routeTree,
+  // As the guards compare them.
+  caseSensitive: true,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingMs: 150,
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: Crash,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

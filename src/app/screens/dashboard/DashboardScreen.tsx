@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Usb } from 'lucide-react'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
+
+/** Where staff begin: what they can do. The figures join with the calls that give them. */
+export function DashboardScreen() {
+  const { t } = useLingui()
+  const title = t`Dashboard`
+  usePageTitle(title)
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      <Card>
+        <CardHeader className="grid-cols-[auto_1fr] gap-x-4">
+          <span className="row-span-2 grid size-11 place-items-center rounded-lg bg-accent text-accent-foreground">
+            <Usb aria-hidden className="size-5" />
+          </span>
+          <CardTitle>
+            <Trans>Product updates</Trans>
+          </CardTitle>
+          <CardDescription>
+            <Trans>Connect a detector by USB, read what it is and install a firmware on it.</Trans>
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="text-sm text-pretty text-muted-foreground">
+          <Trans>You use the same page as customers. Each update is recorded under your own account.</Trans>
+        </CardContent>
+        <CardFooter>
+          <Button asChild>
+            <Link to="/productUpdate/index">
+              <Trans>Update a detector</Trans>
+              <ArrowRight aria-hidden />
+            </Link>
+          </Button>
+        </CardFooter>
+      </Card>
+    </div>
+  )
+}
