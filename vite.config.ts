@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Sonner adds its style sheet as a style tag, which the CSP refuses; src/app/toast.css imports the same sheet as a file. */
 function sonnerWithoutStyleTag(): Plugin {
-  const call = /^__insertCSS\(".*\)$/m
+  const call = /^__insertCSS\(".*"\);?$/m
   return {
     name: 'sonner-without-style-tag',
     enforce: 'pre',
