@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { callsInDevelopment } from './src/server/dev.ts'
 
 /** Sonner adds its style sheet as a style tag, which the CSP refuses; src/app/toast.css imports the same sheet as a file. */
 function sonnerWithoutStyleTag(): Plugin {
@@ -29,12 +30,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
         lingui({ failOnMissing: true }),
         tailwindcss(),
+        callsInDevelopment(),
       ],
-  build: isSsrBuild ? { emptyOutDir: true, target: 'node20' } : { outDir: 'dist/app', emptyOutDir: true, target: 'es2023' },
+  build: isSsrBuild
+    ? { emptyOutDir: true, copyPublicDir: false, target: 'node20' }
+    : { outDir: 'dist/app', emptyOutDir: true, target: 'es2023' },
   worker: { format: 'es' },
   // Left out of pre-bundling, which would pass the plugin above by.
   optimizeDeps: { exclude: ['sonner'] },
-  server: { proxy: { '/backend': 'http://127.0.0.1:3000' } },
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'tests/*.test.ts'] } },

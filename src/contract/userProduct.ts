@@ -33,7 +33,10 @@ export const userProduct = {
     response: v.array(userProductAnswer),
   }),
 
-  /** What the detector said of itself becomes the caller's user product; 404 where no product has that type. */
+  /**
+   * What the detector said of itself becomes the caller's user product; 404 where no product has that type. Our decision: a user product
+   * is one per customer and serial, so a detector that is lent or sold appears with each who connects it, and nobody loses theirs.
+   */
   getOrCreate: endpoint({
     method: 'POST',
     path: '/userProduct/getOrCreate',

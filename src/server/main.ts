@@ -46,7 +46,7 @@ async function tidy(context: ServerContext): Promise<void> {
     await forgetExpired(context)
     await removeOrphans(context)
   } catch (error) {
-    context.log.warn({ error }, 'tidying up failed; it is tried again in an hour')
+    context.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour')
   }
 }
 

@@ -9,9 +9,7 @@ export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): Mi
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Dialogs measure the scrollbar and toasts bring their look in a style element made at run time; neither can be hashed
-      // beforehand, and a nonce would be frozen in the cached shell.
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...origins(brand.logoUrl, brand.backgroundUrl)],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],

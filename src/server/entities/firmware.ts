@@ -24,7 +24,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     return rows.map(answer)
   },
 
-  async create({ body, storage, once }) {
+  async create({ body, now, storage, once }) {
     refuseUnusable(body.file)
     const filename = cleanFilename(body.file.name)
     // Before the transaction: a large file takes its time. What no row names in the end is removed later (removeOrphans.ts).
@@ -34,10 +34,10 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       const betaGroupIds = body.isBetaTest ? body.selectedBetaGroupIds : []
       await mustExist(db, betaGroups, betaGroupIds)
 
-      const kept = { ...content, filename, kind: 'firmware', mediaType: 'application/octet-stream' } as const
+      const kept = { ...content, filename, kind: 'firmware', mediaType: 'application/octet-stream', createdAt: now } as const
       const file = onlyRow(await db.insert(files).values(kept).returning({ id: files.id }))
       const { versionName, language, isBetaTest, isActive, changeLog } = body
-      const values = { versionName, language, isBetaTest, isActive, changeLog, fileId: file.id }
+      const values = { versionName, language, isBetaTest, isActive, changeLog, fileId: file.id, releaseDate: now }
       const created = onlyRow(await db.insert(firmwares).values(values).returning({ id: firmwares.id }))
       await link(db, created.id, body.selectedProductIds, betaGroupIds)
       return created
