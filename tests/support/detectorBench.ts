@@ -1,0 +1,84 @@
+/** The real device layers on the simulated detector, in virtual time: what the worker and the relay do in a browser, without either. */
+import { connect } from '../../src/device/connect.ts'
+import { frameBytes, reportId } from '../../src/device/frames.ts'
+import type { HidDevice, HidInputReport } from '../../src/device/hidDevice.ts'
+import { createSimulator, type Simulator } from '../../src/device/simulator.ts'
+import type { SimulatorFaults } from '../../src/device/simulatorFaults.ts'
+import { createTransport, type FrameLink, type Transport } from '../../src/device/transport.ts'
+import { update } from '../../src/device/update.ts'
+import type { ConnectOutcome, LinkEvent, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
+import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
+
+/** Longer than any update of a test takes on the worst link, and short enough to call more than that hanging. */
+const hangsAfterMs = 3_600_000
+
+export type DetectorBench = {
+  readonly clock: VirtualClock
+  readonly simulator: Simulator
+  readonly events: readonly LinkEvent[]
+  readonly states: readonly UpdateState[]
+  unplugs(): number
+  /** Opens the device anew, as a page does after each plugging. */
+  open(): Promise<Transport>
+  connect(): Promise<ConnectOutcome>
+  update(image: Uint8Array): Promise<UpdateOutcome>
+}
+
+export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): DetectorBench {
+  const clock = createVirtualClock()
+  let announceGone: (() => void) | undefined
+  let unplugs = 0
+  const simulator = createSimulator(
+    clock,
+    () => {
+      unplugs += 1
+      announceGone?.()
+    },
+    faults,
+  )
+  const events: LinkEvent[] = []
+  const states: UpdateState[] = []
+  let transport: Transport | null = null
+
+  function linkTo(device: HidDevice): FrameLink {
+    let stop: (() => void) | undefined
+    return {
+      send: (frame) => void device.sendReport(reportId, frame.slice()).catch(() => {}),
+      open: (onFrame, onGone) => {
+        function onReport({ data }: HidInputReport): void {
+          onFrame(new Uint8Array(data.buffer, data.byteOffset, frameBytes))
+        }
+        announceGone = onGone
+        device.addEventListener('inputreport', onReport)
+        stop = () => device.removeEventListener('inputreport', onReport)
+      },
+      close: () => stop?.(),
+    }
+  }
+
+  async function open(): Promise<Transport> {
+    transport?.close()
+    await simulator.device.close()
+    await simulator.device.open()
+    transport = createTransport(linkTo(simulator.device), clock, (event) => events.push(event))
+    return transport
+  }
+
+  return {
+    clock,
+    simulator,
+    events,
+    states,
+    unplugs: () => unplugs,
+    open,
+    connect: async () => clock.until(connect(await open()), hangsAfterMs),
+    update: async (image) => {
+      const link = transport ?? (await open())
+      const serialNumber = '0A1B2C3D4E'
+      return clock.until(
+        update(link, clock, { image, serialNumber }, (state) => states.push(state)),
+        hangsAfterMs,
+      )
+    },
+  }
+}

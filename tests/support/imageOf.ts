@@ -1,0 +1,8 @@
+/** Bytes that repeat no sooner than firmware does; the same for the same seed. */
+export function imageOf(length: number, seed = 1): Uint8Array {
+  let state = seed
+  return Uint8Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >>> 24
+  })
+}
