@@ -20,6 +20,9 @@ function sonnerWithoutStyleTag(): Plugin {
   }
 }
 
+const corePackages =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store)|@lingui|ky|valibot)[\\/]/
+
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
@@ -34,7 +37,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       ],
   build: isSsrBuild
     ? { emptyOutDir: true, copyPublicDir: false, target: 'node20' }
-    : { outDir: 'dist/app', emptyOutDir: true, target: 'es2023' },
+    : {
+        outDir: 'dist/app',
+        emptyOutDir: true,
+        target: 'es2023',
+        // What every screen needs stays one file, that a new release of ours leaves in the browser's cache.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', test: corePackages }] } } },
+      },
   worker: { format: 'es' },
   // Left out of pre-bundling, which would pass the plugin above by.
   optimizeDeps: { exclude: ['sonner'] },

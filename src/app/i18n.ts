@@ -1,13 +1,23 @@
-/** The reader's language: which it is, its catalogue loaded when needed. Knows no screen and no server. */
+/**
+ * The reader's language: which it is, its catalogues loaded when needed. The entrance's words come with the first screen, the portal's with the
+ * layouts. Knows no screen and no server.
+ */
 import { i18n, type Messages } from '@lingui/core'
 import { type Locale, locales } from '../contract/rules.ts'
 
 const key = 'fieldport.locale'
 
-const catalogues: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+type Catalogue = () => Promise<{ messages: Messages }>
+const entrance: Readonly<Record<Locale, Catalogue>> = {
+  en: () => import('../../locales/entrance.en.po'),
+  fr: () => import('../../locales/entrance.fr.po'),
+}
+const portal: Readonly<Record<Locale, Catalogue>> = {
   en: () => import('../../locales/en.po'),
   fr: () => import('../../locales/fr.po'),
 }
+
+const wanted = new Set([entrance])
 
 /** The language last chosen in this browser, else English (section 9). */
 export function storedLocale(): Locale {
@@ -17,10 +27,18 @@ export function storedLocale(): Locale {
 
 /** Shows the app in a language from now on, here and at the next visit. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const { messages } = await catalogues[locale]()
-  i18n.loadAndActivate({ locale, messages })
+  const catalogues = await Promise.all([...wanted].map((catalogue) => catalogue[locale]()))
+  for (const { messages } of catalogues) i18n.load(locale, messages)
+  i18n.activate(locale)
   document.documentElement.lang = locale
   localStorage.setItem(key, locale)
+}
+
+/** Gets the words of the screens behind the sign-in. */
+export async function loadPortalMessages(): Promise<void> {
+  if (wanted.has(portal)) return
+  wanted.add(portal)
+  await activateLocale(storedLocale())
 }
 
 export { i18n }

@@ -1,23 +1,20 @@
 /** Starts the app in the page: language first, then the screens. */
 import './app.css'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { activateLocale, i18n, storedLocale } from './i18n.ts'
-import { queryClient } from './queryClient.ts'
 import { router } from './routes.tsx'
 import { sessionStore } from './sessionStore.ts'
 
 let userId = sessionStore.read()?.id
 
-/** Somebody signed in or out, here or in another tab: nothing of one person may stay for the next, and the guards judge again. */
+/** Somebody signed in or out, here or in another tab: the guards judge again. */
 function followSession(): void {
   const id = sessionStore.read()?.id
   if (id === userId) return
   userId = id
-  queryClient.clear()
   void router.invalidate()
 }
 
@@ -29,9 +26,7 @@ if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </I18nProvider>
   </StrictMode>,
 )

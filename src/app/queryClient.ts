@@ -1,7 +1,8 @@
-/** Server state and how it is fetched again. Knows no call by name. */
+/** Server state and how it is fetched again. Loaded with the layouts; knows no call by name. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asAppError } from '../errors.ts'
 import { toastServerFailure } from './kit/toastServerFailure.ts'
+import { sessionStore } from './sessionStore.ts'
 
 const maxRetries = 2
 
@@ -23,4 +24,14 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+
+let userId = sessionStore.read()?.id
+
+// Somebody signed in or out, here or in another tab: nothing of one person may stay for the next.
+sessionStore.subscribe(() => {
+  const id = sessionStore.read()?.id
+  if (id === userId) return
+  userId = id
+  queryClient.clear()
 })

@@ -1,6 +1,7 @@
 /** The route table: path and screen; `access.ts` says who may enter. Screens load when they are entered. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { findScreenPath, landing, loginPath, type ScreenPath } from './access.ts'
+import { loadPortalMessages } from './i18n.ts'
 import { Crash } from './layout/Crash.tsx'
 import { Pending } from './layout/Pending.tsx'
 import { holdPrefilledLogin } from './prefilledLogin.ts'
@@ -9,11 +10,16 @@ import { sessionStore } from './sessionStore.ts'
 
 const rootRoute = createRootRoute()
 
+async function withPortalMessages<T>(loading: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([loading, loadPortalMessages()])
+  return module
+}
+
 /** Screens with sidebar and navbar around them. */
 const shellRoute = createRoute({
   id: 'shell',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => import('./layout/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => withPortalMessages(import('./layout/Shell.tsx')), 'Shell'),
 })
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
@@ -42,7 +48,7 @@ const unknownRoute = createRoute({
     const path = findScreenPath(location.pathname)
     if (path !== undefined) guard(path, location.href)
   },
-  component: lazyRouteComponent(() => import('./layout/NotFound.tsx'), 'NotFound'),
+  component: lazyRouteComponent(() => withPortalMessages(import('./layout/NotFound.tsx')), 'NotFound'),
 })
 
 const routeTree = rootRoute.addChildren([

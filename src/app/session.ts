@@ -5,7 +5,6 @@ import type { Role } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
 import { api } from './api.ts'
 import { storedLocale } from './i18n.ts'
-import { queryClient } from './queryClient.ts'
 import { sessionStore } from './sessionStore.ts'
 
 /** The signed-in person, or null. */
@@ -25,7 +24,6 @@ export async function signIn(credentials: { username: string; password: string }
   const { displayCodeValidation } = await api.authentication.beforeLogin({ body: credentials })
   if (displayCodeValidation) throw new AppError('code.required.error')
   const session = await api.authentication.login({ body: credentials })
-  queryClient.clear()
   sessionStore.write(session)
   // For the language of mails. The app has its own copy, so a failure costs nothing now.
   void api.locale.setLocale({ body: { locale: storedLocale() } }).catch(() => undefined)
@@ -45,5 +43,4 @@ export async function signOut(): Promise<void> {
   await api.authentication.logout({ signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
   await Promise.allSettled([...wipes].map(async (wipe) => wipe()))
   sessionStore.end()
-  queryClient.clear()
 }

@@ -3,7 +3,7 @@ import { useConfiguration } from '../useConfiguration.ts'
 
 /** Titles the tab: "Product updates · Fieldport". */
 export function usePageTitle(title: string): void {
-  const brand = useConfiguration().data?.brand.name ?? 'Fieldport'
+  const brand = useConfiguration()?.brand.name ?? 'Fieldport'
   useEffect(() => {
     document.title = `${title} · ${brand}`
   }, [title, brand])

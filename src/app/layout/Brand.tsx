@@ -3,7 +3,7 @@ import { cn } from '../ui/cn.ts'
 
 /** The maker's logo and name; until it is known, or where it gives none, our own mark: a search coil and its stem. */
 export function Brand({ className }: { className?: string }) {
-  const brand = useConfiguration().data?.brand
+  const brand = useConfiguration()?.brand
   return (
     <span className={cn('flex items-center gap-2.5 font-semibold tracking-tight', className)}>
       {brand?.logoUrl ? <img src={brand.logoUrl} alt="" className="h-7 w-auto max-w-32 object-contain" /> : <Mark />}

@@ -43,7 +43,7 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
 function BackButton() {
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const siteUrl = useConfiguration().data?.brand.siteUrl
+  const siteUrl = useConfiguration()?.brand.siteUrl
   const content = (
     <>
       <ArrowLeft aria-hidden />

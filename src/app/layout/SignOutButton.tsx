@@ -19,14 +19,7 @@ export function SignOutButton() {
   }
 
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      onClick={() => void leave()}
-      isBusy={isBusy}
-      aria-label={t`Sign out`}
-      className="max-sm:w-8 max-sm:px-0"
-    >
+    <Button variant="ghost" size="sm" onClick={() => void leave()} isBusy={isBusy} aria-label={t`Sign out`} className="max-sm:px-2">
       {!isBusy && <LogOut aria-hidden />}
       <span className="max-sm:hidden">
         <Trans>Sign out</Trans>

@@ -44,7 +44,7 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
 
 function NavbarLinks() {
   const { t } = useLingui()
-  const siteUrl = useConfiguration().data?.brand.siteUrl
+  const siteUrl = useConfiguration()?.brand.siteUrl
   return (
     <nav aria-label={t`Shortcuts`} className="mr-auto flex items-center gap-1 max-lg:hidden">
       <Button variant="ghost" size="sm" asChild>

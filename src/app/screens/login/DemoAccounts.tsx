@@ -6,7 +6,7 @@ type DemoAccountsProps = { onChoose: (credentials: { username: string; password:
 
 /** In demo mode, accounts to try: one press fills the form. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
-  const accounts = useConfiguration().data?.demoAccounts ?? []
+  const accounts = useConfiguration()?.demoAccounts ?? []
   if (accounts.length === 0) return null
   return (
     <section aria-labelledby="demo-accounts" className="flex flex-col gap-3 border-t pt-5">

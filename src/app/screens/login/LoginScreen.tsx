@@ -11,7 +11,7 @@ import { SignInForm } from './SignInForm.tsx'
 
 export function LoginScreen() {
   const { t } = useLingui()
-  const brand = useConfiguration().data?.brand
+  const brand = useConfiguration()?.brand
   usePageTitle(t`Sign in`)
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(30rem,38rem)] lg:grid-rows-1">

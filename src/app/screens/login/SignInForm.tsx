@@ -50,7 +50,7 @@ export function SignInForm() {
             />
           )}
         </Field>
-        <Button type="submit" isBusy={isBusy} className="mt-1 h-11 w-full">
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           <Trans>Sign in</Trans>
         </Button>
       </form>
