@@ -1,0 +1,27 @@
+import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+
+for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
+  test(`a customer installs an image of ${imageLengthBytes} bytes, and the detector holds it byte for byte`, async ({ page, request }) => {
+    const versionName = `9.${imageLengthBytes}`
+    const { file, image } = firmwareFile(imageLengthBytes)
+    await publish(request, versionName, file)
+
+    await signIn(page, 'newcustomer', /\/productUpdate\/index$/)
+    await connectSimulated(page)
+    await setFaults(page, { latencyMs: 0 })
+    // Newest first, and the first is preselected.
+    await expect(page.getByLabel('Firmware to install')).toContainText(versionName)
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+
+    await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'Yes, it restarted' }).click()
+    await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toContainText(versionName)
+    expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+    expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
+
+    await page.reload()
+    const latest = page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
+    await expect(latest).toContainText(versionName)
+    await expect(latest).toContainText('Success')
+  })
+}

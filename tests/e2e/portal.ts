@@ -1,0 +1,69 @@
+/**
+ * What every browser test stands on: a server of its own per worker, and a page on which a console error, an uncaught exception or a
+ * report of the content security policy fails the test.
+ */
+import { test as base, expect, type Page } from 'playwright/test'
+import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
+
+export const password = 'demo-Fieldport-2026'
+
+type Watched = {
+  /** Complaints a test provokes on purpose, by a part of their text: a refused call is a console error in Chromium. */
+  readonly expectComplaint: (part: string | RegExp) => void
+}
+
+export const test = base.extend<Watched, { server: BuiltServer }>({
+  server: [
+    // Playwright wants the destructured first argument even where nothing is taken from it.
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const server = await startBuiltServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ server }, use) => {
+    await use(server.url)
+  },
+
+  expectComplaint: async ({ context }, use) => {
+    const complaints: string[] = []
+    const expected: (string | RegExp)[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    context.on('weberror', (error) => complaints.push(String(error.error())))
+    await context.exposeFunction('reportPolicyViolation', (text: string) => complaints.push(`CSP: ${text}`))
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        // Exposed by the line above; the page's own types do not know it.
+        const { reportPolicyViolation } = window as unknown as { reportPolicyViolation: (text: string) => void }
+        reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI}`)
+      })
+    })
+    await use((part) => {
+      expected.push(part)
+    })
+    const isExpected = (complaint: string) =>
+      expected.some((part) => (typeof part === 'string' ? complaint.includes(part) : part.test(complaint)))
+    expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
+  },
+
+  page: async ({ page, expectComplaint }, use) => {
+    // Named so that the watch is set up before the page opens, in every test.
+    void expectComplaint
+    await use(page)
+  },
+})
+
+export { expect }
+
+export async function signIn(page: Page, account: string, landing: RegExp = /\/(?:productUpdate\/index)?$/): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(`${account}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(landing)
+}

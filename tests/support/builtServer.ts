@@ -1,0 +1,86 @@
+/** Runs the built server (dist/server/main.js) as a process of its own, as a user would, on a free port and a throwaway folder. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type BuiltServer = {
+  readonly url: string
+  readonly dataDir: string
+  /** All that it has printed so far. */
+  readonly output: () => string
+  /** Stops it; with SIGKILL as a power cut would. The data stays. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Starts it again on the same port and folder. */
+  readonly start: () => Promise<void>
+  /** Stops it and removes its folder. */
+  readonly dispose: () => Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export async function startBuiltServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let printed = ''
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const exited = once(child, 'exit').then(([code]) => {
+      throw new Error(`the server stopped with code ${String(code)}:\n${printed}`)
+    })
+    exited.catch(() => undefined)
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    await Promise.race([exited, answers(`${url}/readyz`)])
+  }
+
+  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+
+  await start()
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    start,
+    stop,
+    dispose: async () => {
+      await stop('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Polls until the address answers 200; a minute at most, after which the caller's test fails with what the server printed. */
+async function answers(address: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const isReady = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((wake) => {
+      setTimeout(wake, 50)
+    })
+  }
+  throw new Error(`${address} did not answer within a minute`)
+}
