@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDetectorBench } from '../../tests/support/detectorBench.ts'
 import type { Command } from './frames.ts'
+import { noFaults } from './simulatorFaults.ts'
 
 describe('connecting', () => {
   it('says who the detector is and which coils it has, and asks for the coils twice', async () => {
@@ -41,7 +42,7 @@ describe('connecting', () => {
     await bench.open()
     for (let stale = 0; stale < 3; stale += 1) void bench.simulator.device.sendReport(0, helloFrame())
     const connecting = bench.connect()
-    bench.clock.schedule(30, () => bench.simulator.set({}))
+    bench.clock.schedule(30, () => bench.simulator.set(noFaults))
     expect(await connecting).toMatchObject({ isConnected: true })
   })
 
@@ -50,7 +51,7 @@ describe('connecting', () => {
     async (command) => {
       const bench = createDetectorBench({ badStatusAt: command })
       expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.bad.status.error' })
-      bench.simulator.set({})
+      bench.simulator.set(noFaults)
       expect(await bench.connect()).toMatchObject({ isConnected: true })
     },
   )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createDetectorBench, type DetectorBench } from '../../tests/support/detectorBench.ts'
 import { imageOf } from '../../tests/support/imageOf.ts'
 import type { ErrorCode } from '../errors.ts'
-import { seededChance, type SimulatorFaults } from './simulatorFaults.ts'
+import { noFaults, seededChance, type SimulatorFaults } from './simulatorFaults.ts'
 
 const runs = 2_000
 const batch = 250
@@ -71,7 +71,7 @@ async function run(seed: number): Promise<End> {
   expect(bench.clock.now()).toBeLessThan(endsWithinMs)
 
   staysPlugged()
-  bench.simulator.set({})
+  bench.simulator.set(noFaults)
   if (bench.unplugs() > 0) bench.simulator.plug()
   // Half of the people press the button again at once, while late replies of the first try may still be on their way.
   const isImpatient = seed % 2 === 1 && bench.unplugs() === 0

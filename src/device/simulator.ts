@@ -6,14 +6,14 @@ import type { Clock } from './clock.ts'
 import { chunkBytes, commands, decodeRequest, encodeReply, frameBytes, reportId, type Request, sealed, vendorId } from './frames.ts'
 import type { HidDevice, HidInputReport } from './hidDevice.ts'
 import { createSimulatedBootloader, refusedStatus } from './simulatedBootloader.ts'
-import { noFaults, seededChance, type SimulatorFaults } from './simulatorFaults.ts'
+import { noFaults, notPulled, seededChance, type SimulatorFaults } from './simulatorFaults.ts'
 
 export type LoggedFrame = { readonly direction: 'out' | 'in'; readonly bytes: Uint8Array; readonly atMs: number }
 
 export type Simulator = {
   /** Stays the same object after `unplug` and `plug`. */
   readonly device: HidDevice
-  /** All faults at once: what is not named is sound again, and chance starts from the seed. */
+  /** What is not named stays as it was; chance starts again from the seed. */
   set(faults: Partial<SimulatorFaults>): void
   unplug(): void
   plug(): void
@@ -41,7 +41,6 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
   /** Grows with each unplug, so that nothing said before one is heard after it. */
   let plugging = 0
   let pluggedAtMs = clock.now()
-  let hasUnplugged = false
 
   function record(direction: LoggedFrame['direction'], bytes: Uint8Array): void {
     if (log.length >= logAtMost) log.splice(0, logAtMost / 2)
@@ -65,9 +64,7 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
     onUnplug()
   }
 
-  /** A cable is pulled once: the next try finds it plugged in again. */
   function isUnpluggedBy(request: Request): boolean {
-    if (hasUnplugged) return false
     if (request.command === 'programComplete') return faults.unplugBeforeComplete
     if (request.command !== 'program') return false
     const isChunk = faults.unplugAtChunk !== null && request.offset >= faults.unplugAtChunk * chunkBytes
@@ -85,7 +82,7 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
     const request = decodeRequest(frame)
     if (request === null || isRequestLost) return
     if (isUnpluggedBy(request)) {
-      hasUnplugged = true
+      faults = { ...faults, ...notPulled }
       unplug()
       return
     }
@@ -99,8 +96,8 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
   }
 
   function scheduleEraseUnplug({ command }: Request): void {
-    if (command !== 'erase' || !faults.unplugDuringErase || hasUnplugged) return
-    hasUnplugged = true
+    if (command !== 'erase' || !faults.unplugDuringErase) return
+    faults = { ...faults, ...notPulled }
     const erasedIn = plugging
     clock.schedule(faults.eraseMs / 2, () => {
       if (erasedIn === plugging) unplug()
@@ -157,10 +154,9 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
   return {
     device,
     set: (next) => {
-      faults = { ...noFaults, ...next }
+      faults = { ...faults, ...next }
       chance = seededChance(faults.seed)
-      hasUnplugged = false
-      if (faults.unknownMessageAt === 'idle') say(message(unknownMessageType, 0), faults.latencyMs)
+      if (next.unknownMessageAt === 'idle') say(message(unknownMessageType, 0), faults.latencyMs)
     },
     unplug,
     plug: () => {

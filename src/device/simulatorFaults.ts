@@ -69,6 +69,14 @@ export const noFaults: SimulatorFaults = {
   ],
 }
 
+/** A cable is pulled once: the next try finds it in place. */
+export const notPulled = {
+  unplugAtChunk: null,
+  unplugAtPercent: null,
+  unplugDuringErase: false,
+  unplugBeforeComplete: false,
+} as const satisfies Partial<SimulatorFaults>
+
 /** Numbers from 0 to 1 (excluded), the same for the same seed (mulberry32). */
 export function seededChance(seed: number): () => number {
   let state = seed | 0

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createDetectorBench } from '../../tests/support/detectorBench.ts'
 import { imageOf } from '../../tests/support/imageOf.ts'
-import type { Command } from './frames.ts'
+import { type Command, encodeRequest } from './frames.ts'
+import { noFaults } from './simulatorFaults.ts'
 
 const updateCommands = ['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const satisfies readonly Command[]
 const phaseOf = {
@@ -52,6 +53,16 @@ describe('an update over a sound link', () => {
   })
 })
 
+describe('an update that starts right after another', () => {
+  it('does not take a late refusal of the other for its own', async () => {
+    const bench = createDetectorBench()
+    await bench.open()
+    const selectOfAnother = encodeRequest({ command: 'selectTarget', serialNumber: '0A1B2C3D4F' })
+    void bench.simulator.device.sendReport(0, selectOfAnother)
+    expect(await bench.update(imageOf(96))).toEqual({ phase: 'succeeded' })
+  })
+})
+
 describe('a detector that fails', () => {
   it.each(updateCommands)('with a bad status at %s ends the update there and can be updated afterwards', async (command) => {
     const bench = createDetectorBench({ badStatusAt: command })
@@ -65,7 +76,7 @@ describe('a detector that fails', () => {
       totalBytes: 500,
       mustReload: false,
     })
-    bench.simulator.set({})
+    bench.simulator.set(noFaults)
     expect(await bench.update(image)).toEqual({ phase: 'succeeded' })
   })
 
