@@ -22,8 +22,8 @@ export type DatabaseConnection = {
   close(): Promise<void>
 }
 
-/** How both drivers name columns: `firstLaunch` is first_launch. */
-const options = { schema: tables, casing: 'snake_case' } as const
+/** For either driver; `firstLaunch` is column first_launch. */
+export const drizzleOptions = { schema: tables, casing: 'snake_case' } as const
 
 /**
  * Connects and brings the schema up to date. `databaseUrl` is a postgresql:// address; without one the database lives in `dataDir`.
@@ -40,7 +40,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
       throw error
     }
     return {
-      db: drizzlePostgresql(pool, options),
+      db: drizzlePostgresql(pool, drizzleOptions),
       kind: 'postgresql',
       promise: 'PostgreSQL: what is answered is as safe as that server keeps it.',
       close,
@@ -55,7 +55,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     throw error
   }
   return {
-    db: drizzlePglite(client, options),
+    db: drizzlePglite(client, drizzleOptions),
     kind: 'embedded',
     promise:
       'Embedded database: what is answered survives a crash of this process. To survive a power loss, use PostgreSQL (DATABASE_URL).',

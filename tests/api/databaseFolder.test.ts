@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { settings } from '../../src/server/db/tables.ts'
+
+const patience = { timeout: 50_000, interval: 5 }
+const testMs = 120_000
+
+let dataDir = ''
+const writers: Writer[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fieldport-folder-'))
+})
+afterEach(async () => {
+  await Promise.all(writers.splice(0).map(({ kill }) => kill()))
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+type Writer = {
+  /** Whole lines that it has printed. */
+  readonly lines: () => string[]
+  /** As a crash would end it. */
+  readonly kill: () => Promise<void>
+  readonly exit: Promise<unknown>
+}
+
+function startWriter(round = ''): Writer {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/embeddedWriter.ts', dataDir, round], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  // Not 'exit': what it printed before may still be on its way.
+  const closed = once(child, 'close')
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const writer: Writer = {
+    lines: () => printed.split('\n').slice(0, -1),
+    exit,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+  writers.push(writer)
+  return writer
+}
+
+it('refuses a second process on the same folder, and lets the next one in after a crash of the first', { timeout: testMs }, async () => {
+  const first = startWriter()
+  await vi.waitFor(() => expect(first.lines()).toContain('open'), patience)
+
+  const second = startWriter()
+  await second.exit
+  expect(second.lines()).toEqual([expect.stringMatching(/^The data folder .+ is in use by another Fieldport\./)])
+  expect(second.lines()[0]).toContain(dataDir)
+  await expect(connectDatabase({ dataDir })).rejects.toThrow('is in use')
+
+  await first.kill()
+  const { close } = await connectDatabase({ dataDir })
+  await expect(connectDatabase({ dataDir }), 'the same process counts too').rejects.toThrow('is in use')
+  await close()
+})
+
+it('starts after the very first start was killed half way', { timeout: testMs }, async () => {
+  const killed = startWriter()
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'database.unfinished', 'base'))).toBe(true), patience)
+  await killed.kill()
+  expect(killed.lines()).toEqual([])
+  expect(existsSync(join(dataDir, 'database'))).toBe(false)
+
+  const { db, close } = await connectDatabase({ dataDir })
+  await expect(db.$count(settings)).resolves.toBe(0)
+  await close()
+})
+
+it('has every acknowledged write, and no half one, each time it is killed while writing', { timeout: testMs }, async () => {
+  const acknowledged: string[] = []
+  for (const [round, writes] of [150, 20, 400, 3, 80].entries()) {
+    const writer = startWriter(String(round))
+    await vi.waitFor(() => expect(writer.lines().length).toBeGreaterThan(writes), patience)
+    await writer.kill()
+    acknowledged.push(...writer.lines().filter((line) => line !== 'open'))
+
+    const { db, close } = await connectDatabase({ dataDir })
+    const rows = await db.select({ key: settings.key }).from(settings)
+    await close()
+    const kept = new Set(rows.map(({ key }) => key))
+    expect(acknowledged.filter((pair) => !kept.has(`${pair}-left`))).toEqual([])
+    expect([...kept].filter((key) => !kept.has(otherHalf(key)))).toEqual([])
+  }
+  expect(acknowledged.length).toBeGreaterThan(653)
+})
+
+function otherHalf(key: string): string {
+  return key.endsWith('left') ? key.replace('left', 'right') : key.replace('right', 'left')
+}
