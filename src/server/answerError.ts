@@ -9,22 +9,33 @@ import { requestIdHeader } from './requestId.ts'
 
 const retryAfterSeconds = 2
 
+/** Logs a failure by what it is, and answers. */
 export function answerError(c: Context, thrown: unknown, log: Logger): Response {
   const error = isDatabaseUnavailable(thrown) ? new AppError('service.unavailable.error', { cause: thrown }) : asAppError(thrown)
-  // A code of the device's own (status 0) has no business on the server.
-  const status = error.status === 0 ? 500 : error.status
-  const requestId = c.res.headers.get(requestIdHeader) ?? undefined
   // The route as it is declared: a real path may hold what people typed.
-  const facts = { requestId, method: c.req.method, route: c.req.routePath, code: error.code }
-  if (status >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
+  const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
+  if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
+  return answerCode(c, error)
+}
 
+export function answerCode(c: Context, error: AppError): Response {
+  const status = statusOf(error)
   if (status === 503 || status === 429) c.header('Retry-After', String(retryAfterSeconds))
   if (status === 401) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
-  const body = { message: error.code, ...(error.invalidField === undefined ? {} : { invalidField: error.invalidField }), requestId }
-  // The catalogue holds statuses from 400 to 599, which a test of it checks.
-  return c.json(body, status as ContentfulStatusCode)
+  const field = error.invalidField === undefined ? {} : { invalidField: error.invalidField }
+  return c.json({ message: error.code, ...field, requestId: nameOf(c) }, status)
+}
+
+function nameOf(c: Context): string | undefined {
+  return c.res.headers.get(requestIdHeader) ?? undefined
+}
+
+/** A code of the device's own (status 0) has no business on the server. */
+function statusOf({ status }: AppError): ContentfulStatusCode {
+  // The catalogue holds 0 and statuses from 400 to 599, which a test of it checks.
+  return status === 0 ? 500 : (status as ContentfulStatusCode)
 }
 
 /** Drizzle puts a query's parameters, hashes and names among them, into its error; the driver's error underneath says what went wrong. */

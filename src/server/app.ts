@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
-import { answerError } from './answerError.ts'
+import { answerCode, answerError } from './answerError.ts'
 import type { ServerContext } from './call.ts'
 import { handlers } from './handlers.ts'
 import { mount } from './mount.ts'
@@ -14,7 +14,8 @@ export function createApp(context: ServerContext): Hono {
   const app = new Hono()
   app.use(requestId, securityHeaders(context.config))
   app.onError((error, c) => answerError(c, error, context.log))
-  app.notFound((c) => answerError(c, new AppError('resource.not.found'), context.log))
+  // Not worth a line in the log: anybody can ask for anything.
+  app.notFound((c) => answerCode(c, new AppError('resource.not.found')))
 
   /** The process answers. */
   app.get('/livez', (c) => c.json({ isAlive: true }))

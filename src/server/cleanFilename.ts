@@ -8,5 +8,6 @@ const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 export function cleanFilename(given: string): string {
   const last = given.toWellFormed().split(/[\\/]/).at(-1) ?? ''
   const clean = last.replaceAll(invisible, '').trim()
-  return [...clean].slice(-filenameMaxLength).join('') || 'file'
+  const isName = /[^.]/.test(clean)
+  return isName ? [...clean].slice(-filenameMaxLength).join('') : 'file'
 }

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openFolderStorage, type Storage } from './storage.ts'
+
+let folder: string
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fieldport-storage-'))
+  storage = openFolderStorage(join(folder, 'files'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const text = 'the quick brown fox'
+const bytes = new TextEncoder().encode(text)
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+
+async function listed(): Promise<string[]> {
+  const found: string[] = []
+  for await (const one of storage.list()) found.push(one.sha256)
+  return found
+}
+
+it('gives back what was put, whole or in part', async () => {
+  await expect(storage.put(bytes)).resolves.toEqual({ sha256, sizeBytes: bytes.length })
+  await expect(new Response(await storage.open(sha256)).text()).resolves.toBe(text)
+  await expect(new Response(await storage.open(sha256, { start: 4, end: 8 })).text()).resolves.toBe('quick')
+})
+
+it('keeps the same content once, put many times at once too', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => storage.put(bytes)))
+  expect(await listed()).toEqual([sha256])
+  const everything = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  expect(everything.filter((entry) => entry.isFile())).toHaveLength(1)
+})
+
+it('stores the content again where what lies there was cut short', async () => {
+  await storage.put(bytes)
+  await writeFile(join(folder, 'files', sha256.slice(0, 2), sha256), 'the qu')
+  await storage.put(bytes)
+  await expect(new Response(await storage.open(sha256)).text()).resolves.toBe(text)
+})
+
+it('forgets what is removed, twice without complaint', async () => {
+  await storage.put(bytes)
+  await storage.remove(sha256)
+  await storage.remove(sha256)
+  expect(await listed()).toEqual([])
+  await expect(storage.open(sha256)).rejects.toThrow('ENOENT')
+})
+
+it('lists nothing, and nothing that is not its own', async () => {
+  expect(await listed()).toEqual([])
+  await storage.put(bytes)
+  await writeFile(join(folder, 'files', sha256.slice(0, 2), '.half-written'), 'x')
+  expect(await listed()).toEqual([sha256])
+})
+
+it('takes no name for a path', async () => {
+  for (const name of ['../../etc/passwd', '', `${sha256}/../x`, sha256.toUpperCase()])
+    await expect(storage.open(name)).rejects.toThrow('not a SHA-256')
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { firmwares, products } from '../../src/server/db/tables.ts'
+import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { firmwareBody } from '../support/catalogue.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const hourMs = 60 * 60 * 1000
+
+const create = (client: Client, name: string, idempotencyKey: string) =>
+  client.product.create({ body: { name, typeName: 'WS6', typeId: 6 }, idempotencyKey })
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let admin: Client
+  let backOffice: Client
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    admin = await server.signInAs('ROLE_ADMIN')
+    backOffice = await server.signInAs('ROLE_BE')
+  })
+  afterAll(() => server.dispose())
+
+  it('gives a replay the first answer, though the name is taken by then', async () => {
+    const first = await create(admin, 'Replayed', 'key-1')
+    await expect(create(admin, 'Replayed', 'key-1')).resolves.toEqual(first)
+  })
+
+  it('refuses the same key with another body, or on another call', async () => {
+    await create(admin, 'First body', 'key-2')
+    await expect(create(admin, 'Other body', 'key-2')).rejects.toMatchObject({ code: 'idempotency.key.reused', status: 409 })
+    const onAnother = admin.firmware.create({ body: firmwareBody({}), idempotencyKey: 'key-2' })
+    await expect(onAnother).rejects.toMatchObject({ code: 'idempotency.key.reused' })
+  })
+
+  it('keeps the keys of two people apart', async () => {
+    const one = await create(admin, 'Of the administrator', 'key-3')
+    await expect(create(backOffice, 'Of the back office', 'key-3')).resolves.not.toEqual(one)
+  })
+
+  it('counts fifty replays at once as one', async () => {
+    const before = await server.context.db.$count(products)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(admin, 'Fifty times', 'key-4')))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await server.context.db.$count(products)).toBe(before + 1)
+  })
+
+  it('tells a replayed upload by its content, whatever boundary it travels with', async () => {
+    const body = firmwareBody({ versionName: '9.9' })
+    const before = await server.context.db.$count(firmwares)
+    const first = await admin.firmware.create({ body, idempotencyKey: 'key-5' })
+    await expect(admin.firmware.create({ body, idempotencyKey: 'key-5' })).resolves.toEqual(first)
+    expect(await server.context.db.$count(firmwares)).toBe(before + 1)
+    const changed = { ...body, file: new File([new Uint8Array(1000)], 'ws6.bin') }
+    await expect(admin.firmware.create({ body: changed, idempotencyKey: 'key-5' })).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('does not remember a refusal: corrected elsewhere, the same request goes through', async () => {
+    await create(admin, 'Taken', 'key-6')
+    await expect(create(admin, 'Taken', 'key-7')).rejects.toMatchObject({ code: 'name.already.exists.error', invalidField: 'name' })
+    await server.context.db.update(products).set({ isDeleted: true })
+    await expect(create(admin, 'Taken', 'key-7')).resolves.toHaveProperty('id')
+  })
+
+  it('forgets a key after a day', async () => {
+    const first = await create(admin, 'Yesterday', 'key-8')
+    await server.context.db.update(products).set({ isDeleted: true })
+    server.pass(23 * hourMs)
+    await expect(create(admin, 'Yesterday', 'key-8')).resolves.toEqual(first)
+    server.pass(2 * hourMs)
+    await expect(create(admin, 'Yesterday', 'key-8')).resolves.not.toEqual(first)
+  })
+
+  it('refuses a key that is empty, endless or not plain text', async () => {
+    const body = new URLSearchParams({ name: 'Odd key', typeName: 'WS6', typeId: '6' })
+    for (const key of ['', ' ', 'x'.repeat(201), 'é']) {
+      const headers = { ...bearer(admin), 'idempotency-key': key }
+      const response = await server.request('/product', { method: 'POST', body, headers })
+      expect(await failure(response)).toEqual({ status: 400, message: 'request.invalid' })
+    }
+  })
+})

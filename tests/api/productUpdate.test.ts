@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productUpdates } from '../../src/server/db/tables.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const notFound = { code: 'resource.not.found', status: 404 }
+
+const begin = (client: Client, body: { userProductId: number; firmwareId: number; date?: string }) => client.productUpdate.create({ body })
+const report = (client: Client, id: number, success: boolean, errorType?: 'REBOOT_ERROR' | 'DECONNECTION_ERROR') =>
+  client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success, errorType } })
+const find = async (client: Client, id: number) => (await client.productUpdate.getProductUpdatesForUser()).find((one) => one.id === id)
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let admin: Client
+  let ada: Client
+  let bob: Client
+  let productId: number
+  let firmwareId: number
+  let userProductId: number
+  let serial = 0
+
+  const connect = async (client: Client) => {
+    serial += 1
+    const serialNumber = serial.toString(16).toUpperCase().padStart(10, '0')
+    const { id } = await client.userProduct.getOrCreate({
+      body: { serialNumber, materialVersion: 1, protocolVersion: 2, productTypeId: 6 },
+    })
+    return id
+  }
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    admin = await server.signInAs('ROLE_ADMIN')
+    ada = await server.signInAs('ROLE_CUSTOMER')
+    bob = await server.signInAs('ROLE_CUSTOMER')
+    productId = await addProduct(admin)
+    firmwareId = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
+    userProductId = await connect(ada)
+  })
+  afterAll(() => server.dispose())
+
+  it('begins an update, lists it as unfinished, and lists it as a success once reported', async () => {
+    const { id } = await begin(ada, { userProductId, firmwareId })
+    expect(await find(ada, id)).toEqual({
+      id,
+      userProductId,
+      firmwareId,
+      date: '2026-11-21T10:00:00.000Z',
+      success: null,
+      errorType: null,
+      changelog: '- Quieter on wet sand',
+      versionName: '5.2',
+      productName: expect.stringMatching(/^Product/),
+      serialNumberFormatted: '00 00 00 00 01',
+    })
+    await report(ada, id, true)
+    expect(await find(ada, id)).toMatchObject({ success: true, errorType: null })
+  })
+
+  it('makes the firmware of the last success the current one, whatever failed later', async () => {
+    const mine = await connect(ada)
+    const newer = await addFirmware(admin, { productIds: [productId], versionName: '5.3' })
+    const current = async () => (await ada.userProduct.getUserProductsForUser()).find(({ id }) => id === mine)?.currentFirmware
+    expect(await current()).toBeNull()
+    await report(ada, (await begin(ada, { userProductId: mine, firmwareId })).id, true)
+    expect(await current()).toEqual({ id: firmwareId, versionName: '5.2', language: 'en' })
+    server.pass(1000)
+    await report(ada, (await begin(ada, { userProductId: mine, firmwareId: newer })).id, true)
+    server.pass(1000)
+    await report(ada, (await begin(ada, { userProductId: mine, firmwareId })).id, false, 'REBOOT_ERROR')
+    expect(await current()).toEqual({ id: newer, versionName: '5.3', language: 'en' })
+  })
+
+  it('takes the same report twice and refuses to rewrite history', async () => {
+    const { id } = await begin(ada, { userProductId, firmwareId })
+    await expect(report(ada, id, false, 'DECONNECTION_ERROR')).resolves.toEqual({ id })
+    await expect(report(ada, id, false, 'DECONNECTION_ERROR')).resolves.toEqual({ id })
+    await expect(report(ada, id, false, 'REBOOT_ERROR')).rejects.toMatchObject(notFound)
+    await expect(report(ada, id, true)).rejects.toMatchObject(notFound)
+    expect(await find(ada, id)).toMatchObject({ success: false, errorType: 'DECONNECTION_ERROR' })
+  })
+
+  it('lets one of many different reports at once win', async () => {
+    const { id } = await begin(ada, { userProductId, firmwareId })
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? report(ada, id, true) : report(ada, id, false, 'REBOOT_ERROR'))),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  it('refuses a success with a cause and a failure without one', async () => {
+    const { id } = await begin(ada, { userProductId, firmwareId })
+    await expect(report(ada, id, true, 'REBOOT_ERROR')).rejects.toMatchObject({ code: 'request.invalid', status: 400 })
+    await expect(report(ada, id, false)).rejects.toMatchObject({ code: 'request.invalid' })
+    await expect(ada.productUpdate.report({ params: { id }, body: { productUpdateId: id + 1, success: true } })).rejects.toMatchObject({
+      code: 'request.invalid',
+    })
+  })
+
+  it('keeps the records of one customer from another', async () => {
+    const { id } = await begin(ada, { userProductId, firmwareId })
+    await expect(begin(bob, { userProductId, firmwareId })).rejects.toMatchObject(notFound)
+    await expect(report(bob, id, true)).rejects.toMatchObject(notFound)
+    await expect(report(admin, id, true)).rejects.toMatchObject(notFound)
+    expect(await bob.productUpdate.getProductUpdatesForUser()).toEqual([])
+    await expect(report(ada, 999_999, true)).rejects.toMatchObject(notFound)
+  })
+
+  it('refuses a firmware that is not offered: inactive, of another product, beta for others, or none at all', async () => {
+    const elsewhere = await addProduct(admin, { typeId: 7 })
+    const group = await addBetaGroup(server, [])
+    const refused = [
+      await addFirmware(admin, { productIds: [productId], isActive: false }),
+      await addFirmware(admin, { productIds: [elsewhere] }),
+      await addFirmware(admin, { productIds: [productId], betaGroupIds: [group] }),
+      999_999,
+    ]
+    for (const id of refused) await expect(begin(ada, { userProductId, firmwareId: id })).rejects.toMatchObject(notFound)
+  })
+
+  it('takes a record that was kept while there was no server, though the firmware was withdrawn meanwhile', async () => {
+    const withdrawn = await addFirmware(admin, { productIds: [productId], isActive: false })
+    const { id } = await begin(ada, { userProductId, firmwareId: withdrawn, date: '2026-11-20T08:30:00.000Z' })
+    expect(await find(ada, id)).toMatchObject({ date: '2026-11-20T08:30:00.000Z' })
+  })
+
+  it('never dates an update in the future, whatever the clock of the computer says', async () => {
+    const { id } = await begin(ada, { userProductId, firmwareId, date: '2099-01-01T00:00:00.000Z' })
+    expect((await find(ada, id))?.date).toBe(server.context.clock().toISOString())
+  })
+
+  it('lists the newest first', async () => {
+    server.pass(1000)
+    const { id } = await begin(ada, { userProductId, firmwareId })
+    const list = await ada.productUpdate.getProductUpdatesForUser()
+    expect(list[0]?.id).toBe(id)
+    expect(list.map(({ date }) => date)).toEqual(
+      list
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('opens one record for a request that is sent again, ten times at once too', async () => {
+    const before = await server.context.db.$count(productUpdates)
+    const body = { userProductId, firmwareId }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.productUpdate.create({ body, idempotencyKey: 'again-1' })))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await server.context.db.$count(productUpdates)).toBe(before + 1)
+    await expect(ada.productUpdate.create({ body, idempotencyKey: 'again-2' })).resolves.not.toEqual(answers[0])
+  })
+})

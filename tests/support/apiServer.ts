@@ -1,0 +1,121 @@
+/** The real app on a real database, without a port: the app's own client asks it through `app.request`. Time stands still until told. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type Api, createApi } from '../../src/app/createApi.ts'
+import type { LoginSession } from '../../src/contract/authentication.ts'
+import { basePath } from '../../src/contract/contract.ts'
+import type { Role } from '../../src/contract/rules.ts'
+import { createApp } from '../../src/server/app.ts'
+import type { ServerContext } from '../../src/server/call.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { Database } from '../../src/server/db/connect.ts'
+import { users } from '../../src/server/db/tables.ts'
+import { hashPassword } from '../../src/server/passwords.ts'
+import { openFolderStorage } from '../../src/server/storage.ts'
+
+export const password = 'correct horse battery'
+const origin = 'http://portal.test'
+let passwordHash: Promise<string> | undefined
+
+export type Person = Partial<typeof users.$inferInsert> & { username: string }
+
+/** The client of one person: calls as the app makes them, and the session they share. */
+export type Client = Api & { readonly session: { current: LoginSession | null } }
+
+export type ApiServer = {
+  readonly context: ServerContext
+  /** A bare request below the base path, for what the client would never send. */
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>
+  /** Below the origin itself. */
+  readonly requestAt: (path: string, init?: RequestInit) => Promise<Response>
+  readonly client: (session?: LoginSession) => Client
+  /** Adds a validated account with `password`; gives its id. */
+  readonly addUser: (person: Person) => Promise<number>
+  readonly signIn: (username: string) => Promise<Client>
+  /** Adds an account of this role and signs it in. */
+  readonly signInAs: (role: Role) => Promise<Client>
+  readonly pass: (ms: number) => void
+  /** Every line that the server logged. */
+  readonly logged: () => string
+  readonly dispose: () => Promise<void>
+}
+
+export async function startApiServer(db: Database, environment: Record<string, string> = {}): Promise<ApiServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-api-'))
+  const lines: string[] = []
+  let now = Date.parse('2026-11-21T10:00:00.000Z')
+  const context: ServerContext = {
+    config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, ...environment }),
+    db,
+    storage: openFolderStorage(join(dataDir, 'files')),
+    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+    clock: () => new Date(now),
+  }
+  const app = createApp(context)
+  let people = 0
+
+  function client(session: LoginSession | null = null): Client {
+    const held = { current: session }
+    const api = createApi({
+      fetch: async (input, init) => app.request(new Request(input, init)),
+      baseUrl: origin + basePath,
+      session: { read: () => held.current, write: (fresh) => void (held.current = fresh), end: () => void (held.current = null) },
+    })
+    return { ...api, session: held }
+  }
+
+  async function addUser(person: Person): Promise<number> {
+    passwordHash ??= hashPassword(password)
+    const about = {
+      firstname: 'Ada',
+      lastname: 'Field',
+      phonePrefix: '+33',
+      phoneNumber: '612345678',
+      country: 'FR',
+      accountValidated: true,
+    }
+    const row = { ...about, passwordHash: await passwordHash, ...person }
+    const [added] = await db.insert(users).values(row).returning({ id: users.id })
+    if (added === undefined) throw new Error('no user')
+    return added.id
+  }
+
+  async function signIn(username: string): Promise<Client> {
+    return client(await client().authentication.login({ body: { username, password } }))
+  }
+
+  return {
+    context,
+    request: async (path, init) => app.request(origin + basePath + path, init),
+    requestAt: async (path, init) => app.request(origin + path, init),
+    client,
+    addUser,
+    signIn,
+    signInAs: async (role) => {
+      people += 1
+      const username = `${role.toLowerCase()}${people}-${crypto.randomUUID()}@example.com`
+      await addUser({ username, role })
+      return signIn(username)
+    },
+    pass: (ms) => {
+      now += ms
+    },
+    logged: () => lines.join(''),
+    dispose: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** The bearer header of a client's session. */
+export function bearer(client: Client): { authorization: string } {
+  return { authorization: `Bearer ${client.session.current?.access_token ?? ''}` }
+}
+
+/** What a refused call answers with: `{ status, message, invalidField? }`. */
+export async function failure(response: Response): Promise<{ status: number; message: string; invalidField?: string }> {
+  // The shape that security page, 28, fixes; a test compares all of it.
+  const { requestId, ...body } = (await response.json()) as { requestId: string; message: string; invalidField?: string }
+  if (requestId !== response.headers.get('x-request-id')) throw new Error('the answer and its header name different requests')
+  return { status: response.status, ...body }
+}

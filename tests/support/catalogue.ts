@@ -1,0 +1,57 @@
+/** What the maker has published, for tests: made by the calls of an administrator, as the maker would. */
+import { betaGroups, betaGroupUsers } from '../../src/server/db/tables.ts'
+import type { ApiServer, Client } from './apiServer.ts'
+
+export type NewFirmware = {
+  readonly versionName?: string
+  readonly productIds?: number[]
+  readonly betaGroupIds?: number[]
+  readonly isActive?: boolean
+  readonly bytes?: Uint8Array<ArrayBuffer>
+  readonly filename?: string
+}
+
+let made = 0
+
+/** `typeId` is 6 where the test does not care. */
+export async function addProduct(admin: Client, { typeId = 6, name = `Product ${(made += 1)}` } = {}): Promise<number> {
+  const { id } = await admin.product.create({ body: { name, typeName: 'WS6', typeId } })
+  return id
+}
+
+/** Active, for everybody and 1000 bytes long where the test does not say. Beta where it has groups. */
+export async function addFirmware(admin: Client, firmware: NewFirmware = {}): Promise<number> {
+  const { id } = await admin.firmware.create({ body: firmwareBody(firmware) })
+  return id
+}
+
+export function firmwareBody({
+  versionName = `${(made += 1)}.0`,
+  productIds = [],
+  betaGroupIds,
+  isActive = true,
+  bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7 + made) % 256),
+  filename = 'ws6.bin',
+}: NewFirmware) {
+  return {
+    versionName,
+    language: 'en',
+    isBetaTest: betaGroupIds !== undefined,
+    isActive,
+    changeLog: '- Quieter on wet sand',
+    selectedProductIds: productIds,
+    selectedBetaGroupIds: betaGroupIds ?? [],
+    file: new File([bytes], filename),
+  }
+}
+
+/** A beta group with these users in it. */
+export async function addBetaGroup({ context: { db } }: ApiServer, userIds: number[]): Promise<number> {
+  const [group] = await db
+    .insert(betaGroups)
+    .values({ name: `Group ${(made += 1)}` })
+    .returning({ id: betaGroups.id })
+  if (group === undefined) throw new Error('no group')
+  if (userIds.length > 0) await db.insert(betaGroupUsers).values(userIds.map((userId) => ({ userId, betaGroupId: group.id })))
+  return group.id
+}
