@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
-import { ExternalLink, Menu, Usb } from 'lucide-react'
+import { Cable, ExternalLink, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { Offline } from '../kit/Offline.tsx'
@@ -49,7 +49,7 @@ function NavbarLinks() {
     <nav aria-label={t`Shortcuts`} className="mr-auto flex items-center gap-1 max-lg:hidden">
       <Button variant="ghost" size="sm" asChild>
         <Link to="/productUpdate/index">
-          <Usb aria-hidden />
+          <Cable aria-hidden />
           {t`Product updates`}
         </Link>
       </Button>

@@ -1,7 +1,7 @@
 /** The sidebar's entries (section 2), those whose screens exist. Whom they are shown to is the guards' own table. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { LayoutDashboard, type LucideIcon, Usb } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Cable } from 'lucide-react'
 import type { Role } from '../../contract/rules.ts'
 import { landing } from '../access.ts'
 
@@ -9,7 +9,7 @@ type MenuEntry = { readonly to: '/' | '/productUpdate/index'; readonly label: Me
 
 const entries: readonly MenuEntry[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard },
-  { to: '/productUpdate/index', label: msg`Product updates`, icon: Usb },
+  { to: '/productUpdate/index', label: msg`Product updates`, icon: Cable },
 ]
 
 export function menuOf(role: Role): readonly MenuEntry[] {

@@ -1,6 +1,6 @@
 /**
  * Radix's dialog without its Overlay: that part adds a style tag to stop the page from scrolling, which our CSP refuses.
- * app.css stops it instead, and a plain scrim lies behind.
+ * A plain scrim lies behind, which keeps what is scrolled over it to itself.
  */
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
@@ -20,10 +20,10 @@ export function DialogContent({ className, children, closeLabel, ...props }: Dia
   const stay = closeLabel === undefined ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {}
   return (
     <Primitive.Portal>
-      <div className="fixed inset-0 z-40 animate-appear bg-scrim" />
+      <div className="fixed inset-0 z-40 animate-appear overflow-hidden overscroll-contain bg-scrim" />
       <Primitive.Content
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-popover p-6',
+          'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-5 overflow-y-auto overscroll-contain rounded-t-xl border bg-popover p-6',
           'text-popover-foreground shadow-high outline-none data-[state=open]:animate-rise',
           'sm:top-1/2 sm:bottom-auto sm:max-w-lg sm:-translate-y-1/2 sm:rounded-xl',
           className,

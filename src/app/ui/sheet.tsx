@@ -12,7 +12,7 @@ type SheetContentProps = { title: string; closeLabel: string; className?: string
 export function SheetContent({ title, closeLabel, className, children }: SheetContentProps) {
   return (
     <Primitive.Portal>
-      <div className="fixed inset-0 z-40 animate-appear bg-scrim" />
+      <div className="fixed inset-0 z-40 animate-appear overflow-hidden overscroll-contain bg-scrim" />
       <Primitive.Content
         aria-describedby={undefined}
         className={cn(

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Usb } from 'lucide-react'
+import { ArrowRight, Cable } from 'lucide-react'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -16,7 +16,7 @@ export function DashboardScreen() {
       <Card>
         <CardHeader className="grid-cols-[auto_1fr] gap-x-4">
           <span className="row-span-2 grid size-11 place-items-center rounded-lg bg-accent text-accent-foreground">
-            <Usb aria-hidden className="size-5" />
+            <Cable aria-hidden className="size-5" />
           </span>
           <CardTitle>
             <Trans>Product updates</Trans>
