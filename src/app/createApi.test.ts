@@ -12,6 +12,7 @@ const signedIn: LoginSession = {
 
 /** As every `fetch` does. */
 function whenAborted(signal: AbortSignal): Promise<never> {
+  if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
