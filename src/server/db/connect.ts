@@ -27,7 +27,7 @@ export const drizzleOptions = { schema: tables, casing: 'snake_case' } as const
 
 /**
  * Connects and brings the schema up to date. `databaseUrl` is a postgresql:// address; without one the database lives in `dataDir`.
- * Fails with a sentence when the folder is in use by another process, with the driver's error when the server cannot be reached.
+ * Fails with a sentence when the folder is in use by another process or the server cannot be reached.
  */
 export async function connectDatabase(place: { databaseUrl?: string | undefined; dataDir: string }): Promise<DatabaseConnection> {
   if (place.databaseUrl !== undefined) {

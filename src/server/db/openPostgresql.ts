@@ -14,7 +14,7 @@ export type PostgresqlPool = {
   close(): Promise<void>
 }
 
-/** Fails with the driver's error when the server cannot be reached. */
+/** Fails with a sentence that names the server, and never its password, when it cannot be reached. */
 export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPool> {
   const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: connectionTimeoutMs, application_name: 'fieldport' })
   // A connection that breaks while idle is replaced by the pool; the query that meets a dead server reports it. Unheard, it would end the process.
@@ -23,7 +23,8 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw error
+    const { hostname, port, pathname } = new URL(databaseUrl)
+    throw new Error(`PostgreSQL cannot be used: ${hostname}:${port || 5432}${pathname} answers ${reasonOf(error)}.`, { cause: error })
   }
   return {
     pool,
@@ -42,4 +43,10 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
     },
     close: () => pool.end(),
   }
+}
+
+/** Where a host has several addresses Node gives one error for all, with no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
