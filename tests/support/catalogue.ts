@@ -32,7 +32,7 @@ export function firmwareBody({
   isActive = true,
   bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7 + made) % 256),
   filename = 'ws6.bin',
-}: NewFirmware) {
+}: NewFirmware = {}) {
   return {
     versionName,
     language: 'en',

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessories } from '../../src/server/db/tables.ts'
+import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { addProduct } from '../support/catalogue.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const connect = async (client: Client, serialNumber: string) => {
+  const body = { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
+  return (await client.userProduct.getOrCreate({ body })).id
+}
+const save = (client: Client, list: { userProductId: number; serialNumber: string; accessoryTypeId: number }[]) =>
+  client.accessory.createOrUpdate({ body: { accessories: list } })
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let ada: Client
+  let bob: Client
+  let detector: number
+  let another: number
+  let bobs: number
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
+    ada = await server.signInAs('ROLE_CUSTOMER')
+    bob = await server.signInAs('ROLE_CUSTOMER')
+    detector = await connect(ada, '0000000001')
+    another = await connect(ada, '0000000002')
+    bobs = await connect(bob, '0000000003')
+  })
+  afterAll(() => server.dispose())
+
+  it('lists the coils that a connected detector named, once each', async () => {
+    const list = [
+      { userProductId: detector, serialNumber: '00000000F1', accessoryTypeId: 7 },
+      { userProductId: detector, serialNumber: '00000000f2', accessoryTypeId: 8 },
+      { userProductId: detector, serialNumber: '00000000F2', accessoryTypeId: 8 },
+    ]
+    const saved = await save(ada, list)
+    expect(saved).toHaveLength(2)
+    expect(saved[0]).toEqual({
+      id: expect.any(Number),
+      name: '00 00 00 00 F1',
+      serialNumber: '00000000F1',
+      serialNumberFormatted: '00 00 00 00 F1',
+      coilSerial: null,
+      purchaseDate: null,
+      startWarrantyExtension: null,
+      endWarrantyExtension: null,
+      userProductId: detector,
+    })
+    await Promise.all(Array.from({ length: 10 }, () => save(ada, list.toReversed())))
+    await expect(ada.accessory.getUserAccessoriesForUser()).resolves.toEqual(saved)
+    await expect(bob.accessory.getUserAccessoriesForUser()).resolves.toEqual([])
+  })
+
+  it('moves a coil to the detector that named it last', async () => {
+    await save(ada, [{ userProductId: another, serialNumber: '00000000F1', accessoryTypeId: 7 }])
+    const [moved] = await ada.accessory.getUserAccessoriesForUser()
+    expect(moved).toMatchObject({ serialNumber: '00000000F1', userProductId: another })
+  })
+
+  it('takes an empty list for what it says: no coil', async () => {
+    await expect(save(ada, [])).resolves.toEqual([])
+  })
+
+  it('saves nothing at all where one of them names a detector of somebody else', async () => {
+    const before = await server.context.db.$count(accessories)
+    const list = [
+      { userProductId: detector, serialNumber: '00000000E1', accessoryTypeId: 7 },
+      { userProductId: bobs, serialNumber: '00000000E2', accessoryTypeId: 7 },
+    ]
+    await expect(save(ada, list)).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
+    expect(await server.context.db.$count(accessories)).toBe(before)
+  })
+
+  it('refuses more coils than a detector has slots, and what is no list', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({
+      userProductId: detector,
+      serialNumber: `00000000D${index.toString(16)}`,
+      accessoryTypeId: 1,
+    }))
+    await expect(save(ada, many)).rejects.toMatchObject({ code: 'request.invalid', status: 400 })
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    for (const text of [
+      '',
+      'null',
+      '{}',
+      '[1]',
+      '[',
+      deep,
+      '[{"userProductId":1,"serialNumber":"00000000D1","accessoryTypeId":1,"userId":2}]',
+    ]) {
+      const body = new URLSearchParams({ accessories: text })
+      const response = await server.request('/accessory/createOrUpdate', { method: 'POST', body, headers: bearer(ada) })
+      expect(await failure(response)).toEqual({ status: 400, message: 'request.invalid' })
+    }
+  })
+})

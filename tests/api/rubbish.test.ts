@@ -1,0 +1,193 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { isErrorCode } from '../../src/errors.ts'
+import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
+  Object.entries(endpoints)
+    .map(([name, endpoint]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint }))
+    .filter(({ endpoint }) => endpoint.request !== undefined || endpoint.query !== undefined || endpoint.params !== undefined),
+)
+
+/** Text that has broken servers before, beside text of all kinds. */
+const oddText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e999',
+    'NaN',
+    'null',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '{}',
+    '[]',
+    '[[[',
+    "';--",
+    '../../x',
+    '%00',
+    '__proto__',
+  ),
+  fc.constantFrom('9'.repeat(400), 'x'.repeat(5_000), '💣'.repeat(300)),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.nat().map(String),
+)
+const oddValue = fc.oneof(oddText, fc.json(), fc.array(oddText, { maxLength: 4 }))
+
+/** Keys of the call itself and keys of nobody. */
+function oddFields(endpoint: Endpoint): fc.Arbitrary<[string, unknown][]> {
+  const known = [endpoint.request, endpoint.query].flatMap((schema) =>
+    schema && 'entries' in schema ? Object.keys(Object(schema.entries)) : [],
+  )
+  const key = fc.oneof(fc.constantFrom('id', '__proto__', 'constructor', 'toString', ...known), oddText)
+  return fc.array(fc.tuple(key, oddValue), { maxLength: 8 })
+}
+
+function formOf<F extends URLSearchParams | FormData>(form: F, fields: readonly [string, unknown][]): F {
+  for (const [key, value] of fields) for (const one of [value].flat()) form.append(key.toWellFormed(), String(one).toWellFormed())
+  return form
+}
+
+function bodyOf({ body }: Endpoint, fields: readonly [string, unknown][]): RequestInit {
+  switch (body) {
+    case 'none':
+      return {}
+    case 'json':
+      return { body: JSON.stringify(Object.fromEntries(fields)), headers: { 'content-type': 'application/json' } }
+    case 'form':
+      return { body: formOf(new URLSearchParams(), fields) }
+    case 'multipart':
+      return { body: formOf(new FormData(), fields) }
+    default:
+      return body satisfies never
+  }
+}
+
+/** What is wrong with an answer, if it is neither one nor a refusal with a code. */
+async function harmOf(response: Response): Promise<string | null> {
+  if (response.ok) return null
+  const { status, message } = await failure(response)
+  return isErrorCode(message) && status >= 400 && status < 500 ? null : `${status} ${message}`
+}
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    admin = await server.signInAs('ROLE_ADMIN')
+  })
+  afterAll(() => server.dispose())
+
+  const post = (path: string, init: RequestInit) =>
+    server.request(path, { method: 'POST', ...init, headers: { ...bearer(admin), ...Object(init.headers) } })
+
+  describe.each(calls)('$call', ({ endpoint }) => {
+    it('answers rubbish with a refusal that has a code, never with a failure', async () => {
+      await fc.assert(
+        fc.asyncProperty(oddText, oddFields(endpoint), async (part, fields) => {
+          const path = endpoint.path.replaceAll(/\{\w+\}/g, encodeURIComponent(part.toWellFormed() || '-'))
+          const query = formOf(new URLSearchParams(), endpoint.query ? fields : [])
+          const { headers, ...init } = bodyOf(endpoint, fields)
+          const all = { ...bearer(admin), ...Object(headers) }
+          const response = await server.request(`${path}?${query}`, { method: endpoint.method, ...init, headers: all })
+          expect(await harmOf(response)).toBeNull()
+        }),
+        { numRuns: 60 },
+      )
+    })
+  })
+
+  const login = contract.authentication.login.path
+  const json = { 'content-type': 'application/json' }
+  const invalid = { status: 400, message: 'request.invalid' }
+
+  it.each([
+    ['no JSON', '{"username":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a number', '1e999'],
+    ['null', 'null'],
+    ['an unknown key', '{"username":"a@b.cd","password":"x","role":"ROLE_ADMIN"}'],
+    ['__proto__', '{"username":"a@b.cd","password":"x","__proto__":{"role":"ROLE_ADMIN"}}'],
+    ['constructor', '{"username":"a@b.cd","password":"x","constructor":{}}'],
+    ['a list for a text', '{"username":["a@b.cd"],"password":"x"}'],
+    ['an object for a text', '{"username":{"$ne":null},"password":"x"}'],
+    ['a number for a text', '{"username":"a@b.cd","password":1e400}'],
+    ['NUL', '{"username":"a@b.cd","password":"x\\u0000"}'],
+    ['half a surrogate pair', '{"username":"a@b.cd","password":"\\ud800"}'],
+    ['half a surrogate pair for a key', '{"\\ud800":1}'],
+    ['10,000 lists in one another', `{"username":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['40,000 objects in one another', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
+  ])('refuses JSON with %s', async (_, body) => {
+    expect(await failure(await post(login, { body, headers: json }))).toEqual(invalid)
+  })
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const body = new Uint8Array([
+      ...new TextEncoder().encode('{"username":"'),
+      0xff,
+      0xfe,
+      ...new TextEncoder().encode('","password":"x"}'),
+    ])
+    expect(await failure(await post(login, { body, headers: json }))).toEqual(invalid)
+  })
+
+  it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', '', 'multipart/form-data'])(
+    'refuses JSON that calls itself %s',
+    async (type) => {
+      const body = '{"username":"a@b.cd","password":"x"}'
+      expect(await failure(await post(login, { body, headers: { 'content-type': type } }))).toEqual(invalid)
+    },
+  )
+
+  it.each([
+    ['a key twice', 'name=A&name=B&typeName=C&typeId=1'],
+    ['an unknown key', 'name=A&typeName=C&typeId=1&isDeleted=true'],
+    ['__proto__', 'name=A&typeName=C&typeId=1&__proto__=x'],
+    ['NUL', 'name=A%00&typeName=C&typeId=1'],
+    ['a key with NUL', 'name=A&typeName=C&typeId=1&a%00=1'],
+    ['nothing', ''],
+  ])('refuses a form with %s', async (_, body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await failure(await post('/product', { body, headers }))).toEqual(invalid)
+  })
+
+  it.each([
+    ['no boundary', 'multipart/form-data', '--x\r\n'],
+    ['another boundary', 'multipart/form-data; boundary=y', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
+    ['no end', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb'],
+    ['nothing', 'multipart/form-data; boundary=x', ''],
+  ])('refuses a multipart body with %s', async (_, type, body) => {
+    expect(await failure(await post('/firmware', { body, headers: { 'content-type': type } }))).toEqual(invalid)
+  })
+
+  it('refuses more than 256 KiB, said or not said beforehand', async () => {
+    const body = `{"username":"${'x'.repeat(262_144)}"}`
+    const tooLarge = { status: 413, message: 'request.too.large' }
+    expect(await failure(await post(login, { body, headers: { ...json, 'content-length': String(body.length) } }))).toEqual(tooLarge)
+    const stream = new Blob([body]).stream()
+    // `duplex` is demanded by Node for a streamed body, and missing from the DOM's type.
+    const unsaid = { body: stream, headers: json, duplex: 'half' } as RequestInit
+    expect(await failure(await post(login, unsaid))).toEqual(tooLarge)
+  })
+
+  it('knows no call but those of the contract', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['PUT', '/product'],
+      ['GET', '/product/1/2'],
+      ['GET', '/..%2f..%2fetc/passwd'],
+      ['POST', '/user/getProfile'],
+    ] as const) {
+      const response = await server.request(path, { method, headers: bearer(admin) })
+      expect(await failure(response)).toEqual({ status: 404, message: 'resource.not.found' })
+    }
+  })
+})

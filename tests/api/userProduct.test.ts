@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { products, userProducts } from '../../src/server/db/tables.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { addProduct } from '../support/catalogue.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const told = { materialVersion: 3, protocolVersion: 2, productTypeId: 6 }
+
+const connect = (client: Client, serialNumber: string, change = {}) =>
+  client.userProduct.getOrCreate({ body: { serialNumber, ...told, ...change } })
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let admin: Client
+  let ada: Client
+  let bob: Client
+  let productId: number
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    admin = await server.signInAs('ROLE_ADMIN')
+    ada = await server.signInAs('ROLE_CUSTOMER')
+    bob = await server.signInAs('ROLE_CUSTOMER')
+    productId = await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
+  })
+  afterAll(() => server.dispose())
+
+  it('makes a detector the own of whoever connects it, once, however often they do', async () => {
+    const first = await connect(ada, '0a1b2c3d4e')
+    expect(first).toEqual({
+      id: expect.any(Number),
+      product: { id: productId, name: 'WS6 Master', typeName: 'WS6' },
+      productName: 'WS6 Master',
+      tostring: 'WS6 Master 0A 1B 2C 3D 4E',
+      serialNumber: '0A1B2C3D4E',
+      serialNumberFormatted: '0A 1B 2C 3D 4E',
+      ...told,
+      currentFirmware: null,
+      purchaseDate: null,
+      startWarranty: null,
+      endWarranty: null,
+    })
+    const again = await Promise.all(Array.from({ length: 10 }, () => connect(ada, '0A1B2C3D4E', { protocolVersion: 4 })))
+    expect(new Set(again.map(({ id }) => id))).toEqual(new Set([first.id]))
+    await expect(ada.userProduct.getUserProductsForUser()).resolves.toEqual([{ ...first, protocolVersion: 4 }])
+  })
+
+  it('shows a detector that was lent or sold to each who connects it, and takes it from nobody', async () => {
+    const hers = await connect(ada, '00000000AA')
+    const his = await connect(bob, '00000000AA')
+    expect(his.id).not.toBe(hers.id)
+    expect(await ada.userProduct.getUserProductsForUser()).toContainEqual(hers)
+    expect(await bob.userProduct.getUserProductsForUser()).toEqual([his])
+  })
+
+  it('lists the newest first', async () => {
+    server.pass(1000)
+    const { id } = await connect(ada, '00000000BB')
+    expect((await ada.userProduct.getUserProductsForUser())[0]?.id).toBe(id)
+  })
+
+  it('brings a deleted detector back when it is connected again', async () => {
+    const { id } = await connect(ada, '00000000CC')
+    await server.context.db.update(userProducts).set({ isDeleted: true }).where(eq(userProducts.id, id))
+    expect((await ada.userProduct.getUserProductsForUser()).map((one) => one.id)).not.toContain(id)
+    await expect(connect(ada, '00000000CC')).resolves.toMatchObject({ id })
+  })
+
+  it('knows no detector of a type that is not sold, or no longer', async () => {
+    const notFound = { code: 'resource.not.found', status: 404 }
+    await expect(connect(ada, '00000000DD', { productTypeId: 1234 })).rejects.toMatchObject(notFound)
+    const gone = await addProduct(admin, { typeId: 77 })
+    await server.context.db.update(products).set({ isDeleted: true }).where(eq(products.id, gone))
+    await expect(connect(ada, '00000000DD', { productTypeId: 77 })).rejects.toMatchObject(notFound)
+    expect((await ada.userProduct.getUserProductsForUser()).map((one) => one.serialNumber)).not.toContain('00000000DD')
+  })
+
+  it('says which field a bad serial number is', async () => {
+    for (const serialNumber of ['123', '0A1B2C3D4G', '0A1B2C3D4E0', '0A 1B 2C 3D 4E'])
+      await expect(connect(ada, serialNumber)).rejects.toMatchObject({
+        code: 'serial.number.format.invalid',
+        status: 403,
+        invalidField: 'serialNumber',
+      })
+    const tooHigh = connect(ada, '00000000EE', { materialVersion: 256 })
+    await expect(tooHigh).rejects.toMatchObject({ code: 'number.invalid.error', invalidField: 'materialVersion' })
+  })
+})
