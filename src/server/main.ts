@@ -4,7 +4,6 @@ import { createApp } from './app.ts'
 import type { ServerContext } from './call.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
 import { forgetExpired } from './forgetExpired.ts'
-import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { listen } from './listen.ts'
 import { openContext } from './openContext.ts'
 import { removeOrphans } from './removeOrphans.ts'
@@ -61,14 +60,9 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function reason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return isDatabaseUnavailable(error) ? `The database that DATABASE_URL names cannot be reached. ${message}` : message
-}
-
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`Fieldport did not start. ${reason(error)}\n`)
+  process.stderr.write(`Fieldport did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }

@@ -15,21 +15,22 @@ const hashedFolder = '/assets/'
 /** Call it last: it takes every GET that nothing else did. */
 export function serveBuiltApp(app: Hono, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built app in ${folder}. Run: npm run build`)
-  const files = serveStatic({
-    root: folder,
-    onFound: (_path, c) => {
-      c.header('Cache-Control', c.req.path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  const page = serveStatic({ root: folder, path: 'index.html', onFound: (_path, c) => c.header('Cache-Control', 'no-cache') })
+  const files = serveStatic({ root: folder })
+  const page = serveStatic({ root: folder, path: 'index.html' })
   app.use('*', compress())
-  app.get('*', async (c, next) => {
+  app.get('*', async (c) => {
     if (c.req.path === basePath || c.req.path.startsWith(`${basePath}/`)) return c.notFound()
-    const found = await files(c, async () => undefined)
-    if (found !== undefined) return found
-    return isNavigation(c.req.path, c.req.header('accept')) ? page(c, next) : c.notFound()
+    const file = await files(c, nothing)
+    const found = file ?? (isNavigation(c.req.path, c.req.header('accept')) ? await page(c, nothing) : undefined)
+    if (found === undefined) return c.notFound()
+    const isForEver = file !== undefined && c.req.path.startsWith(hashedFolder)
+    found.headers.set('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return found
   })
 }
+
+/** What follows where there is no such file: this handler decides. */
+async function nothing(): Promise<void> {}
 
 /** A browser that opens an address asks for HTML; a missing script or picture does not, and must not get a page in its place. */
 function isNavigation(path: string, accept = ''): boolean {
