@@ -1,14 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
+import { appOutbox, startOutbox } from '../appOutbox.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { queryClient } from '../queryClient.ts'
-import { roleOf } from '../session.ts'
+import { onSignOut, roleOf } from '../session.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 
-/** Customers get the narrower layout, staff the one with a sidebar (section 2). */
+onSignOut(() => appOutbox.forget())
+
+/** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {
+  useEffect(startOutbox, [])
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,29 +1,50 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { loginPath } from '../access.ts'
+import { useOutbox } from '../appOutbox.ts'
+import { Confirm } from '../kit/Confirm.tsx'
 import { signOut } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 
+/** Leaves; asks first where something of this person's has not reached the server, because signing out forgets it. */
 export function SignOutButton() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [isBusy, setIsBusy] = useState(false)
+  const { waiting } = useOutbox()
+  const [step, setStep] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
   async function leave() {
-    setIsBusy(true)
+    setStep('leaving')
     await signOut()
     // Whoever comes next begins at their own start, not where this person left.
     await navigate({ to: loginPath, search: {}, replace: true })
   }
 
   return (
-    <Button variant="ghost" size="sm" onClick={() => void leave()} isBusy={isBusy} aria-label={t`Sign out`} className="max-sm:px-2">
-      {!isBusy && <LogOut aria-hidden />}
-      <span className="max-sm:hidden">
-        <Trans>Sign out</Trans>
-      </span>
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => (waiting > 0 ? setStep('asking') : void leave())}
+        isBusy={step === 'leaving'}
+        aria-label={t`Sign out`}
+        className="max-sm:px-2"
+      >
+        {step !== 'leaving' && <LogOut aria-hidden />}
+        <span className="max-sm:hidden">
+          <Trans>Sign out</Trans>
+        </span>
+      </Button>
+      <Confirm
+        isOpen={step === 'asking'}
+        onClose={() => setStep((current) => (current === 'asking' ? 'idle' : current))}
+        onConfirm={() => void leave()}
+        title={<Plural value={waiting} one="Sign out and lose # report?" other="Sign out and lose # reports?" />}
+        description={t`The result of an update has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`}
+        action={<Trans>Sign out</Trans>}
+      />
+    </>
   )
 }

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogTitle,
+} from '../ui/alert-dialog.tsx'
+
+type ConfirmProps = {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  /** Names its object: "Delete firmware 5.2?" */
+  title: ReactNode
+  /** What happens then, and whether it can be undone. */
+  description: ReactNode
+  /** A verb, as on the button that led here. */
+  action: ReactNode
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ isOpen, onClose, onConfirm, title, description, action }: ConfirmProps) {
+  return (
+    <AlertDialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialogContent>
+        <div>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription>{description}</AlertDialogDescription>
+        </div>
+        <AlertDialogFooter>
+          <AlertDialogCancel>
+            <Trans>Cancel</Trans>
+          </AlertDialogCancel>
+          <AlertDialogAction onClick={onConfirm}>{action}</AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}
