@@ -20,11 +20,11 @@ export type Simulator = {
   /** The image as programmed, exactly as long as announced; a copy. */
   flash(): Uint8Array
   readonly applicationValid: boolean
-  /** Every frame as it crossed the cable, newest last; the oldest are forgotten. */
+  /** The newest 25,000 frames at least, as they crossed the cable, newest last: an update of 512 KiB and what came before it. */
   readonly frames: readonly LoggedFrame[]
 }
 
-const logAtMost = 20_000
+const logAtMost = 50_000
 const unknownMessageType = 77
 const latestMs = 1_500
 const lateAtLeastMs = 300

@@ -1,0 +1,46 @@
+/**
+ * A browser as a customer runs it. Playwright launches browsers that tell every page it is in front and never slow a hidden one; a browser
+ * started by ourselves and joined with `noDefaults` does neither.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type BrowserContext, chromium } from 'playwright'
+import { chromiumArgs, findChromium } from '../support/chromium.ts'
+
+export async function startOrdinaryBrowser(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'fieldport-browser-'))
+  const child = spawn(
+    findChromium(),
+    [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = once(child, 'exit')
+  const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr), { noDefaults: true })
+  const [context] = browser.contexts()
+  if (context === undefined) throw new Error('the browser has no window')
+  return {
+    context,
+    close: async () => {
+      await browser.close()
+      child.kill()
+      await exited
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+/** The browser prints it when it is ready. */
+async function debuggingAddress(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const address = /^DevTools listening on (ws:.+)$/.exec(line)?.[1]
+    if (address !== undefined) {
+      output.resume()
+      return address
+    }
+  }
+  throw new Error('the browser did not start')
+}

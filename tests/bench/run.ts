@@ -1,0 +1,30 @@
+/** `npm run bench`: builds, prints one `name: value` line for each measure, and fails when one is over its limit. */
+import { spawnSync } from 'node:child_process'
+import { measureFlash } from './flash.ts'
+import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
+
+const overLimit: string[] = []
+
+function print(name: string, value: number, limit = Infinity): void {
+  console.log(`${name}: ${Math.round(value * 1000) / 1000}`)
+  if (value > limit) overLimit.push(`${name} is over ${limit}`)
+}
+
+const build = spawnSync('npm', ['run', '--silent', 'build'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  shell: process.platform === 'win32',
+})
+if (build.status !== 0) throw new Error('the build failed; nothing was measured')
+
+print('device_chunk_gzip_kb', (await deviceJavaScriptBytes()) / 1000, 15)
+print('app.login_js_gzip_kb', (await loginJavaScriptBytes()) / 1000, 130)
+
+const flash = await measureFlash()
+print('flash.ratio', flash.ratio, 1.05)
+print('flash.ratio_hidden', flash.ratioHidden, 1.1)
+print('flash.overhead_us', flash.overheadUs)
+print('flash.whole_s', flash.wholeSeconds)
+print('flash.whole_hidden_s', flash.wholeHiddenSeconds)
+
+for (const line of overLimit) console.error(line)
+process.exitCode = overLimit.length > 0 ? 1 : 0
