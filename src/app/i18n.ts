@@ -34,11 +34,16 @@ export async function activateLocale(locale: Locale): Promise<void> {
   localStorage.setItem(key, locale)
 }
 
-/** Gets the words of the screens behind the sign-in. */
-export async function loadPortalMessages(): Promise<void> {
-  if (wanted.has(portal)) return
+let portalMessages: Promise<void> | undefined
+
+/** Gets the words of the screens behind the sign-in, once; a failure is tried again at the next call. */
+export function loadPortalMessages(): Promise<void> {
   wanted.add(portal)
-  await activateLocale(storedLocale())
+  portalMessages ??= activateLocale(storedLocale()).catch((error: unknown) => {
+    portalMessages = undefined
+    throw error
+  })
+  return portalMessages
 }
 
 export { i18n }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { contract } from '../../../contract/contract.ts'
 import { type AppError, asAppError, type ErrorCode } from '../../../errors.ts'
 import { homeOf, loginPath } from '../../access.ts'
+import { loadPortalMessages } from '../../i18n.ts'
 import { fieldErrors } from '../../kit/fieldErrors.ts'
 import { safeRedirect } from '../../safeRedirect.ts'
 import { roleOf, signIn } from '../../session.ts'
@@ -31,6 +32,8 @@ export function useSignIn() {
       return first
     }
     setState({ ...untouched, isBusy: true })
+    // What comes next is fetched while the server checks the password; whether it came shows when it is needed.
+    void Promise.allSettled([import('../../layout/Shell.tsx'), loadPortalMessages()])
     try {
       const session = await signIn({ username: credentials.username.trim(), password: credentials.password.trim() })
       await navigate({ href: safeRedirect(redirect, location.origin) ?? homeOf(roleOf(session)), replace: true })
