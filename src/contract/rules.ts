@@ -16,6 +16,8 @@ export const warrantyYears = 5
 export const warrantyExtensionYears = 5
 export const claimWindowMonths = 24
 export const freeTrialDays = 15
+/** Steps of the tutorial of each family of detectors. */
+export const tutorialSteps = { teleco: 9, ws6: 6, wsaII: 3 } as const
 
 export const toastSuccessMs = 2_000
 export const toastErrorMs = 4_000

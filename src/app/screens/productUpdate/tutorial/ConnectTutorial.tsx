@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const TutorialDialog = lazy(async () => {
+  const module = await import('./TutorialDialog.tsx')
+  return { default: module.TutorialDialog }
+})
+
+type ConnectTutorialProps = {
+  /** Opens by itself for somebody who has never updated anything, until they put it away. */
+  isNewcomer: boolean
+  /** Asks the browser for its list of devices; called in a click. */
+  onRequestDevices: () => void
+}
+
+/** The quiet button that explains how to connect a detector, and the tutorial behind it, loaded when it is first shown. */
+export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutorialProps) {
+  const [wish, setWish] = useState<'open' | 'closed'>()
+  const isOpen = wish === undefined ? isNewcomer : wish === 'open'
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const site = useQuery({
+    queryKey: ['file', 'siteUrl'],
+    queryFn: ({ signal }) => api.file.getSiteUrl({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="self-start text-muted-foreground" onClick={() => setWish('open')}>
+        <CircleHelp aria-hidden />
+        <Trans>How to connect my detector</Trans>
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          {/* Stays once it was opened: it keeps the reader's place. Without an answer about the site our own drawings serve. */}
+          <TutorialDialog
+            isOpen={isOpen}
+            onClose={() => setWish('closed')}
+            onRequestDevices={onRequestDevices}
+            siteUrl={site.data?.siteUrl ?? ''}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
+import { tutorials } from './steps/tutorials.ts'
+import { TutorialPage } from './TutorialPage.tsx'
+import {
+  isLastStep,
+  nextStep,
+  openFamily,
+  previousStep,
+  resetSteps,
+  stepNumber,
+  tutorialFamilies,
+  tutorialStart,
+} from './tutorialPaging.ts'
+
+type TutorialDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Asks the browser for its list of devices; called in the click that ended the tutorial, as WebHID wants. */
+  onRequestDevices: () => void
+  siteUrl: string
+}
+
+/**
+ * The three tutorials. The last Next begins all of them anew; Skip, Escape and the cross keep the reader's place for the next time.
+ * Escape and the cross ask for no devices: they only put the tutorial away.
+ */
+export function TutorialDialog({ isOpen, onClose, onRequestDevices, siteUrl }: TutorialDialogProps) {
+  const { i18n, t } = useLingui()
+  const [paging, setPaging] = useState(tutorialStart)
+  const isFirst = stepNumber(paging) === 1
+
+  function end(): void {
+    onRequestDevices()
+    onClose()
+  }
+
+  function goOn(): void {
+    if (!isLastStep(paging)) return setPaging(nextStep)
+    setPaging(resetSteps)
+    end()
+  }
+
+  /** Arrows turn the pages too, but never end the tutorial; on the tabs they are the tabs' own. */
+  function turnByKey(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target instanceof Element && event.target.closest('[role=tablist]') !== null) return
+    if (event.key === 'ArrowRight') setPaging(nextStep)
+    if (event.key === 'ArrowLeft') setPaging(previousStep)
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={onClose}>
+      <DialogContent
+        closeLabel={t`Close`}
+        className="sm:max-w-xl"
+        onKeyDown={turnByKey}
+        onOpenAutoFocus={focusWhole}
+        onInteractOutside={prevent}
+      >
+        <DialogHeader>
+          <DialogTitle>
+            <Trans>How to connect your detector</Trans>
+          </DialogTitle>
+          <DialogDescription className="text-pretty">
+            <Trans>Choose what you have, then follow the steps. You can always go back.</Trans>
+          </DialogDescription>
+        </DialogHeader>
+        <Tabs
+          value={paging.family}
+          onValueChange={(value) => {
+            const family = tutorialFamilies.find((candidate) => candidate === value)
+            if (family !== undefined) setPaging(openFamily(paging, family))
+          }}
+        >
+          <TabsList>
+            {tutorialFamilies.map((family) => (
+              <TabsTrigger key={family} value={family}>
+                {i18n._(tutorials[family].label)}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {tutorialFamilies.map((family) => (
+            <TabsContent key={family} value={family}>
+              <TutorialPage family={family} number={paging.stepIndexes[family] + 1} siteUrl={siteUrl} />
+            </TabsContent>
+          ))}
+        </Tabs>
+        <div className="flex items-center gap-2">
+          <Button variant="ghost" className="mr-auto -ml-4 text-muted-foreground" onClick={end}>
+            <Trans>Skip</Trans>
+          </Button>
+          <Button variant="outline" aria-disabled={isFirst} onClick={() => setPaging(previousStep)}>
+            <Trans>Previous</Trans>
+          </Button>
+          <Button onClick={goOn}>
+            <Trans>Next</Trans>
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Its name and what it is for are read first; the tabs are one Tab key away, and the arrows turn pages at once. */
+function focusWhole(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** A press beside it is more often a slip than a wish. */
+function prevent(event: Event): void {
+  event.preventDefault()
+}

@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, use } from 'react'
+import './drawing.css'
+import './movements.css'
+
+/** Whether the reader has stopped the movements. */
+export const StillContext = createContext(false)
+
+/** The sheet that every drawing stands on: 480 by 300 units. Its movements end in the picture that stands still without them. */
+export function Drawing({ name, children }: { name: string; children: ReactNode }) {
+  const isStill = use(StillContext)
+  return (
+    <svg role="img" aria-label={name} viewBox="0 0 480 300" className="drawing size-full" data-still={isStill || undefined}>
+      {children}
+    </svg>
+  )
+}

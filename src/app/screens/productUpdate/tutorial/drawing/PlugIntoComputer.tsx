@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { At } from './At.tsx'
+import { Drawing } from './Drawing.tsx'
+import { Laptop, laptopPort } from './Laptop.tsx'
+import { Arrow, Cable, UsbPlug } from './Plugs.tsx'
+
+const laptopAt = { x: 226, y: 84 } as const
+/** Where the plug's cable begins when the plug is in. */
+export const pluggedCableStart = { x: laptopAt.x + laptopPort.x - 56, y: laptopAt.y + laptopPort.y } as const
+
+/** The USB plug goes into the laptop; `children` stand on the left, with their own end of the cable. `isLate`: after something of theirs. */
+export function PlugIntoComputer({ name, isLate = false, children }: { name: string; isLate?: boolean; children: ReactNode }) {
+  return (
+    <Drawing name={name}>
+      <At x={laptopAt.x + laptopPort.x} y={laptopAt.y + laptopPort.y} turn={90}>
+        <g className={isLate ? 'approach-late' : 'approach'}>
+          <Cable d="M0 56C0 120 60 60 110 120" />
+          <UsbPlug />
+        </g>
+      </At>
+      <At x={178} y={192} turn={90}>
+        <Arrow />
+      </At>
+      {children}
+      <At {...laptopAt}>
+        <Laptop />
+      </At>
+    </Drawing>
+  )
+}

@@ -1,0 +1,42 @@
+/** Both plugs point up: their tip is at 0 0, and their cable leaves at 0 56. */
+
+/** The end that goes into the detector. */
+export function RoundPlug() {
+  return (
+    <g>
+      <rect className="metal" x={-6} y={0} width={12} height={16} rx={3} />
+      <rect className="shell" x={-15} y={12} width={30} height={14} rx={7} />
+      <rect className="shell" x={-10} y={25} width={20} height={24} rx={6} />
+      <rect className="shell" x={-5} y={48} width={10} height={10} rx={3} />
+    </g>
+  )
+}
+
+/** The end that goes into the computer. */
+export function UsbPlug() {
+  return (
+    <g>
+      <rect className="metal" x={-9} y={0} width={18} height={20} rx={2} />
+      <path className="ink" d="M-5 6H-1V11H-5ZM1 6H5V11H1Z" />
+      <rect className="shell" x={-13} y={18} width={26} height={31} rx={6} />
+      <path className="mark thin" d="M0 27V41M-4 37L0 41L4 37" />
+      <rect className="shell" x={-5} y={48} width={10} height={10} rx={3} />
+    </g>
+  )
+}
+
+/** Which way a part is to go: upwards, from its tail at 0 0. */
+export function Arrow() {
+  return <path className="arrow" d="M0 0V-34M-10 -24L0 -34L10 -24" />
+}
+
+/** A cable along a path, light enough to be seen on both themes. */
+export function Cable({ d, hasFlow = false }: { d: string; hasFlow?: boolean }) {
+  return (
+    <g>
+      <path className="cable-edge" d={d} />
+      <path className="cable" d={d} />
+      {hasFlow && <path className="cable flow" d={d} />}
+    </g>
+  )
+}

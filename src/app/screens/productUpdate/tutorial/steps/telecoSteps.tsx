@@ -1,0 +1,182 @@
+/**
+ * How the remote control is put into update mode, in words and drawings. The specification gives the number of steps and no more: what is done in them
+ * is our choice, and a maker whose devices want other keys changes this file.
+ */
+import { msg } from '@lingui/core/macro'
+import { At } from '../drawing/At.tsx'
+import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
+import { Drawing } from '../drawing/Drawing.tsx'
+import { PointingHand, TwoFingerHand } from '../drawing/Hand.tsx'
+import { PressRing } from '../drawing/Keys.tsx'
+import { Laptop } from '../drawing/Laptop.tsx'
+import { PlugIntoComputer, pluggedCableStart } from '../drawing/PlugIntoComputer.tsx'
+import { Arrow, Cable, RoundPlug, UsbPlug } from '../drawing/Plugs.tsx'
+import { RemoteControl, remoteKeys, remoteSocket } from '../drawing/RemoteControl.tsx'
+import { chooseInTheBrowser, plugIntoTheComputer, switchItOff, type TutorialStep } from './tutorialStep.ts'
+
+/** In the middle of the sheet, with room for a hand on each side. */
+const middle = { x: 172, y: 24, scale: 1.17 } as const
+
+export const telecoSteps: readonly TutorialStep[] = [
+  {
+    title: msg`Charge it above half`,
+    text: msg`Look at the battery on the display of the remote control. If it shows less than half, charge it first, so that it stays on during the update.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At x={124} y={28} scale={2}>
+          <RemoteControl content="battery" />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    ...switchItOff,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At {...middle}>
+          <RemoteControl content="home" motion="goes-dark" />
+          <PressRing {...remoteKeys.power} />
+          <PowerHand motion="press" />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    title: msg`Plug the cable into the remote control`,
+    text: msg`Push the round end of the cable into the socket at the bottom until you feel it click. It needs no force.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At x={324} y={252}>
+          <Arrow />
+        </At>
+        <At x={140} y={-190} scale={1.72}>
+          <At {...remoteSocket}>
+            <g className="approach">
+              <Cable d="M0 56V180" />
+              <RoundPlug />
+            </g>
+          </At>
+          <RemoteControl content="off" />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    ...plugIntoTheComputer,
+    Picture: ({ name }) => (
+      <PlugIntoComputer name={name}>
+        <At x={48} y={40} scale={0.85}>
+          <PluggedRemote content="off" cable="M58 262V330" />
+        </At>
+      </PlugIntoComputer>
+    ),
+  },
+  {
+    title: msg`Hold + and −`,
+    text: msg`Press the + and − buttons together, and keep holding them.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At {...middle}>
+          <RemoteControl content="off" />
+          <PressRing {...remoteKeys.plus} radius={13} />
+          <PressRing {...remoteKeys.minus} radius={13} />
+          <HoldingHand motion="press" />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    title: msg`Press the power button as well`,
+    text: msg`While you go on holding + and −, press the power button once.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At {...middle}>
+          <RemoteControl content="off" />
+          <PressRing {...remoteKeys.power} isLate />
+          <HoldingHand />
+          <PowerHand motion="press-late" />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    title: msg`Wait for the word UPDATE`,
+    text: msg`When UPDATE appears on the display, let go of all buttons. If it does not, switch the remote control off and go back to step 5.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At {...middle}>
+          <RemoteControl content="update" motion="lights-up" />
+          <HoldingHand motion="let-go" />
+          <PowerHand motion="let-go" />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    title: msg`Leave the cable where it is`,
+    text: msg`Give the computer a few seconds to recognise the remote control. There is nothing to install. From now on, do not unplug it.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <Cable d={`M97 246C97 312 142 304 142 262S150 ${pluggedCableStart.y} ${pluggedCableStart.x} ${pluggedCableStart.y}`} hasFlow />
+        <At x={pluggedCableStart.x + 56} y={pluggedCableStart.y} turn={90}>
+          <UsbPlug />
+        </At>
+        <At x={48} y={20} scale={0.85}>
+          <PluggedRemote content="update" />
+        </At>
+        <At x={226} y={84}>
+          <Laptop>
+            <g className="pops">
+              <circle className="accent" cx={89} cy={58} r={28} />
+              <path className="tick" d="M77 59L86 68L102 49" />
+            </g>
+          </Laptop>
+        </At>
+      </Drawing>
+    ),
+  },
+  { ...chooseInTheBrowser, Picture: ({ name }) => <BrowserChooser name={name} icon={<RemoteIcon />} /> },
+]
+
+function PluggedRemote({ content, cable }: { content: 'off' | 'update'; cable?: string }) {
+  return (
+    <g>
+      {cable !== undefined && <Cable d={cable} />}
+      <At {...remoteSocket}>
+        <RoundPlug />
+      </At>
+      <RemoteControl content={content} />
+    </g>
+  )
+}
+
+/** The right hand's finger on the power key. */
+function PowerHand({ motion }: { motion: 'press' | 'press-late' | 'let-go' }) {
+  return (
+    <At x={remoteKeys.power.x + 7} y={remoteKeys.power.y + 5} turn={-58} scale={0.85}>
+      <g className={motion}>
+        <PointingHand />
+      </g>
+    </At>
+  )
+}
+
+/** The left hand's fingers on + and −. */
+function HoldingHand({ motion }: { motion?: 'press' | 'let-go' }) {
+  return (
+    <At x={remoteKeys.minus.x - 8} y={remoteKeys.minus.y} turn={90} isMirrored>
+      <g className={motion}>
+        <TwoFingerHand />
+      </g>
+    </At>
+  )
+}
+
+function RemoteIcon() {
+  return (
+    <g>
+      <rect className="shell" x={-9} y={-15} width={18} height={30} rx={5} />
+      <rect className="lit" x={-5} y={-11} width={10} height={10} rx={2} />
+    </g>
+  )
+}

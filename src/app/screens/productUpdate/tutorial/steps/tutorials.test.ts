@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { tutorialSteps } from '../../../../../contract/rules.ts'
+import { tutorialFamilies } from '../tutorialPaging.ts'
+import { tutorials } from './tutorials.ts'
+
+it.each(tutorialFamilies)('%s has as many steps as the specification says, each with words of its own', (family) => {
+  const { steps } = tutorials[family]
+  expect(steps).toHaveLength(tutorialSteps[family])
+  expect(new Set(steps.map(({ title }) => title.id)).size).toBe(steps.length)
+})

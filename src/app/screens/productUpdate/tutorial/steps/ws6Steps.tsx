@@ -1,0 +1,116 @@
+/**
+ * How the WS6 is put into update mode, in words and drawings. The specification gives the number of steps and no more: what is done in them
+ * is our choice, and a maker whose devices want other keys changes this file.
+ */
+import { msg } from '@lingui/core/macro'
+import { At } from '../drawing/At.tsx'
+import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
+import { ChargingClip } from '../drawing/ChargingClip.tsx'
+import { Drawing } from '../drawing/Drawing.tsx'
+import { PointingHand } from '../drawing/Hand.tsx'
+import { Headband, headbandHolder } from '../drawing/Headband.tsx'
+import { PressRing } from '../drawing/Keys.tsx'
+import { PlugIntoComputer } from '../drawing/PlugIntoComputer.tsx'
+import { Arrow, Cable } from '../drawing/Plugs.tsx'
+import { Puck, puckKeys } from '../drawing/Puck.tsx'
+import { chooseInTheBrowser, plugIntoTheComputer, switchItOff, type TutorialStep } from './tutorialStep.ts'
+
+const middle = { x: 240, y: 138, scale: 1.6 } as const
+
+export const ws6Steps: readonly TutorialStep[] = [
+  {
+    title: msg`Take the WS6 off its headband`,
+    text: msg`Hold the headband in one hand and slide the WS6 out of its holder with the other.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <Headband />
+        <At x={headbandHolder.x + 86} y={headbandHolder.y - 70} turn={90}>
+          <Arrow />
+        </At>
+        <At x={headbandHolder.x + 104} y={headbandHolder.y} scale={0.8}>
+          <g className="depart">
+            <Puck content="home" />
+          </g>
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    ...switchItOff,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At {...middle}>
+          <Puck content="home" motion="goes-dark" />
+          <PressRing {...puckKeys.power} radius={13} />
+          <PowerHand />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    title: msg`Set it on its charging clip`,
+    text: msg`Put the WS6 on the clip of its cable, gold contacts first. The clip holds it by itself.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At x={366} y={84} turn={180}>
+          <Arrow />
+        </At>
+        <At x={240} y={112} scale={1.35}>
+          <g className="descend">
+            <Puck content="off" />
+          </g>
+          <Cable d="M0 100V180" />
+          <ChargingClip />
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    ...plugIntoTheComputer,
+    Picture: ({ name }) => (
+      <PlugIntoComputer name={name}>
+        <At x={94} y={128} scale={0.9}>
+          <Cable d="M0 100V220" />
+          <Puck content="off" />
+          <ChargingClip />
+        </At>
+      </PlugIntoComputer>
+    ),
+  },
+  {
+    title: msg`Hold − and press the power button`,
+    text: msg`Hold the − button and press the power button once. When UPDATE appears on the display, let go. If it does not, wait a moment and try again.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At {...middle}>
+          <Puck content="update" motion="lights-up-late" />
+          <PressRing {...puckKeys.power} radius={13} isLate />
+          <At x={puckKeys.minus.x - 6} y={puckKeys.minus.y + 3} turn={62} scale={0.62} isMirrored>
+            <PointingHand />
+          </At>
+          <PowerHand isLate />
+        </At>
+      </Drawing>
+    ),
+  },
+  { ...chooseInTheBrowser, Picture: ({ name }) => <BrowserChooser name={name} icon={<PuckIcon />} /> },
+]
+
+function PowerHand({ isLate = false }: { isLate?: boolean }) {
+  return (
+    <At x={puckKeys.power.x + 6} y={puckKeys.power.y + 6} turn={-50} scale={0.62}>
+      <g className={isLate ? 'press-late' : 'press'}>
+        <PointingHand />
+      </g>
+    </At>
+  )
+}
+
+function PuckIcon() {
+  return (
+    <g>
+      <rect className="shell" x={-14} y={-14} width={28} height={28} rx={11} />
+      <rect className="lit" x={-8} y={-8} width={16} height={8} rx={2} />
+    </g>
+  )
+}

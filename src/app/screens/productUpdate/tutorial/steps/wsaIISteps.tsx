@@ -1,0 +1,62 @@
+/**
+ * How WSAII and WSAII-XL headphones are connected, in words and drawings. The specification gives the number of steps and no more: what is done in them
+ * is our choice, and a maker whose devices want other keys changes this file.
+ */
+import { msg } from '@lingui/core/macro'
+import { At } from '../drawing/At.tsx'
+import { BrowserChooser } from '../drawing/BrowserChooser.tsx'
+import { Drawing } from '../drawing/Drawing.tsx'
+import { PointingHand } from '../drawing/Hand.tsx'
+import { Headphones, headphonesPower, headphonesSocket } from '../drawing/Headphones.tsx'
+import { PressRing } from '../drawing/Keys.tsx'
+import { PlugIntoComputer } from '../drawing/PlugIntoComputer.tsx'
+import { Cable, RoundPlug } from '../drawing/Plugs.tsx'
+import { chooseInTheBrowser, type TutorialStep } from './tutorialStep.ts'
+
+export const wsaIISteps: readonly TutorialStep[] = [
+  {
+    title: msg`Switch the headphones off`,
+    text: msg`Hold the power button on the right ear cup until its light goes out. The WSAII-XL has the same buttons in the same place.`,
+    Picture: ({ name }) => (
+      <Drawing name={name}>
+        <At x={214} y={176} scale={1.12}>
+          <Headphones light="goes-dark" />
+          <PressRing {...headphonesPower} radius={14} />
+          <At x={headphonesPower.x + 6} y={headphonesPower.y + 5} turn={-56} scale={0.8}>
+            <g className="press">
+              <PointingHand />
+            </g>
+          </At>
+        </At>
+      </Drawing>
+    ),
+  },
+  {
+    title: msg`Plug in the cable`,
+    text: msg`Push the round end into the socket under the right ear cup, then the flat USB end into the computer. When the light flashes slowly, the headphones are ready.`,
+    Picture: ({ name }) => (
+      <PlugIntoComputer name={name} isLate>
+        <At x={86} y={132} scale={0.84}>
+          <At {...headphonesSocket}>
+            <g className="approach-early">
+              <Cable d="M0 56V190" />
+              <RoundPlug />
+            </g>
+          </At>
+          <Headphones light="flashes" />
+        </At>
+      </PlugIntoComputer>
+    ),
+  },
+  { ...chooseInTheBrowser, Picture: ({ name }) => <BrowserChooser name={name} icon={<HeadphonesIcon />} /> },
+]
+
+function HeadphonesIcon() {
+  return (
+    <g>
+      <path className="icon-line" d="M-13 4V0A13 13 0 0 1 13 0V4" />
+      <rect className="shell" x={-16} y={1} width={9} height={15} rx={4} />
+      <rect className="shell" x={7} y={1} width={9} height={15} rx={4} />
+    </g>
+  )
+}
