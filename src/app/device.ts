@@ -5,7 +5,7 @@
 import * as Comlink from 'comlink'
 import type { HidDevice } from '../device/hidDevice.ts'
 import type { DetectorIdentity, DeviceWorkerApi, LinkEvent, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
-import { asAppError, type ErrorCode } from '../errors.ts'
+import { AppError, asAppError, type ErrorCode } from '../errors.ts'
 import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
 import { type HidRelay, relayFrames } from './hidRelay.ts'
 import { guardUpdate, isUpdateRunningAnywhere, withUpdateLock } from './updateGuards.ts'
@@ -27,6 +27,7 @@ type Found = {
 let session: Session | null = null
 let candidates: ReadonlyMap<string, HIDDevice> = new Map()
 let deviceWorker: ReturnType<typeof startWorker> | null = null
+let isUpdating = false
 const linkListeners = new Set<(event: LinkEvent) => void>()
 
 /**
@@ -34,18 +35,18 @@ const linkListeners = new Set<(event: LinkEvent) => void>()
  * With more than one allowed the state becomes `choosing`. Failures are states.
  */
 export async function connectDetector(): Promise<void> {
-  if (detectorState().status === 'connecting') return
-  const allowed = await allowedDetectors()
-  if (allowed.length > 1) {
-    candidates = new Map(allowed.map((device, index) => [String(index), device]))
-    setDetector({
-      status: 'choosing',
-      candidates: allowed.map(({ productName }, index) => ({ key: String(index), label: `${productName} (${index + 1})` })),
-    })
-    return
+  try {
+    const allowed = await allowedDetectors()
+    if (allowed.length > 1) {
+      offerChoice(allowed)
+      return
+    }
+    const device = allowed[0] ?? (await chooseByBrowser())
+    if (device !== null) await connectReal(device)
+  } catch {
+    // WebHID itself refused: a policy of the browser's owner, or no click just before.
+    setDetector({ status: 'failed', cause: 'device.open.error' })
   }
-  const device = allowed[0] ?? (await chooseByBrowser())
-  if (device !== null) await connectReal(device)
 }
 
 /** Connects one of the candidates of the state `choosing`. */
@@ -72,13 +73,13 @@ export async function disconnectDetector(): Promise<void> {
  * rejects: how it ended is returned, and stays in `useUpdate` until `clearUpdate`. With `mustReload` the page reloads once it is recorded.
  */
 export async function startUpdate(image: Uint8Array): Promise<UpdateOutcome> {
+  if (isUpdating) return notStarted('device.in.use.error', image)
   const state = detectorState()
-  const outcome =
-    state.status === 'connected'
-      ? ((await withUpdateLock(() => runUpdate(image, state.identity))) ?? notStarted('device.in.use.error', image))
-      : notStarted('device.disconnected.error', image)
-  setUpdate(outcome)
-  return outcome
+  if (state.status !== 'connected') return endUpdate(notStarted('device.disconnected.error', image))
+  isUpdating = true
+  const outcome = await withUpdateLock(() => runUpdate(image, state.identity))
+  isUpdating = false
+  return endUpdate(outcome ?? notStarted('device.in.use.error', image))
 }
 
 export function clearUpdate(): void {
@@ -94,18 +95,23 @@ export function onLinkEvent(listener: (event: LinkEvent) => void): () => void {
 async function runUpdate(image: Uint8Array, { serialNumber }: DetectorIdentity): Promise<UpdateOutcome> {
   const { api, crashed } = (deviceWorker ??= startWorker())
   const release = guardUpdate()
-  let isRunning = true
-  function onState(state: UpdateState): void {
-    if (isRunning) setUpdate(state)
-  }
   try {
-    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(onState)), crashed])
+    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(showState)), crashed])
   } catch (thrown) {
     return notStarted(asAppError(thrown).code, image)
   } finally {
-    isRunning = false
     release()
   }
+}
+
+/** A state may arrive after the outcome, because they come on different ports. */
+function showState(state: UpdateState): void {
+  if (isUpdating) setUpdate(state)
+}
+
+function endUpdate(outcome: UpdateOutcome): UpdateOutcome {
+  setUpdate(outcome)
+  return outcome
 }
 
 function notStarted(cause: ErrorCode, image: Uint8Array): UpdateOutcome {
@@ -113,12 +119,18 @@ function notStarted(cause: ErrorCode, image: Uint8Array): UpdateOutcome {
   return { phase: 'failed', errorType, cause, during: 'loading', sentBytes: 0, totalBytes: image.length, mustReload: false }
 }
 
+function offerChoice(devices: readonly HIDDevice[]): void {
+  candidates = new Map(devices.map((device, index) => [String(index), device]))
+  const labels = devices.map(({ productName }, index) => ({ key: String(index), label: `${productName} (${index + 1})` }))
+  setDetector({ status: 'choosing', candidates: labels })
+}
+
 function connectReal(device: HIDDevice): Promise<void> {
   return connectFound({ device, label: device.productName, isSimulated: false, watch: watchUnplug })
 }
 
 async function connectFound({ device, label, isSimulated, watch }: Found): Promise<void> {
-  if (detectorState().status === 'connecting') return
+  if (detectorState().status === 'connecting' || isUpdating) return
   setDetector({ status: 'connecting' })
   try {
     await endSession()
@@ -157,6 +169,8 @@ function lose(): void {
   const state = detectorState()
   session?.relay.announceGone()
   session?.stopWatching()
+  // It would go on saying that it is open.
+  void session?.device.close().catch(() => {})
   session = null
   setDetector({ status: 'lost', identity: state.status === 'connected' ? state.identity : null })
 }
@@ -176,8 +190,12 @@ function startWorker() {
   const worker = new Worker(new URL('../../workers/device.worker.ts', import.meta.url), { type: 'module' })
   const crashed = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', (event) => {
+      worker.terminate()
       deviceWorker = null
-      reject(new Error(event.message))
+      void endSession()
+      const crash = new AppError('device.open.error', { cause: event.message })
+      setDetector({ status: 'failed', cause: crash.code })
+      reject(crash)
     })
   })
   // Whoever awaits it in a race hears of it; nobody else needs to.
