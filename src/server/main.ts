@@ -10,6 +10,7 @@ import { removeOrphans } from './removeOrphans.ts'
 import { serveBuiltApp } from './serveBuiltApp.ts'
 
 const tidyingMs = 60 * 60 * 1000
+const impatienceMs = 1000
 
 async function main(): Promise<void> {
   const { context, promise, close } = await openContext(process.env)
@@ -26,11 +27,14 @@ async function main(): Promise<void> {
   const tidying = setInterval(() => void tidy(context), tidyingMs)
   void tidy(context)
 
-  let isStopping = false
+  let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    // A second signal is somebody who will not wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      // Ctrl-C comes twice, from the terminal and from npm; a later one is somebody who will not wait.
+      if (Date.now() - stoppingSince > impatienceMs) process.exit(1)
+      return
+    }
+    stoppingSince = Date.now()
     log.info({ signal }, 'stopping')
     clearInterval(tidying)
     await server.finish()

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import { type ApiServer, bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
+import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let ada: Client
+  let productId: number
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    const admin = await server.signInAs('ROLE_ADMIN')
+    productId = await addProduct(admin)
+    const firmwareId = await addFirmware(admin, { productIds: [productId] })
+    await server.addUser({ username: 'ada@example.com' })
+    ada = await server.signIn('ada@example.com')
+    const body = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
+    const { id: userProductId } = await ada.userProduct.getOrCreate({ body })
+    const { id } = await ada.productUpdate.create({ body: { userProductId, firmwareId } })
+    await ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
+    await ada.accessory.createOrUpdate({ body: { accessories: [{ userProductId, serialNumber: '0000000001', accessoryTypeId: 7 }] } })
+  })
+  afterAll(() => server.dispose())
+
+  /** As it crossed the wire: the client would cut it a second time. */
+  async function bare(path: string, init: RequestInit = {}): Promise<unknown> {
+    const response = await server.request(path, { ...init, headers: { ...bearer(ada), ...Object(init.headers) } })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+
+  it.each([
+    ['user', contract.user.getProfile],
+    ['user products', contract.userProduct.getUserProductsForUser],
+    ['product updates', contract.productUpdate.getProductUpdatesForUser],
+    ['accessories', contract.accessory.getUserAccessoriesForUser],
+    ['firmwares', contract.firmware.getAllForProductAndUser],
+  ])('sends of %s what the contract names, and no other column', async (_, { path, response }) => {
+    const answer = await bare(path.replace('{productId}', String(productId)))
+    expect([answer].flat()).toHaveLength(1)
+    expect(v.parse(response, answer)).toEqual(answer)
+  })
+
+  it('sends at sign-in who it is and two tokens, and nothing else of the account', async () => {
+    const body = JSON.stringify({ username: 'ada@example.com', password })
+    const answer = await bare('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect(Object.keys(Object(answer)).toSorted()).toEqual(['access_token', 'id', 'refresh_token', 'roles', 'username'])
+  })
+
+  it('tells strangers about this installation what the sign-in page needs, and passwords only in a demo', async () => {
+    const demo = await server.client().configuration.get()
+    expect(demo.demoAccounts).toHaveLength(7)
+    const earnest = await startApiServer(server.context.db, { NODE_ENV: 'production', BRAND_NAME: 'Terrafind' })
+    await expect(earnest.client().configuration.get()).resolves.toMatchObject({
+      brand: { name: 'Terrafind' },
+      demoAccounts: [],
+      isSimulatedDeviceAllowed: false,
+    })
+    await earnest.dispose()
+  })
+})
