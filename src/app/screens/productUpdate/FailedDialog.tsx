@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { AppError } from '../../../errors.ts'
+import { connectDetector, connectSimulatedDetector, useDetector } from '../../device.ts'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { ContactLink } from './ContactLink.tsx'
+import type { FailedUpdate } from './flow/updateJournal.ts'
+import { useFailureAdvice } from './useFailureAdvice.ts'
+
+/** An update that ended early: what happened, what it means for the detector, what to do now, and a button that does it. */
+export function FailedDialog({ failure, onClose }: { failure: FailedUpdate; onClose: () => void }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const advice = useFailureAdvice(failure)
+  const detector = useDetector()
+  const isGone = detector.status !== 'connected'
+
+  function tryAgain(): void {
+    onClose()
+    if (!isGone) return
+    void (window.simulatedDetector === undefined ? connectDetector() : connectSimulatedDetector())
+  }
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent closeLabel={t`Close`}>
+        <CircleAlert aria-hidden className="size-9 text-destructive" />
+        <DialogHeader>
+          <DialogTitle>
+            {failure.errorType === null ? <Trans>The update did not start</Trans> : errorText(new AppError(failure.errorType))}
+          </DialogTitle>
+          <DialogDescription className="text-base text-pretty">{errorText(new AppError(failure.cause))}</DialogDescription>
+        </DialogHeader>
+        <div className="flex flex-col gap-2 text-pretty">
+          <p>{advice.state}</p>
+          <p className="font-medium">{advice.remedy}</p>
+        </div>
+        <p className="text-xs text-muted-foreground tabular-nums">
+          {failure.totalBytes > 0 && failure.errorType !== null ? (
+            <Trans>
+              {failure.cause} · {failure.during} · {failure.sentBytes} of {failure.totalBytes} bytes
+            </Trans>
+          ) : (
+            failure.cause
+          )}
+        </p>
+        <DialogFooter>
+          <ContactLink />
+          <Button onClick={tryAgain}>{isGone ? <Trans>Connect it again</Trans> : <Trans>Back to the update</Trans>}</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowRight, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { firmwareTrailerBytes } from '../../../contract/rules.ts'
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { useDetector } from '../../device.ts'
+import { formatDate } from '../../formatDate.ts'
+import { Empty } from '../../kit/Empty.tsx'
+import { Failed } from '../../kit/Failed.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Label } from '../../ui/label.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChangeLog } from './ChangeLog.tsx'
+import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
+import { compareVersions } from './flow/compareVersions.ts'
+import { expectedDurationMs } from './flow/updateProgress.ts'
+import { type Unready, whyNotReady } from './flow/updateReadiness.ts'
+import { formatBytes, useDurationText } from './measures.ts'
+import type { ConnectedProduct } from './useConnectedProduct.ts'
+
+/** What can be installed, what it brings, and the one large button. */
+export function FirmwareCard({ product }: { product: ConnectedProduct }) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`Firmware`}>
+      <Card>
+        <CardHeader>
+          <CardTitle>
+            <Trans>Install a firmware</Trans>
+          </CardTitle>
+        </CardHeader>
+        <CardContent>
+          <FirmwareChoice product={product} />
+        </CardContent>
+      </Card>
+    </section>
+  )
+}
+
+function FirmwareChoice({ product }: { product: ConnectedProduct }) {
+  const { t } = useLingui()
+  const [chosenId, setChosenId] = useState<number>()
+  const selectId = useId()
+  const { userProduct, firmwares } = product
+
+  if (userProduct === 'failed') {
+    return (
+      <p className="text-pretty text-muted-foreground">
+        <Trans>The portal must know this detector before it can offer a firmware.</Trans>
+      </p>
+    )
+  }
+  if (firmwares === 'failed') return <Failed error={product.error} onRetry={product.retry} />
+  if (userProduct === 'loading' || firmwares === 'loading') return <ChoiceSkeleton />
+  // Section 7: the first firmware is preselected.
+  const firmware = firmwares.find(({ id }) => id === chosenId) ?? firmwares[0]
+  if (firmware === undefined) {
+    return (
+      <Empty icon={ShieldCheck} title={t`No firmware is offered for this model yet`}>
+        <p>
+          <Trans>Nothing is wrong with your detector. Come back when a new version has been announced.</Trans>
+        </p>
+      </Empty>
+    )
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-1.5">
+        <Label htmlFor={selectId}>
+          <Trans>Firmware to install</Trans>
+        </Label>
+        <Select id={selectId} value={firmware.id} onChange={(event) => setChosenId(Number(event.target.value))}>
+          {firmwares.map((offered) => (
+            <option key={offered.id} value={offered.id}>
+              {`${offered.versionName} · ${offered.language} · ${formatDate(offered.releaseDate)}${offered.isBetaTest ? ` · ${t`beta`}` : ''}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Comparison current={userProduct.currentFirmware?.versionName ?? null} firmware={firmware} />
+      {firmware.isBetaTest && <BetaWarning />}
+      <ChangeLog firmware={firmware} />
+      <Start firmware={firmware} userProduct={userProduct} />
+    </div>
+  )
+}
+
+function Comparison({ current, firmware }: { current: string | null; firmware: OfferedFirmware }) {
+  const relation = current === null ? 'unknown' : compareVersions(firmware.versionName, current)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-muted px-4 py-3 tabular-nums">
+      <span className="text-muted-foreground">{current ?? <Trans>Now: not known</Trans>}</span>
+      <ArrowRight aria-hidden className="size-4 text-muted-foreground" />
+      <span className="font-semibold">{firmware.versionName}</span>
+      <Badge variant={relation === 'newer' ? 'success' : relation === 'older' ? 'warning' : 'secondary'}>
+        {relation === 'newer' && <Trans>newer</Trans>}
+        {relation === 'older' && <Trans>older than what is installed</Trans>}
+        {relation === 'same' && <Trans>up to date</Trans>}
+        {relation === 'unknown' && firmware.language}
+      </Badge>
+      {firmware.isBetaTest && (
+        <Badge variant="warning">
+          <Trans>beta</Trans>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function BetaWarning() {
+  return (
+    <Alert variant="warning">
+      <TriangleAlert aria-hidden />
+      <AlertTitle>
+        <Trans>This is a beta version</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <Trans>It may contain bugs. You can install a released version again at any time.</Trans>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProduct: Exclude<ConnectedProduct['userProduct'], string> }) {
+  const detector = useDetector()
+  const flow = useUpdateFlow()
+  const durationText = useDurationText()
+  const imageBytes = firmware.firmwareFile.sizeBytes - firmwareTrailerBytes
+  const unready = whyNotReady({ detector: detector.status, userProduct, firmware, isOnline: true })
+  const isBusy = flow.step === 'downloading' || flow.step === 'updating'
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-pretty text-muted-foreground">
+        <Trans>
+          The portal checks the file, erases the old firmware and writes version {firmware.versionName} ({formatBytes(imageBytes)}). This
+          takes {durationText(expectedDurationMs(imageBytes))}. Keep the cable plugged in; if anything interrupts it, you can simply start
+          again.
+        </Trans>
+      </p>
+      <Button
+        size="lg"
+        className="w-full"
+        isBusy={isBusy}
+        disabled={unready !== null}
+        onClick={() => void updateFlow.start(userProduct, firmware)}
+      >
+        <Trans>Update</Trans>
+      </Button>
+      {unready !== null && <Reason unready={unready} />}
+    </div>
+  )
+}
+
+function Reason({ unready }: { unready: Unready }) {
+  const { t } = useLingui()
+  const words: Readonly<Record<Unready, string>> = {
+    notConnected: t`Connect your detector first.`,
+    connecting: t`The detector is being connected.`,
+    identifying: t`The detector is being identified.`,
+    unknownProduct: t`The portal does not know this detector.`,
+    noFirmware: t`No firmware is offered for this detector.`,
+    offline: t`The firmware must be fetched first: connect this computer to the internet.`,
+  }
+  return <p className="text-sm text-muted-foreground">{words[unready]}</p>
+}
+
+function ChoiceSkeleton() {
+  return (
+    <div className="flex flex-col gap-5" aria-hidden>
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-13 w-full" />
+    </div>
+  )
+}

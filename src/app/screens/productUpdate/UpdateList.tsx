@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, CircleX, History } from 'lucide-react'
+import { useState } from 'react'
+import type { ProductUpdate } from '../../../contract/productUpdate.ts'
+import { AppError } from '../../../errors.ts'
+import { formatDateTime } from '../../formatDate.ts'
+import { Empty } from '../../kit/Empty.tsx'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { Button } from '../../ui/button.tsx'
+import { OwnList } from './OwnList.tsx'
+import { ownUpdates } from './ownQueries.ts'
+
+const firstShown = 5
+
+/** What was installed before and how it ended, newest first. */
+export function UpdateList() {
+  const { t } = useLingui()
+  const query = useQuery(ownUpdates)
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <OwnList
+      title={<Trans>Past updates</Trans>}
+      query={query}
+      stillWorks={<Trans>A connected detector can still be updated.</Trans>}
+      empty={
+        <Empty icon={History} title={t`No update yet`}>
+          <p>
+            <Trans>Connect your detector above; its first update will be listed here.</Trans>
+          </p>
+        </Empty>
+      }
+    >
+      {(updates) => (
+        <>
+          <ul className="flex flex-col divide-y">
+            {updates.slice(0, isWhole ? undefined : firstShown).map((update) => (
+              <UpdateRow key={update.id} update={update} />
+            ))}
+          </ul>
+          {!isWhole && updates.length > firstShown && (
+            <Button variant="ghost" size="sm" className="mt-3 -ml-3" onClick={() => setWhole(true)}>
+              <Plural value={updates.length - firstShown} one="Show # more" other="Show # more" />
+            </Button>
+          )}
+        </>
+      )}
+    </OwnList>
+  )
+}
+
+function UpdateRow({ update }: { update: ProductUpdate }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">
+      <span className="min-w-48 flex-1">
+        <span className="font-medium">{update.versionName}</span> <span className="text-muted-foreground">· {update.productName}</span>
+      </span>
+      <span className="text-sm text-muted-foreground tabular-nums max-sm:order-last max-sm:basis-full">{update.serialNumberFormatted}</span>
+      <time dateTime={update.date} className="text-sm text-muted-foreground">
+        {formatDateTime(update.date)}
+      </time>
+      <Result update={update} />
+    </li>
+  )
+}
+
+function Result({ update: { success, errorType } }: { update: ProductUpdate }) {
+  const errorText = useErrorText()
+  const place = 'inline-flex min-w-28 items-center gap-1.5 text-sm [&>svg]:size-4'
+  if (success === null) {
+    return (
+      <span className={`${place} text-muted-foreground`}>
+        <CircleDashed aria-hidden />
+        <Trans>Not reported</Trans>
+      </span>
+    )
+  }
+  return success ? (
+    <span className={`${place} text-success`}>
+      <CircleCheck aria-hidden />
+      <Trans>Success</Trans>
+    </span>
+  ) : (
+    <span className={`${place} text-destructive`}>
+      <CircleX aria-hidden />
+      {errorType === null ? <Trans>Error</Trans> : errorText(new AppError(errorType))}
+    </span>
+  )
+}
