@@ -23,6 +23,9 @@ export const errorCatalogue = {
   'code.required.error': { status: 403 },
   'code.invalid.error': { status: 403 },
   'code.expired.error': { status: 403 },
+  'ValidateAccount.error': { status: 403 },
+  /** The mailed link to a new password is unknown, used or too old. */
+  'password.token.invalid.error': { status: 418 },
 
   // A field of a form; answered with `invalidField`
   MandatoryField: { status: 403 },
@@ -33,6 +36,8 @@ export const errorCatalogue = {
   'email.already.exists.error': { status: 403 },
   'name.already.exists.error': { status: 403 },
   'Password.minlenght.error': { status: 403 },
+  'NewPassword.not.corresponding': { status: 403 },
+  'incorrect.password': { status: 403 },
   'firmware.file.invalid.error': { status: 403 },
   'serial.number.format.invalid': { status: 403 },
 
@@ -75,19 +80,22 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 /**
  * A failure with a code. `message === code`, because Comlink and JSON carry the message of an error and nothing else of it.
- * `invalidField` names the form field at fault. `requestId` is the server's name for the failed call.
+ * `invalidField` names the form field at fault. `requestId` is the server's name for the failed call. `retryAfterSeconds` is how long
+ * the same call would fail again.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly invalidField: string | undefined
   readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, details: { invalidField?: string; requestId?: string; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, details: { invalidField?: string; requestId?: string; retryAfterSeconds?: number; cause?: unknown } = {}) {
     super(code, { cause: details.cause })
     this.code = code
     this.invalidField = details.invalidField
     this.requestId = details.requestId
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 
   get status(): number {

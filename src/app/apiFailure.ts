@@ -22,7 +22,12 @@ export async function readFailure(response: Response): Promise<AppError> {
   const { message, invalidField, requestId } = body.success ? body.output : {}
   const code = isErrorCode(message) ? message : (codeOfStatus[response.status] ?? 'internal.server.error')
   const knownId = requestId ?? response.headers.get('X-Request-Id') ?? undefined
-  return new AppError(code, { ...(invalidField !== undefined && { invalidField }), ...(knownId !== undefined && { requestId: knownId }) })
+  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new AppError(code, {
+    ...(invalidField !== undefined && { invalidField }),
+    ...(knownId !== undefined && { requestId: knownId }),
+    ...(Number.isFinite(retryAfterSeconds) && { retryAfterSeconds }),
+  })
 }
 
 /** `fetch` rejects and ky times out only where no answer came. */

@@ -17,9 +17,11 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'Login.error': msg`Login or password incorrect`,
   'account.not.validated.error': msg`Your account has not been validated.`,
   'account.locked.error': msg`This account is blocked. Please wait a few minutes, or contact us if you did not expect this.`,
-  'code.required.error': msg`This account signs in with a code sent by SMS. Entering the code is not possible in this version yet.`,
+  'code.required.error': msg`This account signs in with a code sent by SMS. Please start again to receive one.`,
   'code.invalid.error': msg`Incorrect verification code.`,
   'code.expired.error': msg`This verification code has expired. Please try to login again.`,
+  'ValidateAccount.error': msg`An error occurred during your account validation. Please try again.`,
+  'password.token.invalid.error': msg`This link was already used or is too old. Please ask for a new one.`,
 
   MandatoryField: msg`This field is required`,
   'text.too.long.error': msg`This text is too long`,
@@ -29,6 +31,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'email.already.exists.error': msg`This mail address is already used`,
   'name.already.exists.error': msg`This name is already used`,
   'Password.minlenght.error': msg`The password has to be at least 8 characters`,
+  'NewPassword.not.corresponding': msg`The new password is not corresponding`,
+  'incorrect.password': msg`Incorrect password`,
   'firmware.file.invalid.error': msg`This is not a firmware file: its name must end with .bin and it must hold at least 17 bytes.`,
   'serial.number.format.invalid': msg`Invalid format`,
 

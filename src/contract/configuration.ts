@@ -16,6 +16,8 @@ export const configurationAnswer = v.object({
   }),
   /** Whether the page offers the simulated detector and its faults. */
   isSimulatedDeviceAllowed: v.boolean(),
+  /** Whether mails or SMS land in the demo mailbox. */
+  hasDemoMailbox: v.boolean(),
   /** In demo mode the accounts to try, else empty. */
   demoAccounts: v.array(v.object({ username: v.string(), password: v.string(), label: v.string() })),
 })

@@ -2,12 +2,17 @@
 import { accessory } from './accessory.ts'
 import { authentication } from './authentication.ts'
 import { configuration } from './configuration.ts'
+import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
 import { file } from './file.ts'
 import { firmware } from './firmware.ts'
+import { forgotPassword } from './forgotPassword.ts'
 import { locale } from './locale.ts'
 import { product } from './product.ts'
 import { productUpdate } from './productUpdate.ts'
+import { register } from './register.ts'
+import { role } from './role.ts'
+import { session } from './session.ts'
 import { user } from './user.ts'
 import { userProduct } from './userProduct.ts'
 
@@ -17,11 +22,16 @@ export const contract = {
   accessory,
   authentication,
   configuration,
+  demoMailbox,
   file,
   firmware,
+  forgotPassword,
   locale,
   product,
   productUpdate,
+  register,
+  role,
+  session,
   user,
   userProduct,
 } satisfies Contract

@@ -31,6 +31,20 @@ export const typedPassword = v.pipe(v.string(), storable, v.trim(), v.minLength(
 /** A password being chosen: its trimmed length is at least 8 (section 5). */
 export const newPassword = v.pipe(typedPassword, v.minLength(passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode))
 
+/** A country: ISO 3166-1 alpha-2 in upper case, "FR". */
+export const country = v.pipe(text(), v.regex(/^[A-Z]{2}$/, mandatory))
+
+/** What stands before a telephone number: "+33". */
+export const phonePrefix = v.pipe(text(), v.regex(/^\+[1-9]\d{0,3}$/, 'phone.number.invalid.error' satisfies ErrorCode))
+
+/** A telephone number without its prefix, as typed: digits, spaces, dots, dashes, brackets. The server checks it by the prefix's rules. */
+export const phoneNumber = v.pipe(text(), v.regex(/^[\d\s().-]{4,30}$/, 'phone.number.invalid.error' satisfies ErrorCode))
+
+/** The secret in a mailed link: 256 bits in base64url. What is none gets the same code as one that is used up. */
+export function mailedToken(invalid: ErrorCode) {
+  return v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{43}$/, invalid))
+}
+
 /** A row's id as the server gives it: a positive whole number. */
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 

@@ -7,6 +7,12 @@ export const passwordMinLength = 8
 export const passwordMaxLength = 256
 export const typeIdMin = 0
 
+/** Not in the specification: how many digits an SMS code has, and how long it and the links in mails can be used. */
+export const smsCodeDigits = 6
+export const smsCodeMinutes = 5
+export const validationLinkHours = 24
+export const passwordLinkMinutes = 30
+
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
 /** The most rows that a list call without pages gives (security page, 17). */

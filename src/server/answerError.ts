@@ -7,7 +7,8 @@ import { AppError, asAppError } from '../errors.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './requestId.ts'
 
-const retryAfterSeconds = 2
+/** Where the failure itself does not say how long. */
+const retryAfterSecondsDefault = 2
 
 /** Logs a failure by what it is, and answers. */
 export function answerError(c: Context, thrown: unknown, log: Logger): Response {
@@ -21,7 +22,8 @@ export function answerError(c: Context, thrown: unknown, log: Logger): Response 
 
 export function answerCode(c: Context, error: AppError): Response {
   const status = statusOf(error)
-  if (status === 503 || status === 429) c.header('Retry-After', String(retryAfterSeconds))
+  const retryAfterSeconds = error.retryAfterSeconds ?? (status === 503 || status === 429 ? retryAfterSecondsDefault : undefined)
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   if (status === 401) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
   const field = error.invalidField === undefined ? {} : { invalidField: error.invalidField }

@@ -31,11 +31,21 @@ export type Caller = {
  */
 export type Once = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
+/** The right to sign in once (signInGrant.ts), as the browser holds it. No other call reads a cookie. */
+export type GrantCookie = {
+  readonly held: string | undefined
+  readonly leave: (secret: string) => void
+  readonly drop: () => void
+}
+
 export type Call<E extends Endpoint> = Parts<E> &
   ServerContext & {
     readonly user: E['audience'] extends 'anyone' ? undefined : Caller
     readonly now: Date
     readonly userAgent: string | undefined
+    /** Where the request came from, as far as it can be counted: clientAddress.ts. */
+    readonly address: string
+    readonly grant: GrantCookie
     readonly once: Once
   }
 

@@ -1,6 +1,7 @@
 /** What an installation decides, from environment variables alone. Everything is checked once, at start; a bad one is named in one line. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { parseNetwork } from './clientAddress.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
@@ -31,6 +32,20 @@ const httpAddress = v.pipe(
 )
 const optionalAddress = v.nullish(httpAddress, null)
 
+const networksMeaning = 'addresses or networks, "127.0.0.1, 10.0.0.0/8"'
+const networks = v.pipe(
+  v.optional(v.string(), ''),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parts = dataset.value.split(/[\s,]+/).filter((part) => part !== '')
+    try {
+      return parts.map(parseNetwork)
+    } catch {
+      addIssue({ message: networksMeaning })
+      return NEVER
+    }
+  }),
+)
+
 const environmentSchema = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -42,6 +57,12 @@ const environmentSchema = v.object({
   SIMULATED_DEVICE: flag,
   ACCESS_TOKEN_MINUTES: wholeNumber(1, 60, 15),
   REFRESH_TOKEN_DAYS: wholeNumber(1, 365, 30),
+  TRUSTED_PROXIES: networks,
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/]/, 'an address that begins with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('one mail address'))),
+  SMS_URL: v.optional(httpAddress),
+  SMS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'a token without spaces'))),
+  SMS_CODE: v.optional(v.picklist(['never', 'staff', 'always'], 'never, staff or always'), 'never'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'), 'info'),
   BRAND_NAME: v.optional(v.string(), 'Fieldport'),
   BRAND_LOGO_URL: optionalAddress,
@@ -66,21 +87,35 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) {
     const [issue] = result.issues
-    throw new ConfigError(`${v.getDotPath(issue) ?? 'The environment'} must be ${issue.message}, and is "${String(issue.input)}".`)
+    const name = v.getDotPath(issue) ?? 'The environment'
+    // These hold secrets, and the line may end up in a log.
+    const found = /_URL$|_TOKEN$/.test(name) ? '' : `, and is "${String(issue.input)}"`
+    throw new ConfigError(`${name} must be ${issue.message}${found}.`)
   }
   const variables = result.output
   const isDemo = variables.DEMO ?? variables.NODE_ENV !== 'production'
+  const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '')
+  if (variables.SMS_CODE !== 'never' && variables.SMS_URL === undefined && !isDemo)
+    throw new ConfigError(`SMS_CODE is ${variables.SMS_CODE}, so SMS_URL must name the gateway that sends the codes.`)
   return {
     port: variables.PORT,
     host: variables.HOST,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     /** Where people reach the portal: goes into tokens, later into mails; https turns HSTS on. Without a slash at its end. */
-    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     isDemo,
     isSimulatedDeviceAllowed: variables.SIMULATED_DEVICE ?? isDemo,
     accessTokenSeconds: variables.ACCESS_TOKEN_MINUTES * minuteSeconds,
     refreshTokenSeconds: variables.REFRESH_TOKEN_DAYS * daySeconds,
+    /** Whose X-Forwarded-For is believed. */
+    trustedProxies: variables.TRUSTED_PROXIES,
+    /** undefined: mails land in the demo mailbox, or wait in the outbox where there is none. */
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    sms: variables.SMS_URL === undefined ? undefined : { url: variables.SMS_URL, token: variables.SMS_TOKEN },
+    /** Who needs a code besides those with the flag. */
+    smsCode: variables.SMS_CODE,
     logLevel: variables.LOG_LEVEL,
     brand: {
       name: variables.BRAND_NAME,

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Plugin } from 'vite'
 
 type AppModule = Pick<typeof import('./app.ts'), 'createApp'>
+type DeliveryModule = Pick<typeof import('./messages/startDelivery.ts'), 'startDelivery'>
 type ContextModule = Pick<typeof import('./openContext.ts'), 'openContext'>
 
 export function callsInDevelopment(): Plugin {
@@ -15,10 +16,12 @@ export function callsInDevelopment(): Plugin {
     apply: (_config, { command }) => command === 'serve' && process.env['VITEST'] === undefined,
     async configureServer(vite) {
       const PUBLIC_URL = process.env['PUBLIC_URL'] ?? `http://localhost:${vite.config.server.port}`
-      // Vite types what it loads as a record of anything; these two name what the modules export.
+      // Vite types what it loads as a record of anything; these name what the modules export.
       const { openContext } = (await vite.ssrLoadModule('/src/server/openContext.ts')) as ContextModule
       const { context, close } = await openContext({ ...process.env, PUBLIC_URL })
-      vite.httpServer?.once('close', () => void close())
+      const { startDelivery } = (await vite.ssrLoadModule('/src/server/messages/startDelivery.ts')) as DeliveryModule
+      const stopDelivery = startDelivery(context)
+      vite.httpServer?.once('close', () => void stopDelivery().then(close))
       vite.middlewares.use((request, response, next) => {
         if (!/^\/(?:backend|livez|readyz)(?:[/?]|$)/.test(request.url ?? '')) return next()
         vite.ssrLoadModule('/src/server/app.ts').then((module) => {

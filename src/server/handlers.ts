@@ -4,11 +4,16 @@ import type { Handlers } from './call.ts'
 import { accessory } from './entities/accessory.ts'
 import { authentication } from './entities/authentication.ts'
 import { configuration } from './entities/configuration.ts'
+import { demoMailbox } from './entities/demoMailbox.ts'
 import { file } from './entities/file.ts'
 import { firmware } from './entities/firmware.ts'
+import { forgotPassword } from './entities/forgotPassword.ts'
 import { locale } from './entities/locale.ts'
 import { product } from './entities/product.ts'
 import { productUpdate } from './entities/productUpdate.ts'
+import { register } from './entities/register.ts'
+import { role } from './entities/role.ts'
+import { session } from './entities/session.ts'
 import { user } from './entities/user.ts'
 import { userProduct } from './entities/userProduct.ts'
 
@@ -16,11 +21,16 @@ export const handlers: Handlers<typeof contract> = {
   accessory,
   authentication,
   configuration,
+  demoMailbox,
   file,
   firmware,
+  forgotPassword,
   locale,
   product,
   productUpdate,
+  register,
+  role,
+  session,
   user,
   userProduct,
 }

@@ -3,8 +3,8 @@
  * the transaction of the work itself: a second request with the key waits for the first and then reads its answer, and a server that dies
  * half-way leaves neither the work nor the key. Knows no call by name.
  */
-import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { createHash, createHmac } from 'node:crypto'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
 import type { Once } from './call.ts'
 import type { Database } from './db/connect.ts'
@@ -20,18 +20,22 @@ export function runOnce(db: Database): Once {
 }
 
 export type KeyedRequest = {
-  readonly userId: number
+  /** undefined where nobody is signed in: then only the key tells one person's request from another's. */
+  readonly userId: number | undefined
   readonly key: string
   /** Method and path. */
   readonly call: string
-  readonly requestHash: string
+  readonly fields: RawFields
   readonly now: Date
 }
 
 /** With a key. Throws `idempotency.key.reused` where the key came before with another request, `request.invalid` for an unusable key. */
-export function runOnceByKey(db: Database, { userId, key, call, requestHash, now }: KeyedRequest): Once {
-  if (!keyPattern.test(key)) throw new AppError('request.invalid')
-  const isThisKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+export async function runOnceByKey(db: Database, { userId, key: givenKey, call, fields, now }: KeyedRequest): Promise<Once> {
+  if (!keyPattern.test(givenKey)) throw new AppError('request.invalid')
+  const requestHash = await hashRequest(givenKey, fields)
+  const key = createHash('sha256').update(givenKey).digest('hex')
+  const isTheirs = userId === undefined ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId)
+  const isThisKey = and(isTheirs, eq(idempotencyKeys.key, key))
   return async (work) =>
     db.transaction(async (transaction) => {
       await transaction
@@ -55,10 +59,10 @@ export function runOnceByKey(db: Database, { userId, key, call, requestHash, now
 }
 
 /** The same for the same fields in whatever order and with whatever multipart boundary they came. Files count by name and content. */
-export async function hashRequest(fields: RawFields): Promise<string> {
-  const hash = createHash('sha256')
-  for (const key of Object.keys(fields).toSorted()) {
-    for (const value of [fields[key]].flat()) hash.update(`${JSON.stringify([key, await fingerprint(value)])}\n`)
+async function hashRequest(key: string, fields: RawFields): Promise<string> {
+  const hash = createHmac('sha256', key)
+  for (const name of Object.keys(fields).toSorted()) {
+    for (const value of [fields[name]].flat()) hash.update(`${JSON.stringify([name, await fingerprint(value)])}\n`)
   }
   return hash.digest('hex')
 }

@@ -5,6 +5,7 @@ import type { ServerContext } from './call.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
 import { forgetExpired } from './forgetExpired.ts'
 import { listen } from './listen.ts'
+import { startDelivery } from './messages/startDelivery.ts'
 import { openContext } from './openContext.ts'
 import { removeOrphans } from './removeOrphans.ts'
 import { serveBuiltApp } from './serveBuiltApp.ts'
@@ -23,7 +24,9 @@ async function main(): Promise<void> {
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(promise)
   if (config.isDemo) printDemoAccounts()
+  else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
 
+  const stopDelivery = startDelivery(context)
   const tidying = setInterval(() => void tidy(context), tidyingMs)
   void tidy(context)
 
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping')
     clearInterval(tidying)
     await server.finish()
+    await stopDelivery()
     await close()
     process.exit(0)
   }

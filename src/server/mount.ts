@@ -8,13 +8,16 @@ import { AppError } from '../errors.ts'
 import { readAccessToken } from './accessToken.ts'
 import { answerFile } from './answerFile.ts'
 import type { Call, Caller, FileToSend, Handler, Handlers, ServerContext } from './call.ts'
-import { hashRequest, runOnce, runOnceByKey } from './idempotency.ts'
+import { addressReader } from './clientAddress.ts'
+import { grantCookie } from './grantCookie.ts'
+import { runOnce, runOnceByKey } from './idempotency.ts'
 import { parseParts, readBody, readQuery, type RawFields } from './readRequest.ts'
 import { findCaller } from './session.ts'
 
 const userAgentMaxLength = 250
 
 export function mount<C extends Contract>(app: Hono, basePath: string, contract: C, handlers: Handlers<C>, context: ServerContext): void {
+  const readAddress = addressReader(context)
   const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
       // The loop forgets which handler belongs to which endpoint; the type of `handlers` has checked the pairing.
@@ -41,8 +44,9 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c), body })
       const once = await chooseOnce(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
+      const facts = { user, now, once, userAgent, address: readAddress(c), grant: grantCookie(c, context.config) }
       // `user` is there where the audience is not 'anyone': identify has seen to it.
-      const call = { ...context, ...parts, user, now, once, userAgent } as Call<Endpoint>
+      const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       return send(c, endpoint, context, await handler(call))
     })
   }
@@ -66,9 +70,8 @@ async function chooseOnce(
   { user, body, now }: { user: Caller | undefined; body: RawFields; now: Date },
 ) {
   const key = endpoint.isIdempotentByKey === true ? c.req.header('idempotency-key') : undefined
-  if (key === undefined || user === undefined) return runOnce(db)
-  const requestHash = await hashRequest(body)
-  return runOnceByKey(db, { userId: user.id, key, call: `${c.req.method} ${c.req.path}`, requestHash, now })
+  if (key === undefined) return runOnce(db)
+  return runOnceByKey(db, { userId: user?.id, key, call: `${c.req.method} ${c.req.path}`, fields: body, now })
 }
 
 function send(c: Context, { response }: Endpoint, { storage }: ServerContext, answer: unknown): Response | Promise<Response> {

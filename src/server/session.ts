@@ -3,8 +3,8 @@
  * are a family. A token seen again after its use means that two parties hold it, and ends the family (security page, 5).
  * Knows no passwords and no HTTP.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { LoginSession } from '../contract/authentication.ts'
 import type { Role } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
@@ -12,40 +12,45 @@ import { signAccessToken } from './accessToken.ts'
 import type { Caller, ServerContext } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { sessions, users } from './db/tables.ts'
+import { hashSecret, makeSecret } from './secret.ts'
 
 /** Tabs share the token and may refresh at the same moment: within this time a used token still buys a new one. */
 const graceMs = 10_000
-const refreshTokenBytes = 32
 
 type SessionContext = Pick<ServerContext, 'db' | 'config'>
 type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role }
 
-/** A new family for a user whose credentials were checked. */
+/**
+ * A new family for a user whose credentials were checked. Throws `Login.error` where the password was changed since, or the account
+ * closed: a sign-in that was under way then must not outlive it.
+ */
 export async function openSession(
   context: SessionContext,
-  user: SignedInUser,
+  user: SignedInUser & { readonly passwordHash: string },
   { now, userAgent }: { now: Date; userAgent: string | undefined },
 ): Promise<LoginSession> {
   const familyId = randomUUID()
-  const refreshToken = await addToken(context.db, context, { userId: user.id, familyId, userAgent: userAgent ?? null }, now)
+  const refreshToken = await context.db.transaction(async (db) => {
+    const held = await lockUser(db, user.id)
+    if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
+    return addToken(db, context, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
+  })
   return loginSession(context, user, { familyId, refreshToken, now })
 }
 
 /** Exchanges a refresh token. Throws `not.authenticated` where it is unknown, expired or used before, or its user may no longer sign in. */
 export async function refreshSession(context: SessionContext, token: string, now: Date): Promise<LoginSession> {
+  const isThis = and(eq(sessions.tokenHash, hashSecret(token)), gt(sessions.expiresAt, now))
   const exchanged = await context.db.transaction(async (db) => {
-    const [held] = await db
-      .select({ session: sessions, user: users })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now)))
-      // Racing requests with one token take turns, so that each sees what the one before did.
-      .for('update', { of: sessions })
-    if (held === undefined) return undefined
-    const { session, user } = held
+    const [owner] = await db.select({ id: sessions.userId }).from(sessions).where(isThis)
+    if (owner === undefined) return undefined
+    // Racing requests with one token take turns, so that each sees what the one before did.
+    const user = await lockUser(db, owner.id)
+    const [session] = await db.select().from(sessions).where(isThis)
+    if (user === undefined || session === undefined) return undefined
     const isReused = session.rotatedAt !== null && now.getTime() - session.rotatedAt.getTime() > graceMs
     if (isReused || !maySignIn(user)) {
-      await endFamily(db, session.familyId)
+      await deleteFamily(db, session.familyId)
       return undefined
     }
     await db
@@ -60,9 +65,36 @@ export async function refreshSession(context: SessionContext, token: string, now
   return loginSession(context, exchanged.user, { ...exchanged, now })
 }
 
-/** Signs out: every token of the family is gone, and access tokens that name it with them. */
-export async function endFamily(db: Database, familyId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.familyId, familyId))
+/** Signs out: every token of the family is gone, and access tokens that name it with them. Gives whether there was any. */
+export async function endFamily(db: Database, { userId, familyId }: { userId: number; familyId: string }): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockUser(transaction, userId)
+    return deleteFamily(transaction, familyId, userId)
+  })
+}
+
+/** Signs a user out everywhere, or everywhere else. What ends because of it (a password, a role) is changed in the same transaction. */
+export async function endSessionsOf(db: Database, userId: number, { except }: { except?: string } = {}): Promise<void> {
+  await lockUser(db, userId)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.familyId, except)))
+}
+
+/**
+ * Until the transaction ends nobody else opens, renews or ends a session of this user. Always taken first: a delete alone would miss the
+ * token that a refresh at the same moment is about to add.
+ */
+async function lockUser(db: Database, userId: number): Promise<typeof users.$inferSelect | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+async function deleteFamily(db: Database, familyId: string, userId?: number): Promise<boolean> {
+  const isOwn = userId === undefined ? undefined : eq(sessions.userId, userId)
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.familyId, familyId), isOwn))
+    .returning({ id: sessions.id })
+  return ended.length > 0
 }
 
 /**
@@ -85,17 +117,17 @@ function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; is
   return user.accountValidated && !user.accountLocked && !user.isDeleted
 }
 
-type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null }
+type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null; readonly startedAt: Date }
 
 async function addToken(
   db: Database,
   { config }: Pick<ServerContext, 'config'>,
-  { userId, familyId, userAgent }: TokenOwner,
+  { userId, familyId, userAgent, startedAt }: TokenOwner,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(refreshTokenBytes).toString('base64url')
+  const token = makeSecret()
   const expiresAt = new Date(now.getTime() + config.refreshTokenSeconds * 1000)
-  await db.insert(sessions).values({ familyId, userId, tokenHash: hashToken(token), createdAt: now, expiresAt, userAgent })
+  await db.insert(sessions).values({ familyId, userId, tokenHash: hashSecret(token), createdAt: now, startedAt, expiresAt, userAgent })
   return token
 }
 
@@ -106,8 +138,4 @@ async function loginSession(
 ): Promise<LoginSession> {
   const accessToken = await signAccessToken(context, { userId: user.id, familyId }, now)
   return { id: user.id, username: user.username, roles: [user.role], access_token: accessToken, refresh_token: refreshToken }
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -39,7 +39,8 @@ eachDatabase((open) => {
 
     it.each(roles)('treats %s as declared', async (role) => {
       // The call itself may sign out; that is not what is asked here.
-      const client = endpoint === contract.authentication.logout ? await server.signInAs(role) : signedIn.get(role)
+      const isWayOut = endpoint === contract.authentication.logout || endpoint === contract.session.endAll
+      const client = isWayOut ? await server.signInAs(role) : signedIn.get(role)
       if (client === undefined) throw new Error('not signed in')
       const isAllowed = endpoint.audience === 'anyone' || endpoint.audience.includes(role)
       expect(await ask(endpoint, bearer(client))).toBe(isAllowed ? 'let in' : 'not allowed')
@@ -47,7 +48,7 @@ eachDatabase((open) => {
   })
 
   it('takes no token from a cookie, an address or a form', async () => {
-    const token = signedIn.get('ROLE_ADMIN')?.session.current?.access_token ?? ''
+    const token = signedIn.get('ROLE_ADMIN')?.held.current?.access_token ?? ''
     const cookie = await server.request('/user/getProfile', { headers: { cookie: `access_token=${token}; Authorization=Bearer ${token}` } })
     expect(cookie.status).toBe(401)
     expect((await server.request(`/user/getProfile?access_token=${token}`)).status).toBe(401)

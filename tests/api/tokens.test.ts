@@ -12,8 +12,8 @@ const dayMs = 24 * 60 * minuteMs
 const graceMs = 10_000
 
 function heldBy(client: Client): LoginSession {
-  if (client.session.current === null) throw new Error('signed out')
-  return client.session.current
+  if (client.held.current === null) throw new Error('signed out')
+  return client.held.current
 }
 
 eachDatabase((open) => {

@@ -22,15 +22,16 @@ let passwordHash: Promise<string> | undefined
 export type Person = Partial<typeof users.$inferInsert> & { username: string }
 
 /** The client of one person: calls as the app makes them, and the session they share. */
-export type Client = Api & { readonly session: { current: LoginSession | null } }
+export type Client = Api & { readonly held: { current: LoginSession | null } }
 
 export type ApiServer = {
   readonly context: ServerContext
   /** A bare request below the base path, for what the client would never send. */
-  readonly request: (path: string, init?: RequestInit) => Promise<Response>
+  readonly request: (path: string, init?: RequestInit, address?: string) => Promise<Response>
   /** Below the origin itself. */
   readonly requestAt: (path: string, init?: RequestInit) => Promise<Response>
-  readonly client: (session?: LoginSession) => Client
+  /** `address` is where it asks from; each request from another place where the test does not care. */
+  readonly client: (session?: LoginSession | null, address?: string) => Client
   /** Adds a validated account with `password`; gives its id. */
   readonly addUser: (person: Person) => Promise<number>
   readonly signIn: (username: string) => Promise<Client>
@@ -55,15 +56,28 @@ export async function startApiServer(db: Database, environment: Record<string, s
   }
   const app = createApp(context)
   let people = 0
+  let asked = 0
 
-  function client(session: LoginSession | null = null): Client {
+  /** Each request comes from another address, so that one test's wrong guesses are not another's, unless the test says where from. */
+  function ask(request: Request, address = `10.0.${(asked += 1) >> 8}.${asked % 256}`): Promise<Response> {
+    return Promise.resolve(app.request(request, undefined, { incoming: { socket: { remoteAddress: address } } }))
+  }
+
+  function client(session: LoginSession | null = null, address?: string): Client {
+    const cookies = new Map<string, string>()
     const held = { current: session }
     const api = createApi({
-      fetch: async (input, init) => app.request(new Request(input, init)),
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        if (cookies.size > 0) request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+        const response = await ask(request, address)
+        keepCookies(cookies, response)
+        return response
+      },
       baseUrl: origin + basePath,
       session: { read: () => held.current, write: (fresh) => void (held.current = fresh), end: () => void (held.current = null) },
     })
-    return { ...api, session: held }
+    return { ...api, held }
   }
 
   async function addUser(person: Person): Promise<number> {
@@ -88,8 +102,8 @@ export async function startApiServer(db: Database, environment: Record<string, s
 
   return {
     context,
-    request: async (path, init) => app.request(origin + basePath + path, init),
-    requestAt: async (path, init) => app.request(origin + path, init),
+    request: (path, init, address) => ask(new Request(origin + basePath + path, init), address),
+    requestAt: (path, init) => ask(new Request(origin + path, init)),
     client,
     addUser,
     signIn,
@@ -107,9 +121,18 @@ export async function startApiServer(db: Database, environment: Record<string, s
   }
 }
 
+/** As a browser: a cookie is kept until it is taken back. */
+function keepCookies(cookies: Map<string, string>, response: Response): void {
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
+    if (/max-age=0\b/i.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+
 /** The bearer header of a client's session. */
 export function bearer(client: Client): { authorization: string } {
-  return { authorization: `Bearer ${client.session.current?.access_token ?? ''}` }
+  return { authorization: `Bearer ${client.held.current?.access_token ?? ''}` }
 }
 
 /** What a refused call answers with: `{ status, message, invalidField? }`. */

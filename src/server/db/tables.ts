@@ -3,6 +3,8 @@
  * After a change: `npm run db:generate`, and commit the migration with it.
  */
 export * from './tables/firmware.ts'
+export * from './tables/messages.ts'
 export * from './tables/ownership.ts'
 export * from './tables/people.ts'
 export * from './tables/publications.ts'
+export * from './tables/signingIn.ts'

@@ -1,51 +1,71 @@
-import { and, eq, not } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
-import type { Database } from '../db/connect.ts'
+import { giveBack, spend } from '../budget.ts'
+import { checkCredentials, wrongGuesses } from '../checkCredentials.ts'
 import { users } from '../db/tables.ts'
-import { verifyPassword } from '../passwords.ts'
+import { useMailedToken } from '../mailedToken.ts'
+import { requestMail } from '../requestMail.ts'
 import { endFamily, openSession, refreshSession } from '../session.ts'
+import { makeGrant, redeemGrant } from '../signInGrant.ts'
+import { needsSmsCode, requestSmsCode, useSmsCode } from '../smsCode.ts'
 
 /** How much of a telephone number the code step shows. */
 const shownDigits = 2
 
 export const authentication: HandlersOf<typeof contract.authentication> = {
-  async beforeLogin({ body, db }) {
-    const user = await checkCredentials(db, body)
-    return { displayCodeValidation: user.needsSmsCode, phoneNumber: user.needsSmsCode ? hidePhoneNumber(user) : null }
+  async beforeLogin({ body, ...call }) {
+    const user = await checkCredentials(call, body)
+    if (!needsSmsCode(user, call.config)) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
+    const resendInSeconds = await requestSmsCode(call.db, user.id, call.now)
+    return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds }
   },
 
-  async login({ body, userAgent, now, ...context }) {
-    const user = await checkCredentials(context.db, body)
-    if (user.needsSmsCode) throw new AppError('code.required.error')
-    return openSession(context, user, { now, userAgent })
+  async checkSmsCode({ body, grant, ...call }) {
+    const user = await checkCredentials(call, body)
+    // A wrong code is a wrong guess of this address, like a wrong password.
+    await spend(call.db, wrongGuesses, call.address, call.now)
+    await useSmsCode(call.db, user.id, body.code, call.now)
+    await giveBack(call.db, wrongGuesses, call.address, call.now)
+    grant.leave(await makeGrant(call.db, { userId: user.id }, call.now))
+    return {}
+  },
+
+  async login({ body, grant, userAgent, ...call }) {
+    const user = await checkCredentials(call, body)
+    const granted = grant.held === undefined ? undefined : await redeemGrant(call.db, grant.held, user.id, call.now)
+    if (granted === undefined && needsSmsCode(user, call.config)) throw new AppError('code.required.error')
+    if (grant.held !== undefined) grant.drop()
+    const session = await openSession(call, user, { now: call.now, userAgent })
+    const replaced = granted?.replacesFamilyId ?? null
+    if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })
+    return session
   },
 
   async refresh({ body, now, ...context }) {
     return refreshSession(context, body.refresh_token, now)
   },
 
-  async logout({ user, db }) {
-    await endFamily(db, user.familyId)
+  async resendValidateAccountMail({ body, ...call }) {
+    await requestMail(call, 'validateAccount', body.username)
     return {}
   },
-}
 
-/**
- * Throws `Login.error`, the same and as slow for an unknown user as for a wrong password. What keeps an account out is told only to
- * whoever knows its password.
- */
-async function checkCredentials(db: Database, { username, password }: { username: string; password: string }) {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.username, username), not(users.isDeleted)))
-  const isFitting = await verifyPassword(user?.passwordHash, password)
-  if (user === undefined || !isFitting) throw new AppError('Login.error')
-  if (!user.accountValidated) throw new AppError('account.not.validated.error')
-  if (user.accountLocked) throw new AppError('account.locked.error')
-  return user
+  async validateAccount({ body, db, now }) {
+    await db.transaction(async (transaction) => {
+      const userId = await useMailedToken(transaction, 'validateAccount', body.token, now)
+      // Thrown inside: a link with another's id in it is not used up.
+      if (userId === undefined || userId !== (body.userId ?? userId)) throw new AppError('ValidateAccount.error')
+      await transaction.update(users).set({ accountValidated: true }).where(eq(users.id, userId))
+    })
+    return {}
+  },
+
+  async logout({ user, db }) {
+    await endFamily(db, { userId: user.id, familyId: user.familyId })
+    return {}
+  },
 }
 
 function hidePhoneNumber({ phonePrefix, phoneNumber }: { phonePrefix: string; phoneNumber: string }): string {

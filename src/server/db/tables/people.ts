@@ -1,6 +1,6 @@
 /** Who uses the portal, and what the server keeps of their signing in. */
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { locales, roles } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
 
@@ -62,6 +62,8 @@ export const sessions = pgTable(
     /** SHA-256 of the token in hexadecimal; the token itself is never stored. */
     tokenHash: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
+    /** When its family's first token was given: the sign-in itself. */
+    startedAt: instant().notNull().defaultNow(),
     rotatedAt: instant(),
     expiresAt: instant().notNull(),
     userAgent: text(),
@@ -80,21 +82,28 @@ export const settings = pgTable('settings', {
   value: text().notNull(),
 })
 
-/** First answers to calls that create, kept so that a replay gets the same one. `status` is null while the first is still at work. */
+/**
+ * First answers to calls that create, kept so that a replay gets the same one. `status` is null while the first is still at work.
+ * A key is kept as its SHA-256 only: the request's hash is keyed with the key itself, because a request may hold a password, and a plain
+ * hash of one could be guessed at.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** null where nobody is signed in, as when registering. */
+    userId: reference().references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what the client sent, in hexadecimal. */
     key: text().notNull(),
     /** Method and path: the same key on another call is another key's misuse. */
     call: text().notNull(),
-    /** SHA-256 of the request: the same key with another body is refused. */
+    /** HMAC-SHA-256 of the request by the key: the same key with another body is refused. */
     requestHash: text().notNull(),
     status: smallint(),
     response: jsonb(),
     createdAt: instant().notNull().defaultNow(),
   },
-  (row) => [primaryKey({ columns: [row.userId, row.key] }), index('idempotency_keys_created_at_index').on(row.createdAt)],
+  (row) => [
+    unique('idempotency_keys_user_id_key_key').on(row.userId, row.key).nullsNotDistinct(),
+    index('idempotency_keys_created_at_index').on(row.createdAt),
+  ],
 )

@@ -1,0 +1,22 @@
+/** Addition: where mails and SMS land in demo mode, so that every flow can be tried without a mail server. 404 outside of it. */
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+export const demoMessage = v.object({
+  id,
+  channel: v.picklist(['mail', 'sms']),
+  recipient: v.string(),
+  /** null for an SMS. */
+  subject: v.nullable(v.string()),
+  text: v.string(),
+  /** A whole HTML document without scripts or anything fetched; null for an SMS. */
+  html: v.nullable(v.string()),
+  sentAt: instant,
+})
+export type DemoMessage = v.InferOutput<typeof demoMessage>
+
+export const demoMailbox = {
+  /** The newest fifty, newest first. */
+  getAll: endpoint({ method: 'GET', path: '/demoMailbox', audience: 'anyone', body: 'none', response: v.array(demoMessage) }),
+}

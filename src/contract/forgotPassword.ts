@@ -1,0 +1,49 @@
+/** A new password by a mailed link. A link lives 30 minutes and is used once; looking at it never uses it up. */
+import * as v from 'valibot'
+import type { ErrorCode } from '../errors.ts'
+import { endpoint } from './endpoint.ts'
+import { mailedToken, newPassword, typedPassword, username } from './fields.ts'
+
+const token = mailedToken('password.token.invalid.error')
+
+export const forgotPassword = {
+  /** Mails a link if the address has an account; answers the same, in the same time, if it has none. */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/forgotPassword/resetPassword',
+    audience: 'anyone',
+    body: 'form',
+    request: v.strictObject({ username }),
+    response: v.object({}),
+  }),
+
+  /** 418 `password.token.invalid.error` where the link is unknown, used or too old. */
+  checkUpdatePasswordToken: endpoint({
+    method: 'POST',
+    path: '/forgotPassword/checkUpdatePasswordToken',
+    audience: 'anyone',
+    body: 'form',
+    request: v.strictObject({ token }),
+    response: v.object({}),
+  }),
+
+  /** 418 as above. Ends every session of the account. */
+  updatePasswordFromEmail: endpoint({
+    method: 'POST',
+    path: '/forgotPassword/updatePasswordFromEmail',
+    audience: 'anyone',
+    body: 'form',
+    request: v.pipe(
+      v.strictObject({ token, newPassword, newPasswordRepeat: typedPassword }),
+      v.forward(
+        v.partialCheck(
+          [['newPassword'], ['newPasswordRepeat']],
+          ({ newPassword: chosen, newPasswordRepeat }) => chosen === newPasswordRepeat,
+          'NewPassword.not.corresponding' satisfies ErrorCode,
+        ),
+        ['newPasswordRepeat'],
+      ),
+    ),
+    response: v.object({}),
+  }),
+}

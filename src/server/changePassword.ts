@@ -1,0 +1,29 @@
+/** What a new password brings with it, in the caller's transaction: everything that the old one opened ends. Knows no HTTP. */
+import { eq } from 'drizzle-orm'
+import type { Database } from './db/connect.ts'
+import { users } from './db/tables.ts'
+import { voidMailedTokens } from './mailedToken.ts'
+import { queueMessage } from './messages/queueMessage.ts'
+import { endSessionsOf } from './session.ts'
+import { voidGrants } from './signInGrant.ts'
+import { liftLock } from './signInLock.ts'
+import { voidSmsCode } from './smsCode.ts'
+
+type NewPassword = {
+  readonly userId: number
+  readonly passwordHash: string
+  /** The sign-in that goes on. */
+  readonly exceptFamilyId?: string
+}
+
+/** The user is told by mail. A lock by wrong guesses is lifted: they guessed at a password that is no more. */
+export async function changePassword(db: Database, { userId, passwordHash, exceptFamilyId }: NewPassword, now: Date): Promise<void> {
+  await endSessionsOf(db, userId, exceptFamilyId === undefined ? {} : { except: exceptFamilyId })
+  const [user] = await db.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
+  if (user === undefined) return
+  await voidGrants(db, userId)
+  await voidSmsCode(db, userId)
+  await voidMailedTokens(db, 'resetPassword', userId)
+  await liftLock(db, user.username)
+  await queueMessage(db, { template: 'passwordChanged', userId }, now)
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../../errors.ts'
+import type { contract } from '../../contract/contract.ts'
+import type { HandlersOf } from '../call.ts'
+import { changePassword } from '../changePassword.ts'
+import { findMailedToken, useMailedToken } from '../mailedToken.ts'
+import { hashPassword } from '../passwords.ts'
+import { requestMail } from '../requestMail.ts'
+
+export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
+  async resetPassword({ body, ...call }) {
+    await requestMail(call, 'resetPassword', body.username)
+    return {}
+  },
+
+  async checkUpdatePasswordToken({ body, db, now }) {
+    const userId = await findMailedToken(db, 'resetPassword', body.token, now)
+    if (userId === undefined) throw new AppError('password.token.invalid.error')
+    return {}
+  },
+
+  async updatePasswordFromEmail({ body, db, now }) {
+    // Before the hash, which is slow: whoever has no link costs nothing.
+    const userId = await findMailedToken(db, 'resetPassword', body.token, now)
+    if (userId === undefined) throw new AppError('password.token.invalid.error')
+    const passwordHash = await hashPassword(body.newPassword)
+    await db.transaction(async (transaction) => {
+      const owner = await useMailedToken(transaction, 'resetPassword', body.token, now)
+      if (owner !== userId) throw new AppError('password.token.invalid.error')
+      await changePassword(transaction, { userId, passwordHash }, now)
+    })
+    return {}
+  },
+}

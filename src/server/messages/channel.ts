@@ -1,0 +1,37 @@
+/** The way out for messages, by configuration: what is configured is used; in demo mode the rest lands in the demo mailbox. */
+import type { ServerContext } from '../call.ts'
+import type { Config } from '../config.ts'
+import { demoMessages } from '../db/tables.ts'
+import { openMailer } from '../mail.ts'
+import { openSmsGateway } from '../sms.ts'
+import type { Message } from './composeMessage.ts'
+
+/**
+ * Hands a message over; resolves when the other end has taken it, or `refused` where it never will. Rejects where trying again may help.
+ */
+export type Channel = (message: Message) => Promise<'taken' | 'refused'>
+
+export function openChannel(context: Pick<ServerContext, 'db' | 'config' | 'clock'>): Channel {
+  const sendMail = openMailer(context.config)
+  const sendSms = openSmsGateway(context.config)
+  return async (message) => {
+    const answer = message.channel === 'mail' ? await sendMail?.(message) : await sendSms?.(message)
+    if (answer !== undefined) return answer
+    if (!context.config.isDemo)
+      throw Object.assign(new Error('no way out'), { code: message.channel === 'mail' ? 'no SMTP_URL' : 'no SMS_URL' })
+    return putInDemoMailbox(context, message)
+  }
+}
+
+/** Whether anything lands in the demo mailbox. */
+export function hasDemoMailbox({ isDemo, smtpUrl, sms }: Config): boolean {
+  return isDemo && (smtpUrl === undefined || sms === undefined)
+}
+
+async function putInDemoMailbox({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, message: Message): Promise<'taken'> {
+  await db
+    .insert(demoMessages)
+    .values({ ...message, sentAt: clock() })
+    .onConflictDoNothing()
+  return 'taken'
+}

@@ -1,0 +1,22 @@
+/** Writes down that somebody is to be told something, in the transaction of what caused it: both happen or neither. Sends nothing. */
+import { smsCodeMinutes } from '../../contract/rules.ts'
+import { hourMs, minuteMs } from '../budget.ts'
+import type { Database } from '../db/connect.ts'
+import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
+
+/** A user; or an address, which may be nobody's; or a user at an address that is no longer theirs. */
+export type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }
+
+/** How long a message is worth sending. A link's own life begins when it leaves. */
+const usefulMs: Readonly<Record<MessageTemplate, number>> = {
+  validateAccount: 7 * 24 * hourMs,
+  resetPassword: 24 * hourMs,
+  passwordChanged: 7 * 24 * hourMs,
+  usernameChanged: 7 * 24 * hourMs,
+  smsCode: smsCodeMinutes * minuteMs,
+}
+
+export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {
+  const uselessAt = new Date(now.getTime() + usefulMs[message.template])
+  await db.insert(outgoingMessages).values({ ...message, createdAt: now, dueAt: now, uselessAt })
+}

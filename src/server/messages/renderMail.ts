@@ -1,0 +1,38 @@
+/** One plain look for all mails: a line of text for readers without HTML, and HTML without anything fetched. Knows no template. */
+import type { Locale } from '../../contract/rules.ts'
+import type { MailText } from './messageTexts.ts'
+
+export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+
+type Letter = MailText & { readonly link: string; readonly brand: string; readonly locale: Locale }
+
+/** Mail programs know no style sheets: every element carries its own. Copper on white, as the portal. */
+const style = {
+  page: 'margin:0;padding:32px 16px;background:#f6f4f1;font-family:-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#1f1b17',
+  card: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e4dfd8;border-radius:12px',
+  brand: 'margin:0 0 24px;font-size:15px;font-weight:600;color:#8a4b22',
+  paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.5',
+  button:
+    'display:inline-block;margin:8px 0 24px;padding:12px 20px;background:#8a4b22;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;border-radius:8px',
+  footnote: 'margin:0;font-size:13px;line-height:1.5;color:#6b645c',
+} as const
+
+export function renderMail({ subject, paragraphs, button, footnote, link, brand, locale }: Letter): RenderedMail {
+  const text = [...paragraphs, `${button}${locale === 'fr' ? '\u00a0:' : ':'}\n${link}`, footnote, `-- \n${brand}`].join('\n\n')
+  const html = [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escape(subject)}</title></head><body style='${style.page}'><div style="${style.card}">`,
+    `<p style="${style.brand}">${escape(brand)}</p>`,
+    ...paragraphs.map((paragraph) => `<p style="${style.paragraph}">${escape(paragraph)}</p>`),
+    `<p style="margin:0"><a href="${escape(link)}" style="${style.button}">${escape(button)}</a></p>`,
+    `<p style="${style.footnote}">${escape(footnote)}</p>`,
+    '</div></body></html>',
+  ].join('\n')
+  return { subject, text, html }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,42 @@
+/** Telephone numbers by the rules of their country (libphonenumber). Knows no user. */
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import type { PhonePrefix } from '../contract/register.ts'
+import { AppError } from '../errors.ts'
+
+type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
+
+/** Every country and its prefix, by country. */
+export const phonePrefixes: readonly PhonePrefix[] = getCountries()
+  .map((country) => ({ country, prefix: prefixOf(country) }))
+  .toSorted((one, other) => (one.country < other.country ? -1 : 1))
+
+const knownPrefixes = new Set(phonePrefixes.map(({ prefix }) => prefix))
+
+function prefixOf(country: CountryCode): string {
+  return `+${getCountryCallingCode(country)}`
+}
+
+/**
+ * Throws the field's own code where prefix and number are no telephone number, or the country is none. The zero that some countries put
+ * before a number at home is understood.
+ */
+export function checkContact({ country, ...phone }: Phone & { readonly country: string }): void {
+  if (!knownPrefixes.has(phone.phonePrefix)) throw new AppError('phone.number.invalid.error', { invalidField: 'phonePrefix' })
+  if (parse(phone)?.isValid() !== true) throw new AppError('phone.number.invalid.error', { invalidField: 'phoneNumber' })
+  if (!isSupportedCountry(country)) throw new AppError('MandatoryField', { invalidField: 'country' })
+}
+
+/** As a gateway dials it: "+33612345678". undefined where it is no number at all. */
+export function dialled(phone: Phone): string | undefined {
+  return parse(phone)?.number
+}
+
+function parse({ phonePrefix, phoneNumber }: Phone) {
+  return parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
+}
