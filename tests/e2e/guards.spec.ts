@@ -1,4 +1,4 @@
-import { expect, password, test } from './portal.ts'
+import { expect, signIn, test } from './portal.ts'
 
 /** The table of section 2 of the administration document, as a person meets it. `undefined` role: nobody is signed in. */
 const roles = { admin: 'admin', marketing: 'marketing', backOffice: 'backoffice', customer: 'customer' } as const
@@ -41,12 +41,8 @@ test('nobody signed in is sent to sign in from every protected route, and stays 
 })
 
 for (const role of everybody) {
-  test(`${role}: every route lands where the specification says`, async ({ page, request }) => {
-    const answer = await request.post('/backend/api/login', { data: { username: `${roles[role]}@example.com`, password } })
-    const session: unknown = await answer.json()
-    await page.goto('/login')
-    await page.getByLabel('Email').waitFor()
-    await page.evaluate((user) => localStorage.setItem('fieldport.session', user), JSON.stringify(session))
+  test(`${role}: every route lands where the specification says`, async ({ page }) => {
+    await signIn(page, roles[role])
     const home = role === 'customer' ? '/productUpdate/index' : '/'
     for (const path of guestPaths) {
       await page.goto(path)
