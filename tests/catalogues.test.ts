@@ -12,11 +12,9 @@ it('holds every text of the screens, in both languages, and none that is gone', 
     expect(inCode.length).toBeGreaterThan(10)
     for (const locale of locales) {
       const kept = (await catalog.read(locale)) ?? {}
-      expect(Object.keys(kept).toSorted(), catalog.getFilename(locale)).toEqual(inCode)
-      expect(
-        Object.values(kept).filter(({ translation }) => translation === ''),
-        catalog.getFilename(locale),
-      ).toEqual([])
+      const untranslated = Object.keys(kept).filter((id) => kept[id]?.translation === '')
+      const file = catalog.getFilename(locale)
+      expect({ file, texts: Object.keys(kept).toSorted(), untranslated }).toEqual({ file, texts: inCode, untranslated: [] })
     }
   }
 }, 30_000)

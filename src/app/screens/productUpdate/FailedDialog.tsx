@@ -31,7 +31,7 @@ export function FailedDialog({ failure, onClose }: { failure: FailedUpdate; onCl
           <DialogTitle>
             {failure.errorType === null ? <Trans>The update did not start</Trans> : errorText(new AppError(failure.errorType))}
           </DialogTitle>
-          <DialogDescription className="text-base text-pretty">{errorText(new AppError(failure.cause))}</DialogDescription>
+          <DialogDescription className="text-base! text-pretty">{errorText(new AppError(failure.cause))}</DialogDescription>
         </DialogHeader>
         <div className="flex flex-col gap-2 text-pretty">
           <p>{advice.state}</p>

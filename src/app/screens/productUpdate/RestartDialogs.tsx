@@ -21,7 +21,7 @@ export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; on
           <DialogTitle>
             <Trans>Did your detector restart?</Trans>
           </DialogTitle>
-          <DialogDescription className="text-base text-pretty">
+          <DialogDescription className="text-base! text-pretty">
             <Trans>
               Version {target.versionName} has been written to your {target.productName}. It should now switch on by itself, or when you
               press its power key.
@@ -51,7 +51,7 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
           <DialogTitle>
             <Trans>Your detector is up to date</Trans>
           </DialogTitle>
-          <DialogDescription className="text-base text-pretty">
+          <DialogDescription className="text-base! text-pretty">
             <Trans>
               Your {target.productName} now runs version {target.versionName}. You can unplug it.
             </Trans>
@@ -77,7 +77,7 @@ export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; 
           <DialogTitle>
             <Trans>Your detector did not restart</Trans>
           </DialogTitle>
-          <DialogDescription className="text-base text-pretty">
+          <DialogDescription className="text-base! text-pretty">
             <Trans>
               Unplug your {target.productName}, wait ten seconds and switch it on. If it stays dark, connect it again and install the
               firmware once more: its update mode always answers. If that does not help, please contact our support.
