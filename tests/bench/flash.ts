@@ -2,14 +2,11 @@
  * How much the way through relay and worker adds to an update, in a visible and in a hidden page. Update and bare loop take turns, and the
  * fastest of several is taken of each: what else the machine does can only slow them.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
-import { build } from 'vite'
 import type { FlashTimes } from './flashPage.ts'
 import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
-import { serveFolder } from './serveFolder.ts'
+import { buildPage } from '../support/buildPage.ts'
+import { serveFolder } from '../support/serveFolder.ts'
 
 const imageBytes = 256 * 1024
 const linkMs = 2
@@ -26,14 +23,7 @@ export type FlashMeasures = {
 }
 
 export async function measureFlash(): Promise<FlashMeasures> {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
-  await build({
-    configFile: false,
-    root: 'tests/bench',
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: true, target: 'es2023', rolldownOptions: { input: 'tests/bench/flash.html' } },
-  })
+  const { folder, dispose } = await buildPage('tests/bench/flash.html')
   const site = await serveFolder(folder)
   const { context, close } = await startOrdinaryBrowser()
   try {
@@ -59,7 +49,7 @@ export async function measureFlash(): Promise<FlashMeasures> {
   } finally {
     await close()
     site.close()
-    await rm(folder, { recursive: true, force: true })
+    await dispose()
   }
 }
 
