@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -21,6 +21,7 @@ type ConnectTutorialProps = {
 export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutorialProps) {
   const [wish, setWish] = useState<'open' | 'closed'>()
   const isOpen = wish === undefined ? isNewcomer : wish === 'open'
+  const button = useRef<HTMLButtonElement>(null)
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)
   const site = useQuery({
@@ -30,7 +31,7 @@ export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutoria
   })
   return (
     <>
-      <Button variant="ghost" size="sm" className="self-start text-muted-foreground" onClick={() => setWish('open')}>
+      <Button ref={button} variant="ghost" size="sm" className="self-start text-muted-foreground" onClick={() => setWish('open')}>
         <CircleHelp aria-hidden />
         <Trans>How to connect my detector</Trans>
       </Button>
@@ -41,6 +42,7 @@ export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutoria
             isOpen={isOpen}
             onClose={() => setWish('closed')}
             onRequestDevices={onRequestDevices}
+            onClosed={() => button.current?.focus()}
             siteUrl={site.data?.siteUrl ?? ''}
           />
         </Suspense>

@@ -19,6 +19,8 @@ import {
 type TutorialDialogProps = {
   isOpen: boolean
   onClose: () => void
+  /** Gives the focus back: once it has closed, to what opens it again. */
+  onClosed: () => void
   /** Asks the browser for its list of devices; called in the click that ended the tutorial, as WebHID wants. */
   onRequestDevices: () => void
   siteUrl: string
@@ -28,7 +30,7 @@ type TutorialDialogProps = {
  * The three tutorials. The last Next begins all of them anew; Skip, Escape and the cross keep the reader's place for the next time.
  * Escape and the cross ask for no devices: they only put the tutorial away.
  */
-export function TutorialDialog({ isOpen, onClose, onRequestDevices, siteUrl }: TutorialDialogProps) {
+export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, siteUrl }: TutorialDialogProps) {
   const { i18n, t } = useLingui()
   const [paging, setPaging] = useState(tutorialStart)
   const isFirst = stepNumber(paging) === 1
@@ -46,6 +48,7 @@ export function TutorialDialog({ isOpen, onClose, onRequestDevices, siteUrl }: T
 
   /** Arrows turn the pages too, but never end the tutorial; on the tabs they are the tabs' own. */
   function turnByKey(event: KeyboardEvent<HTMLElement>): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.target instanceof Element && event.target.closest('[role=tablist]') !== null) return
     if (event.key === 'ArrowRight') setPaging(nextStep)
     if (event.key === 'ArrowLeft') setPaging(previousStep)
@@ -58,6 +61,10 @@ export function TutorialDialog({ isOpen, onClose, onRequestDevices, siteUrl }: T
         className="sm:max-w-xl"
         onKeyDown={turnByKey}
         onOpenAutoFocus={focusWhole}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          onClosed()
+        }}
         onInteractOutside={prevent}
       >
         <DialogHeader>
