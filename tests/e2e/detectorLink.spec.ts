@@ -159,3 +159,24 @@ test('closing the page asks only while an update runs', async ({ openLinkPage })
   await updating
   expect(await isAsked()).toBe(false)
 })
+
+test('the screen stays awake while an update runs, also after the page was hidden', async ({ openLinkPage }) => {
+  const page = await openLinkPage()
+  await page.evaluate(() => {
+    const locks = { taken: 0, released: 0 }
+    const sentinel = { release: () => Promise.resolve((locks.released += 1)) }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.resolve(((locks.taken += 1), sentinel)) } })
+    Object.assign(window, { locks })
+  })
+  const locks = () => page.evaluate('locks')
+  await plugIn(page, { name: 'WS6', isAllowed: true, faults: { stallErase: true } })
+  await connect(page)
+  const updating = update(page, 'WS6', 500)
+  await expect.poll(locks).toEqual({ taken: 1, released: 0 })
+  // The browser lets go of the lock by itself when a page is hidden.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(locks).toEqual({ taken: 2, released: 0 })
+  await page.evaluate(() => window.linkPage.detector('WS6').set({ stallErase: false }))
+  await updating
+  expect(await locks()).toEqual({ taken: 2, released: 1 })
+})
