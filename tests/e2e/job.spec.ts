@@ -7,7 +7,7 @@ for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
     const { file, image } = firmwareFile(imageLengthBytes)
     await publish(request, versionName, file)
 
-    await signIn(page, 'newcustomer', /\/productUpdate\/index$/)
+    await signIn(page, 'customer', /\/productUpdate\/index$/)
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0 })
     // Newest first, and the first is preselected.

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../appOutbox.ts'
-import { connectDetector, useDetector } from '../../device.ts'
+import { connectDetector, isWebHidSupported, useDetector } from '../../device.ts'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
 import { sessionStore } from '../../sessionStore.ts'
 import { AccessoryList } from './AccessoryList.tsx'
@@ -37,7 +37,12 @@ export function ProductUpdateScreen() {
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
-        <ConnectTutorial isNewcomer={updates.data?.length === 0} onRequestDevices={() => void connectDetector()} />
+        <ConnectTutorial
+          isNewcomer={updates.data?.length === 0 && detector.status === 'absent'}
+          onRequestDevices={() => {
+            if (isWebHidSupported() && detector.status !== 'connected') void connectDetector()
+          }}
+        />
       </header>
       <OutboxNote />
       {detector.status === 'connected' ? (
