@@ -52,15 +52,15 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
   fr: (brand) => ({
     validateAccount: {
       subject: `Validez votre compte ${brand}`,
-      paragraphs: ['Bienvenue !', `Une dernière étape : confirmez que cette adresse est la vôtre et votre compte ${brand} sera prêt.`],
+      paragraphs: ['Bienvenue !', `Une dernière étape : confirmez que cette adresse est la vôtre et votre compte ${brand} sera prêt.`],
       button: 'Valider mon compte',
-      footnote: `Ce lien est utilisable une seule fois, pendant ${validationLinkHours} heures. Si vous n’avez pas créé de compte, ignorez ce message : il ne se passera rien.`,
+      footnote: `Ce lien est utilisable une seule fois, pendant ${validationLinkHours} heures. Si vous n’avez pas créé de compte, ignorez ce message : il ne se passera rien.`,
     },
     resetPassword: {
       subject: `Choisissez un nouveau mot de passe ${brand}`,
       paragraphs: [`Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour le compte ${brand} associé à cette adresse.`],
       button: 'Choisir un nouveau mot de passe',
-      footnote: `Ce lien est utilisable une seule fois, pendant ${passwordLinkMinutes} minutes. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.`,
+      footnote: `Ce lien est utilisable une seule fois, pendant ${passwordLinkMinutes} minutes. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.`,
     },
     passwordChanged: {
       subject: `Votre mot de passe ${brand} a été modifié`,
@@ -74,7 +74,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
     usernameChanged: {
       subject: `L’adresse de votre compte ${brand} a été modifiée`,
       paragraphs: [
-        `Vous vous connectez désormais à votre compte ${brand} avec une autre adresse ; celle-ci n’est plus utilisée.`,
+        `Vous vous connectez désormais à votre compte ${brand} avec une autre adresse ; celle-ci n’est plus utilisée.`,
         'Si c’est bien vous, vous n’avez rien à faire.',
       ],
       button: 'Aller au portail',

@@ -1,0 +1,32 @@
+/** What people find in their mailbox and on their telephone: the outbox is emptied as the server does, into the demo mailbox. */
+import type { DemoMessage } from '../../src/contract/demoMailbox.ts'
+import { openChannel } from '../../src/server/messages/channel.ts'
+import { deliverMessages } from '../../src/server/messages/deliverMessages.ts'
+import type { ApiServer } from './apiServer.ts'
+
+/** Everything for one address or telephone number so far, the newest first. */
+export async function messagesFor(server: ApiServer, recipient: string): Promise<DemoMessage[]> {
+  const channel = openChannel(server.context)
+  while ((await deliverMessages(server.context, channel)) > 0);
+  const messages = await server.client().demoMailbox.getAll()
+  return messages.filter((message) => message.recipient === recipient)
+}
+
+export async function newestFor(server: ApiServer, recipient: string): Promise<DemoMessage> {
+  const [newest] = await messagesFor(server, recipient)
+  if (newest === undefined) throw new Error(`nothing for ${recipient}`)
+  return newest
+}
+
+/** The token in a mailed link. */
+export function tokenIn({ text }: { text: string }): string {
+  const token = /\/(?:validateAccount|changePassword)\/([\w-]{43})/.exec(text)?.[1]
+  if (token === undefined) throw new Error(`no link in: ${text}`)
+  return token
+}
+
+export function codeIn({ text }: { text: string }): string {
+  const code = /\b\d{6}\b/.exec(text)?.[0]
+  if (code === undefined) throw new Error(`no code in: ${text}`)
+  return code
+}
