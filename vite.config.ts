@@ -20,8 +20,23 @@ function sonnerWithoutStyleTag(): Plugin {
   }
 }
 
-const corePackages =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store)|@lingui|ky|valibot)[\\/]/
+/** Packages that every screen needs, of lucide-react all but the icons. */
+const corePackages = new RegExp(
+  String.raw`[\\/]node_modules[\\/](?:${[
+    'react',
+    'react-dom',
+    'scheduler',
+    'use-sync-external-store',
+    String.raw`@tanstack[\\/](?:react-router|router-core|history|react-store|store)`,
+    '@lingui',
+    'ky',
+    'valibot',
+    'clsx',
+    'class-variance-authority',
+    String.raw`@radix-ui[\\/]react-(?:slot|compose-refs)`,
+    String.raw`lucide-react[\\/]dist[\\/]esm(?![\\/]icons)`,
+  ].join('|')})[\\/]`,
+)
 
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({

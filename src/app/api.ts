@@ -1,5 +1,5 @@
 /** The browser's client: same origin under `/backend`, or the server that VITE_API_URL names. */
-import { basePath } from '../contract/contract.ts'
+import { basePath } from '../contract/basePath.ts'
 import { createApi } from './createApi.ts'
 import { sessionStore } from './sessionStore.ts'
 

@@ -4,8 +4,11 @@
  */
 import ky, { type Progress } from 'ky'
 import * as v from 'valibot'
-import { contract } from '../contract/contract.ts'
-import { type Answer, fileAnswer, type Endpoint, type FileAnswer, type Parts } from '../contract/endpoint.ts'
+import { authentication } from '../contract/authentication.ts'
+import { configuration } from '../contract/configuration.ts'
+import type { contract } from '../contract/contract.ts'
+import { type Answer, type Contract, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../contract/endpoint.ts'
+import { locale } from '../contract/locale.ts'
 import { AppError } from '../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
@@ -36,6 +39,25 @@ export type Api = {
 }
 
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
+
+/** What the sign-in screen calls; the other words come with the first screen that needs one, and do not weigh on it. */
+const wordsAtOnce: Contract = { authentication, configuration, locale }
+
+async function findEndpoint(word: string, name: string): Promise<Endpoint> {
+  const endpoints = wordsAtOnce[word] ?? (await loadContract())[word]
+  const endpoint = endpoints?.[name]
+  if (endpoint === undefined) throw new TypeError(`The contract has no call ${word}.${name}`)
+  return endpoint
+}
+
+/** Also called ahead of the screens, so that their first call does not wait for it. */
+export async function loadContract(): Promise<Contract> {
+  try {
+    return (await import('../contract/contract.ts')).contract
+  } catch (error) {
+    throw asNetworkError(error)
+  }
+}
 
 /**
  * @param fetch what sends: the browser's, or a test's that asks the server's application directly
@@ -68,10 +90,11 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
 
   const refresh = createTokenRefresh(session, async (refreshToken) => {
     const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    return read(contract.authentication.refresh, await send(contract.authentication.refresh, { body }, undefined))
+    return read(authentication.refresh, await send(authentication.refresh, { body }, undefined))
   })
 
-  async function call(endpoint: Endpoint, request: AnyRequest): Promise<unknown> {
+  async function call(word: string, name: string, request: AnyRequest): Promise<unknown> {
+    const endpoint = await findEndpoint(word, name)
     // What anybody may call needs no token, and its 401 is its own answer: login, reset-password and token calls (section 7).
     if (endpoint.audience === 'anyone') return read(endpoint, await send(endpoint, request, undefined))
     const current = session.read()
@@ -81,12 +104,18 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
     return read(endpoint, await send(endpoint, request, refreshed.access_token))
   }
 
-  const words = Object.entries(contract).map(([word, endpoints]) => {
-    const calls = Object.entries(endpoints).map(([name, endpoint]) => [name, (request: AnyRequest = {}) => call(endpoint, request)])
-    return [word, Object.fromEntries(calls)]
-  })
-  // The loop above gives each endpoint its call; TypeScript cannot follow a type through Object.entries.
-  return Object.fromEntries(words) as Api
+  // The type names the words and their calls; at run time any name gives one, which finds its endpoint when it is called.
+  return eachName((word) =>
+    eachName(
+      (name) =>
+        (request: AnyRequest = {}) =>
+          call(word, name, request),
+    ),
+  ) as Api
+}
+
+function eachName<T>(make: (name: string) => T): object {
+  return new Proxy({}, { get: (_, name) => make(String(name)) })
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Result<E>>

@@ -1,17 +1,23 @@
-/** The route table: path and screen; `access.ts` says who may enter. Screens load when they are entered. */
+/**
+ * The route table: path and screen; `access.ts` says who may enter. Screens load when they are entered, but for the
+ * sign-in: it is the first one anybody sees, and its parts are every screen's.
+ */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { findScreenPath, landing, loginPath, type ScreenPath } from './access.ts'
+import { loadContract } from './createApi.ts'
 import { loadPortalMessages } from './i18n.ts'
 import { Crash } from './layout/Crash.tsx'
 import { Pending } from './layout/Pending.tsx'
 import { holdPrefilledLogin } from './prefilledLogin.ts'
+import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { roleOf } from './session.ts'
 import { sessionStore } from './sessionStore.ts'
 
 const rootRoute = createRootRoute()
 
-async function withPortalMessages<T>(loading: Promise<T>): Promise<T> {
-  const [module] = await Promise.all([loading, loadPortalMessages()])
+/** What every screen behind the sign-in needs besides its code: its words and its calls. */
+async function withPortal<T>(loading: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([loading, loadPortalMessages(), loadContract()])
   return module
 }
 
@@ -19,7 +25,7 @@ async function withPortalMessages<T>(loading: Promise<T>): Promise<T> {
 const shellRoute = createRoute({
   id: 'shell',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => withPortalMessages(import('./layout/Shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(() => withPortal(import('./layout/Shell.tsx')), 'Shell'),
 })
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
@@ -37,7 +43,7 @@ const loginRoute = createRoute({
     holdPrefilledLogin({ username, password: password ?? '' })
     throw redirect({ to: loginPath, params: { username: undefined, password: undefined, resetPassword: undefined }, search, replace: true })
   },
-  component: lazyRouteComponent(() => import('./screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  component: LoginScreen,
 })
 
 /** Paths of screens that are not built yet are guarded too; after that they are as unknown as any other. */
@@ -48,7 +54,7 @@ const unknownRoute = createRoute({
     const path = findScreenPath(location.pathname)
     if (path !== undefined) guard(path, location.href)
   },
-  component: lazyRouteComponent(() => withPortalMessages(import('./layout/NotFound.tsx')), 'NotFound'),
+  component: lazyRouteComponent(() => withPortal(import('./layout/NotFound.tsx')), 'NotFound'),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -16,7 +16,7 @@ import { session } from './session.ts'
 import { user } from './user.ts'
 import { userProduct } from './userProduct.ts'
 
-export const basePath = '/backend'
+export { basePath } from './basePath.ts'
 
 export const contract = {
   accessory,

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contract } from '../../../contract/contract.ts'
+import { authentication } from '../../../contract/authentication.ts'
 import { type AppError, asAppError, type ErrorCode } from '../../../errors.ts'
 import { homeOf, loginPath } from '../../access.ts'
 import { loadPortalMessages } from '../../i18n.ts'
+import { loadContract } from '../../createApi.ts'
 import { fieldErrors } from '../../kit/fieldErrors.ts'
 import { safeRedirect } from '../../safeRedirect.ts'
 import { roleOf, signIn } from '../../session.ts'
@@ -25,7 +26,7 @@ export function useSignIn() {
 
   /** Resolves to the first field to put right, or null. */
   async function submit(credentials: Credentials): Promise<string | null> {
-    const fields = fieldErrors(contract.authentication.login.request, credentials)
+    const fields = fieldErrors(authentication.login.request, credentials)
     const [first] = Object.keys(fields)
     if (first !== undefined) {
       setState({ ...untouched, fields })
@@ -33,7 +34,7 @@ export function useSignIn() {
     }
     setState({ ...untouched, isBusy: true })
     // What comes next is fetched while the server checks the password; whether it came shows when it is needed.
-    void Promise.allSettled([import('../../layout/Shell.tsx'), loadPortalMessages()])
+    void Promise.allSettled([import('../../layout/Shell.tsx'), loadPortalMessages(), loadContract()])
     try {
       const session = await signIn({ username: credentials.username.trim(), password: credentials.password.trim() })
       await navigate({ href: safeRedirect(redirect, location.origin) ?? homeOf(roleOf(session)), replace: true })
