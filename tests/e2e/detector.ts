@@ -61,6 +61,9 @@ export async function setFaults(page: Page, faults: Record<string, unknown>): Pr
 }
 
 export async function connectSimulated(page: Page): Promise<void> {
+  // Stands in the way of somebody who has never updated anything.
+  const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
+  await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: 'Close' }).click())
   await page.getByRole('button', { name: 'Use the simulated detector' }).click()
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
 }
