@@ -33,6 +33,11 @@ eachDatabase((open) => {
     const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
     return { ...(await failure(response)), headers }
   }
+  const answersFor = async (username: string) => {
+    const answers = []
+    for (let time = 0; time < 7; time += 1) answers.push(await askBare(username))
+    return answers
+  }
 
   it('locks a name after five wrong passwords, to the right one too, and says for how long', async () => {
     const username = await newName()
@@ -102,11 +107,6 @@ eachDatabase((open) => {
   })
 
   it('treats a name that nobody has the same way, lock included', async () => {
-    const answersFor = async (username: string) => {
-      const answers = []
-      for (let time = 0; time < 7; time += 1) answers.push(await askBare(username))
-      return answers
-    }
     const known = await answersFor(await newName())
     expect(known.map(({ message }) => message)).toEqual([...Array<string>(5).fill('Login.error'), locked.code, locked.code])
     await expect(answersFor('ghost@example.com')).resolves.toEqual(known)

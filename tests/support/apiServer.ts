@@ -77,7 +77,8 @@ export async function startApiServer(db: Database, environment: Record<string, s
       baseUrl: origin + basePath,
       session: { read: () => held.current, write: (fresh) => void (held.current = fresh), end: () => void (held.current = null) },
     })
-    return { ...api, held }
+    // The client makes its words when they are asked for, so there is nothing to spread.
+    return new Proxy(api, { get: (words, name) => (name === 'held' ? held : Reflect.get(words, name)) }) as Client
   }
 
   async function addUser(person: Person): Promise<number> {
