@@ -37,9 +37,9 @@ export function ChangeLog({ firmware }: { firmware: OfferedFirmware }) {
 
 /** The page has its own headings above these; pictures would load from elsewhere. */
 const overrides: MarkdownToJSX.Overrides = {
-  h1: 'h4',
-  h2: 'h4',
-  h3: 'h5',
+  h1: { component: 'h4', props: {} },
+  h2: { component: 'h4', props: {} },
+  h3: { component: 'h5', props: {} },
   img: () => null,
   a: { props: { target: '_blank', rel: 'noreferrer' } },
 }

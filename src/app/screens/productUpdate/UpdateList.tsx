@@ -51,14 +51,14 @@ export function UpdateList() {
 
 function UpdateRow({ update }: { update: ProductUpdate }) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">
-      <span className="min-w-48 flex-1">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
+      <span>
         <span className="font-medium">{update.versionName}</span> <span className="text-muted-foreground">· {update.productName}</span>
       </span>
-      <span className="text-sm text-muted-foreground tabular-nums max-sm:order-last max-sm:basis-full">{update.serialNumberFormatted}</span>
-      <time dateTime={update.date} className="text-sm text-muted-foreground">
+      <time dateTime={update.date} className="text-right text-sm text-muted-foreground lg:order-2 lg:text-left">
         {formatDateTime(update.date)}
       </time>
+      <span className="text-sm text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
       <Result update={update} />
     </li>
   )
@@ -66,7 +66,8 @@ function UpdateRow({ update }: { update: ProductUpdate }) {
 
 function Result({ update: { success, errorType } }: { update: ProductUpdate }) {
   const errorText = useErrorText()
-  const place = 'inline-flex min-w-28 items-center gap-1.5 text-sm [&>svg]:size-4'
+  const place =
+    'inline-flex items-center gap-1.5 text-sm max-lg:justify-self-end max-lg:text-right lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
   if (success === null) {
     return (
       <span className={`${place} text-muted-foreground`}>
