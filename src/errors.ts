@@ -40,6 +40,12 @@ export const errorCatalogue = {
   'incorrect.password': { status: 403 },
   'firmware.file.invalid.error': { status: 403 },
   'serial.number.format.invalid': { status: 403 },
+  'serial.number.already.exists': { status: 403 },
+  'date.invalid.error': { status: 403 },
+  'purchase.proof.invalid.error': { status: 403 },
+  'warranty.code.extension.invalid': { status: 403 },
+  'warranty.extension.exists.error': { status: 403 },
+  'warranty.claim.window.over.error': { status: 403 },
 
   // The way to the server
   'network.offline.error': { status: 0 },

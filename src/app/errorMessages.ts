@@ -35,6 +35,12 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'incorrect.password': msg`Incorrect password`,
   'firmware.file.invalid.error': msg`This is not a firmware file: its name must end with .bin and it must hold at least 17 bytes.`,
   'serial.number.format.invalid': msg`Invalid format`,
+  'serial.number.already.exists': msg`Serial number already exists.`,
+  'date.invalid.error': msg`Invalid date`,
+  'purchase.proof.invalid.error': msg`Choose a picture (PNG or JPEG) or a PDF of at most 5 MB.`,
+  'warranty.code.extension.invalid': msg`Invalid code`,
+  'warranty.extension.exists.error': msg`The warranty of this coil has already been extended.`,
+  'warranty.claim.window.over.error': msg`You have a maximum of 2 years after your purchase to claim a warranty`,
 
   'network.offline.error': msg`The server cannot be reached. Check your internet connection and try again.`,
   'response.invalid.error': msg`The server answered in a way this page does not understand. Reload the page: there may be a newer version.`,

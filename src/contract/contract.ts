@@ -15,6 +15,7 @@ import { role } from './role.ts'
 import { session } from './session.ts'
 import { user } from './user.ts'
 import { userProduct } from './userProduct.ts'
+import { warrantyCode } from './warrantyCode.ts'
 
 export { basePath } from './basePath.ts'
 
@@ -34,4 +35,5 @@ export const contract = {
   session,
   user,
   userProduct,
+  warrantyCode,
 } satisfies Contract

@@ -4,7 +4,7 @@ import { idText } from './fields.ts'
 
 export const file = {
   /**
-   * The bytes of a firmware file the caller may install. `ETag` is the SHA-256 of the content; `Range` is honoured.
+   * The bytes of a firmware file the caller may install, or of a purchase proof: their own, staff any. `ETag` is the SHA-256 of the content; `Range` is honoured.
    * `username` is read because the specification sends it, and never trusted: rights come from the token.
    */
   showFileFromWeb: endpoint({

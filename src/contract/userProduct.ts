@@ -1,7 +1,8 @@
 /** A user product is one detector that a customer owns. */
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
-import { id, instant, integerText, serialNumber } from './fields.ts'
+import { id, idText, instant, integerText, serialNumber } from './fields.ts'
+import { purchaseProofAnswer } from './purchaseProof.ts'
 
 export const userProductAnswer = v.object({
   id,
@@ -17,9 +18,15 @@ export const userProductAnswer = v.object({
   productTypeId: v.number(),
   /** The firmware of the last successful update; null where none is known. */
   currentFirmware: v.nullable(v.object({ id, versionName: v.string(), language: v.string() })),
+  electronicBoardSerial: v.nullable(v.string()),
   purchaseDate: v.nullable(instant),
+  purchaseProof: v.nullable(purchaseProofAnswer),
   startWarranty: v.nullable(instant),
   endWarranty: v.nullable(instant),
+  startWarrantyExtension: v.nullable(instant),
+  endWarrantyExtension: v.nullable(instant),
+  /** Its coils; all about them is in accessory/getUserAccessoriesForUser. */
+  accessories: v.array(v.object({ id, name: v.string(), serialNumberFormatted: v.string() })),
 })
 export type UserProduct = v.InferOutput<typeof userProductAnswer>
 
@@ -49,5 +56,18 @@ export const userProduct = {
       productTypeId: integerText(0, 0xffff),
     }),
     response: userProductAnswer,
+  }),
+
+  /**
+   * Takes one of the caller's own detectors out of their list; another's is 404. Its updates stay counted, its coils stay listed, and it
+   * comes back when it is connected again.
+   */
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/userProduct/{id}',
+    audience: everyRole,
+    body: 'none',
+    params: v.strictObject({ id: idText }),
+    response: v.object({}),
   }),
 }

@@ -16,6 +16,7 @@ import { role } from './entities/role.ts'
 import { session } from './entities/session.ts'
 import { user } from './entities/user.ts'
 import { userProduct } from './entities/userProduct.ts'
+import { warrantyCode } from './entities/warrantyCode.ts'
 
 export const handlers: Handlers<typeof contract> = {
   accessory,
@@ -33,4 +34,5 @@ export const handlers: Handlers<typeof contract> = {
   session,
   user,
   userProduct,
+  warrantyCode,
 }

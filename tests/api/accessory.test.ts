@@ -45,8 +45,11 @@ eachDatabase((open) => {
       serialNumberFormatted: '00 00 00 00 F1',
       coilSerial: null,
       purchaseDate: null,
+      purchaseDateString: '',
+      purchaseProof: null,
       startWarrantyExtension: null,
       endWarrantyExtension: null,
+      code: null,
       userProductId: detector,
     })
     await Promise.all(Array.from({ length: 10 }, () => save(ada, list.toReversed())))

@@ -37,9 +37,14 @@ eachDatabase((open) => {
       serialNumberFormatted: '0A 1B 2C 3D 4E',
       ...told,
       currentFirmware: null,
+      electronicBoardSerial: null,
       purchaseDate: null,
+      purchaseProof: null,
       startWarranty: null,
       endWarranty: null,
+      startWarrantyExtension: null,
+      endWarrantyExtension: null,
+      accessories: [],
     })
     const again = await Promise.all(Array.from({ length: 10 }, () => connect(ada, '0A1B2C3D4E', { protocolVersion: 4 })))
     expect(new Set(again.map(({ id }) => id))).toEqual(new Set([first.id]))

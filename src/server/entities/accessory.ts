@@ -1,16 +1,21 @@
-import { and, asc, desc, eq, inArray, not, type SQL } from 'drizzle-orm'
-import type { Accessory } from '../../contract/accessory.ts'
+import { and, eq, inArray, not } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
-import { listRowsMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, userProducts } from '../db/tables.ts'
+import { findAccessories } from '../findAccessories.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
+import { onlyRow } from '../onlyRow.ts'
+import { storePurchaseProof } from '../purchaseProof.ts'
+import { registerCoil } from '../registerCoil.ts'
+
+/** Where the day begins first, at UTC+14, it is already the next one. */
+const earliestDayLeadMs = 14 * 60 * 60 * 1000
 
 export const accessory: HandlersOf<typeof contract.accessory> = {
   async getUserAccessoriesForUser({ user, db }) {
-    return find(db, and(eq(accessories.userId, user.id), not(accessories.isDeleted)))
+    return findAccessories(db, and(eq(accessories.userId, user.id), not(accessories.isDeleted)))
   },
 
   async createOrUpdate({ body, user, now, db }) {
@@ -31,8 +36,30 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
           .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: told })
       }
       const serialNumbers = listed.map(({ serialNumber }) => serialNumber)
-      return find(transaction, and(eq(accessories.userId, user.id), inArray(accessories.serialNumber, serialNumbers)))
+      return findAccessories(transaction, and(eq(accessories.userId, user.id), inArray(accessories.serialNumber, serialNumbers)))
     })
+  },
+
+  async createOrUpdateUserAccessory({ body, user, now, storage, once }) {
+    const { accessoryId, coilSerial, purchaseProofFile } = body
+    const purchaseDate = new Date(`${body.purchaseDate}T00:00:00.000Z`)
+    const isToCome = purchaseDate.getTime() > now.getTime() + earliestDayLeadMs
+    if (isToCome) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
+    const isProofMissing = accessoryId === undefined && purchaseProofFile === undefined
+    if (isProofMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
+    // Before the transaction: a large file takes its time. What no row names in the end is removed later (removeOrphans.ts).
+    const proof = purchaseProofFile && (await storePurchaseProof(storage, purchaseProofFile))
+    return once(async (db) => {
+      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, proof, now })
+      return onlyRow(await findAccessories(db, eq(accessories.id, id)))
+    })
+  },
+
+  async delete({ params, user, db }) {
+    const isOwn = and(eq(accessories.id, params.id), eq(accessories.userId, user.id), not(accessories.isDeleted))
+    const [deleted] = await db.update(accessories).set({ isDeleted: true }).where(isOwn).returning({ id: accessories.id })
+    if (deleted === undefined) throw new AppError('resource.not.found')
+    return {}
   },
 }
 
@@ -41,20 +68,4 @@ async function mustOwn(db: Database, userId: number, userProductIds: readonly nu
   const wanted = [...new Set(userProductIds)]
   const isOwn = and(inArray(userProducts.id, wanted), eq(userProducts.userId, userId), not(userProducts.isDeleted))
   if ((await db.$count(userProducts, isOwn)) !== wanted.length) throw new AppError('resource.not.found')
-}
-
-/** By name, newest first among equals. */
-async function find(db: Database, which: SQL | undefined): Promise<Accessory[]> {
-  const rows = await db.select().from(accessories).where(which).orderBy(asc(accessories.name), desc(accessories.id)).limit(listRowsMax)
-  return rows.map(answer)
-}
-
-function answer(row: typeof accessories.$inferSelect): Accessory {
-  return {
-    ...row,
-    serialNumberFormatted: formatSerialNumber(row.serialNumber),
-    purchaseDate: row.purchaseDate?.toISOString() ?? null,
-    startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
-    endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
-  }
 }

@@ -5,9 +5,10 @@ import type { UserProduct } from '../../contract/userProduct.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
+import { accessories, files, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
 import { onlyRow } from '../onlyRow.ts'
+import { purchaseProofOf } from '../purchaseProof.ts'
 
 export const userProduct: HandlersOf<typeof contract.userProduct> = {
   async getUserProductsForUser({ user, db }) {
@@ -31,6 +32,17 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
       .returning({ id: userProducts.id })
     return onlyRow(await find(db, eq(userProducts.id, onlyRow(saved).id)))
   },
+
+  /** Its coils stay, on no detector: they have a warranty of their own. */
+  async delete({ params, user, db }) {
+    await db.transaction(async (transaction) => {
+      const isOwn = and(eq(userProducts.id, params.id), eq(userProducts.userId, user.id), not(userProducts.isDeleted))
+      const [deleted] = await transaction.update(userProducts).set({ isDeleted: true }).where(isOwn).returning({ id: userProducts.id })
+      if (deleted === undefined) throw new AppError('resource.not.found')
+      await transaction.update(accessories).set({ userProductId: null }).where(eq(accessories.userProductId, deleted.id))
+    })
+    return {}
+  },
 }
 
 /** Newest first. */
@@ -40,24 +52,45 @@ async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]
     .select({
       row: userProducts,
       product: products,
+      proof: files,
       current: { id: current.id, versionName: current.versionName, language: current.language },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
     .leftJoin(current, eq(current.userProductId, userProducts.id))
+    .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
     .where(which)
     .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
     .limit(listRowsMax)
-  return rows.map(answer)
+  const coils = await findCoils(
+    db,
+    rows.map(({ row }) => row.id),
+  )
+  return rows.map((row) => answer(row, coils))
+}
+
+async function findCoils(db: Database, userProductIds: readonly number[]): Promise<Coil[]> {
+  return db
+    .select({
+      id: accessories.id,
+      name: accessories.name,
+      serialNumber: accessories.serialNumber,
+      userProductId: accessories.userProductId,
+    })
+    .from(accessories)
+    .where(and(inArray(accessories.userProductId, [...userProductIds]), not(accessories.isDeleted)))
+    .orderBy(asc(accessories.name), desc(accessories.id))
 }
 
 type Row = {
   readonly row: typeof userProducts.$inferSelect
   readonly product: typeof products.$inferSelect
+  readonly proof: typeof files.$inferSelect | null
   readonly current: UserProduct['currentFirmware']
 }
+type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
-function answer({ row, product, current }: Row): UserProduct {
+function answer({ row, product, proof, current }: Row, coils: readonly Coil[]): UserProduct {
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
   return {
     ...row,
@@ -69,6 +102,12 @@ function answer({ row, product, current }: Row): UserProduct {
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     startWarranty: row.startWarranty?.toISOString() ?? null,
     endWarranty: row.endWarranty?.toISOString() ?? null,
+    purchaseProof: purchaseProofOf(proof),
+    startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
+    endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
+    accessories: coils
+      .filter(({ userProductId }) => userProductId === row.id)
+      .map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) })),
   }
 }
 

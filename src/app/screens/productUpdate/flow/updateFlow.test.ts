@@ -33,9 +33,14 @@ const userProduct: UserProduct = {
   protocolVersion: 2,
   productTypeId: 6,
   currentFirmware: null,
+  electronicBoardSerial: null,
   purchaseDate: null,
+  purchaseProof: null,
   startWarranty: null,
   endWarranty: null,
+  startWarrantyExtension: null,
+  endWarrantyExtension: null,
+  accessories: [],
 }
 const unplugged: UpdateFailure = {
   phase: 'failed',

@@ -1,0 +1,76 @@
+/**
+ * The warranty of a coil or a detector (device document, section 4): 5 years from its purchase, 10 with a code. Pure; used by server and app.
+ *
+ * How dates are counted, where the specification does not say:
+ * - A purchase is a calendar day, kept as that day's midnight in UTC, so that a reader's time zone never moves it.
+ * - Years and months are counted on the calendar. 29 February ends on 28 February where the year has no 29th.
+ * - A warranty ends at the midnight in which its last day begins: from that instant on it has expired.
+ * - The last day on which a code can be claimed is the one 24 months after the purchase, all of it (UTC).
+ */
+import { claimWindowMonths, warrantyExtensionYears, warrantyYears } from './rules.ts'
+
+/** Instants as the contract writes them, "2026-11-21T00:00:00.000Z". */
+export type Period = { readonly start: string; readonly end: string }
+
+/** What a coil's warranty follows from. */
+export type CoilFacts = {
+  readonly purchaseDate: string | null
+  readonly startWarrantyExtension: string | null
+  readonly endWarrantyExtension: string | null
+  /** The code that extended it. */
+  readonly code: string | null
+}
+
+const monthsPerYear = 12
+
+/** From the purchase to the end of the extension, or of the free years where there is none; null where neither is known. */
+export function coilWarranty({ purchaseDate, startWarrantyExtension, endWarrantyExtension }: CoilFacts): Period | null {
+  const free = purchaseDate === null ? null : freeWarranty(purchaseDate)
+  const start = free?.start ?? startWarrantyExtension
+  const end = endWarrantyExtension ?? free?.end
+  return start === null || end === undefined ? null : { start, end }
+}
+
+/** The free years of something bought then. */
+export function freeWarranty(purchaseDate: string): Period {
+  return { start: purchaseDate, end: addMonths(purchaseDate, warrantyYears * monthsPerYear) }
+}
+
+/** The years that a code adds: they begin where the free ones end. */
+export function warrantyExtension(purchaseDate: string): Period {
+  return {
+    start: addMonths(purchaseDate, warrantyYears * monthsPerYear),
+    end: addMonths(purchaseDate, (warrantyYears + warrantyExtensionYears) * monthsPerYear),
+  }
+}
+
+export function isExpired({ end }: Pick<Period, 'end'>, now: Date): boolean {
+  return now.getTime() >= Date.parse(end)
+}
+
+export const claimRefusals = ['warranty.extension.exists.error', 'warranty.claim.window.over.error'] as const
+export type ClaimRefusal = (typeof claimRefusals)[number]
+
+/** Why no code can be claimed any more; null where one can: no extension yet, and bought within 24 months or on a day nobody knows. */
+export function claimRefusal({ purchaseDate, endWarrantyExtension, code }: CoilFacts, now: Date): ClaimRefusal | null {
+  if (endWarrantyExtension !== null || code !== null) return 'warranty.extension.exists.error'
+  if (purchaseDate === null) return null
+  const isOver = dayOf(now.toISOString()) > dayOf(addMonths(purchaseDate, claimWindowMonths))
+  return isOver ? 'warranty.claim.window.over.error' : null
+}
+
+/** The same day so many months later, in UTC; the month's last day where it has no such day. */
+function addMonths(instant: string, months: number): string {
+  const from = new Date(instant)
+  const moved = new Date(from)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(from.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  return moved.toISOString()
+}
+
+/** "2026-11-21" */
+function dayOf(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DD'.length)
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { contract } from '../../contract/contract.ts'
+import { claimRefusal, warrantyExtension } from '../../contract/warranty.ts'
+import { AppError, asAppError } from '../../errors.ts'
+import { type Budget, giveBack, hourMs, spend } from '../budget.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { accessories, warrantyCodes } from '../db/tables.ts'
+import { findAccessories } from '../findAccessories.ts'
+import { onlyRow } from '../onlyRow.ts'
+import { lockOwnCoil } from '../registerCoil.ts'
+
+const wrongGuesses: Budget = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
+const invalidCode = 'warranty.code.extension.invalid'
+
+export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
+  async useCodeForAccessory({ body, user, now, db, once }) {
+    // Counted before it is looked at, so that no number of guesses at once gets past the budget; what was no wrong guess is given back.
+    await spend(db, wrongGuesses, user.id, now)
+    try {
+      const coil = await once((transaction) => claim(transaction, { ...body, userId: user.id, now }))
+      await giveBack(db, wrongGuesses, user.id, now)
+      return coil
+    } catch (error) {
+      if (asAppError(error).code !== invalidCode) await giveBack(db, wrongGuesses, user.id, now)
+      throw error
+    }
+  },
+}
+
+type Claim = { readonly accessoryId: number; readonly code: string; readonly userId: number; readonly now: Date }
+
+async function claim(db: Database, { accessoryId, code, userId, now }: Claim) {
+  await lockOwnCoil(db, userId, accessoryId)
+  const isThis = eq(accessories.id, accessoryId)
+  const { purchaseDate, ...facts } = onlyRow(await findAccessories(db, isThis))
+  const refusal = claimRefusal({ ...facts, purchaseDate }, now)
+  if (refusal !== null) throw new AppError(refusal, { invalidField: 'code' })
+
+  // The years count from the purchase; until its day is registered, the code waits with the coil.
+  const period = purchaseDate === null ? null : warrantyExtension(purchaseDate)
+  const [startDate, endDate] = period === null ? [null, null] : [new Date(period.start), new Date(period.end)]
+  const [claimed] = await db
+    .update(warrantyCodes)
+    .set({ usedAt: now, userId, accessoryId, startDate, endDate })
+    .where(and(eq(warrantyCodes.code, code), isNull(warrantyCodes.usedAt)))
+    .returning({ id: warrantyCodes.id })
+  if (claimed === undefined) throw new AppError(invalidCode, { invalidField: 'code' })
+
+  await db.update(accessories).set({ startWarrantyExtension: startDate, endWarrantyExtension: endDate }).where(isThis)
+  return onlyRow(await findAccessories(db, isThis))
+}

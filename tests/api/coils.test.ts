@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { accessories, files } from '../../src/server/db/tables.ts'
+import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { addProduct } from '../support/catalogue.ts'
+import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const notFound = { code: 'resource.not.found', status: 404 }
+const refused = (code: string, invalidField: string) => ({ code, status: 403, invalidField })
+
+const list = async (client: Client) => client.accessory.getUserAccessoriesForUser()
+const listOne = async (client: Client, id: number) => (await list(client)).find((one) => one.id === id)
+const connect = (client: Client, serialNumber: string) =>
+  client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 } })
+const listed = async (client: Client, serialNumber: string) => {
+  const { id: userProductId } = await connect(client, '00000000A1')
+  const saved = await client.accessory.createOrUpdate({ body: { accessories: [{ userProductId, serialNumber, accessoryTypeId: 127 }] } })
+  return saved[0]?.id ?? 0
+}
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let ada: Client
+  let bob: Client
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
+    ada = await server.signInAs('ROLE_CUSTOMER')
+    bob = await server.signInAs('ROLE_CUSTOMER')
+  })
+  afterAll(() => server.dispose())
+
+  const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
+
+  describe('registering a coil', () => {
+    it('lists it with all that was typed, its serial cleaned', async () => {
+      const coil = await register(ada, {
+        coilSerial: ' ab-c 12.3 ',
+        purchaseDate: '2025-02-28',
+        proof: new File([pdf], 'Facture n° 12.pdf'),
+      })
+      expect(coil).toEqual({
+        id: expect.any(Number),
+        name: 'ABC123',
+        serialNumber: 'ABC123',
+        serialNumberFormatted: 'ABC123',
+        coilSerial: 'ABC123',
+        purchaseDate: '2025-02-28T00:00:00.000Z',
+        purchaseDateString: '28/02/2025',
+        purchaseProof: { id: expect.any(Number), fileName: 'Facture n° 12.pdf', fileUrl: expect.any(String), isPdf: true },
+        startWarrantyExtension: null,
+        endWarrantyExtension: null,
+        code: null,
+        userProductId: null,
+      })
+      expect(await listOne(ada, coil.id)).toEqual(coil)
+      expect(await listOne(bob, coil.id)).toBeUndefined()
+    })
+
+    it.each(['', '  ', '--'])('asks for a serial where there is none but %j', async (coilSerial) => {
+      await expect(register(ada, { coilSerial })).rejects.toMatchObject(refused('MandatoryField', 'coilSerial'))
+    })
+
+    it.each(['abc', 'A_BCD', 'X'.repeat(31)])('refuses the serial %s', async (coilSerial) => {
+      await expect(register(ada, { coilSerial })).rejects.toMatchObject(refused('serial.number.format.invalid', 'coilSerial'))
+    })
+
+    it.each(['21/11/2026', '2026-02-30', '2026-13-01', '0001-01-01', '2026-11-21T10:00:00.000Z', 'today', '2026-11-23'])(
+      'refuses the day %s',
+      async (purchaseDate) => {
+        await expect(register(ada, { purchaseDate })).rejects.toMatchObject(refused('date.invalid.error', 'purchaseDate'))
+      },
+    )
+
+    it('takes the day as its own answers write it, a day long ago, and the one that has begun elsewhere', async () => {
+      await expect(register(ada, { purchaseDate: '2024-02-29T00:00:00.000Z' })).resolves.toMatchObject({ purchaseDateString: '29/02/2024' })
+      await expect(register(ada, { purchaseDate: '1900-01-01' })).resolves.toMatchObject({ purchaseDateString: '01/01/1900' })
+      await expect(register(ada, { purchaseDate: '2026-11-22' })).resolves.toMatchObject({ purchaseDateString: '22/11/2026' })
+    })
+
+    it('demands the day and, of a new coil, the proof', async () => {
+      await expect(register(ada, { purchaseDate: '' })).rejects.toMatchObject(refused('MandatoryField', 'purchaseDate'))
+      const body = { coilSerial: newSerial(), purchaseDate: '2026-11-21' }
+      await expect(ada.accessory.createOrUpdateUserAccessory({ body })).rejects.toMatchObject(
+        refused('MandatoryField', 'purchaseProofFile'),
+      )
+    })
+
+    it('refuses a serial that is registered, by anybody, however it is written', async () => {
+      const coilSerial = newSerial()
+      await register(ada, { coilSerial })
+      const exists = refused('serial.number.already.exists', 'coilSerial')
+      await expect(register(ada, { coilSerial })).rejects.toMatchObject(exists)
+      await expect(register(bob, { coilSerial: coilSerial.toLowerCase().split('').join(' ') })).rejects.toMatchObject(exists)
+      const { id } = await register(bob)
+      await expect(register(bob, { accessoryId: id, coilSerial })).rejects.toMatchObject(exists)
+    })
+
+    it('lets one of many who register one serial at once win', async () => {
+      const coilSerial = newSerial()
+      const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => register(index % 2 ? ada : bob, { coilSerial })))
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await server.context.db.$count(accessories, eq(accessories.coilSerial, coilSerial))).toBe(1)
+    })
+
+    it('counts a request that is sent again once', async () => {
+      const coil = { coilSerial: newSerial(), idempotencyKey: 'coil-again' }
+      const first = await register(ada, coil)
+      await expect(register(ada, coil)).resolves.toEqual(first)
+    })
+
+    it('takes the coil that a detector has listed for the same', async () => {
+      const id = await listed(ada, '00000000C1')
+      const coil = await register(ada, { coilSerial: '00 00 00 00 c1' })
+      expect(coil).toMatchObject({
+        id,
+        coilSerial: '00000000C1',
+        serialNumberFormatted: '00 00 00 00 C1',
+        userProductId: expect.any(Number),
+      })
+      await expect(listed(ada, '00000000C1')).resolves.toBe(id)
+      expect(await listOne(ada, id)).toEqual(coil)
+    })
+  })
+
+  describe('correcting a coil', () => {
+    it('changes what was typed and keeps the proof unless a new one comes', async () => {
+      const { id, purchaseProof } = await register(ada)
+      const coilSerial = newSerial()
+      const corrected = await register(ada, { accessoryId: id, coilSerial, purchaseDate: '2026-01-31' })
+      expect(corrected).toMatchObject({ id, coilSerial, purchaseDateString: '31/01/2026', purchaseProof })
+      const replaced = await register(ada, { accessoryId: id, coilSerial, proof: new File([jpeg], 'other.jpeg') })
+      expect(replaced.purchaseProof).toMatchObject({ fileName: 'other.jpeg', isPdf: false })
+      expect((await show(ada, purchaseProof?.fileUrl)).status).toBe(404)
+      expect(await server.context.db.$count(files, eq(files.id, purchaseProof?.id ?? 0))).toBe(0)
+    })
+
+    it('registers a coil that a detector has listed without asking for a proof', async () => {
+      const id = await listed(ada, '00000000C2')
+      await expect(register(ada, { accessoryId: id })).resolves.toMatchObject({ id, purchaseProof: null })
+    })
+
+    it('knows no coil of somebody else, none that is deleted and none that never was', async () => {
+      const { id } = await register(ada)
+      const admin = await server.signInAs('ROLE_ADMIN')
+      for (const stranger of [bob, admin]) await expect(register(stranger, { accessoryId: id })).rejects.toMatchObject(notFound)
+      await expect(register(ada, { accessoryId: 999_999 })).rejects.toMatchObject(notFound)
+      await ada.accessory.delete({ params: { id } })
+      await expect(register(ada, { accessoryId: id })).rejects.toMatchObject(notFound)
+    })
+  })
+
+  describe('the purchase proof', () => {
+    it.each([
+      ['a picture', new File([png], 'a.png'), 'a.png', 'image/png'],
+      ['a photograph', new File([jpeg], 'a.JPG'), 'a.JPG', 'image/jpeg'],
+      ['a PDF', new File([pdf], 'a.pdf'), 'a.pdf', 'application/pdf'],
+      ['a picture that calls itself a program', new File([png], '../../a.exe'), 'a.exe.png', 'image/png'],
+      ['a PDF that says it is HTML', new File([pdf], 'a.html', { type: 'text/html' }), 'a.html.pdf', 'application/pdf'],
+    ])('may be %s, and comes back as what it is', async (_, proof, fileName, type) => {
+      const { purchaseProof } = await register(ada, { proof })
+      expect(purchaseProof).toMatchObject({ fileName, isPdf: type === 'application/pdf' })
+      const response = await show(ada, purchaseProof?.fileUrl)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('content-security-policy')).toContain('sandbox')
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(await proof.arrayBuffer()))
+    })
+
+    it.each([
+      ['a page that calls itself a picture', new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })],
+      ['a drawing with scripts', new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'a.svg')],
+      ['a program', new File(['MZ\x90\0\x03'], 'a.pdf')],
+      ['an animation', new File(['GIF89a'], 'a.gif')],
+      ['nothing', new File([], 'a.pdf')],
+      ['a byte more than 5 MiB', new File([png, new Uint8Array(5 * 1024 * 1024 - png.length + 1)], 'a.png')],
+    ])('may not be %s', async (_, proof) => {
+      const before = await server.context.db.$count(files)
+      await expect(register(ada, { proof })).rejects.toMatchObject(refused('purchase.proof.invalid.error', 'purchaseProofFile'))
+      expect(await server.context.db.$count(files)).toBe(before)
+    })
+
+    it('may have 5 MiB, and no more than a little over them is even read', async () => {
+      const largest = new File([png, new Uint8Array(5 * 1024 * 1024 - png.length)], 'a.png')
+      await expect(register(ada, { proof: largest })).resolves.toHaveProperty('purchaseProof.fileName', 'a.png')
+      const proof = new File([new Uint8Array(7 * 1024 * 1024)], 'a.png')
+      await expect(register(ada, { proof })).rejects.toMatchObject({ code: 'request.too.large', status: 413 })
+    })
+
+    it('is shown to its owner and to staff, as long as its owner has the coil, and to nobody else', async () => {
+      const { id, purchaseProof } = await register(ada)
+      const people = [ada, bob, ...(await Promise.all((['ROLE_MARKETTING', 'ROLE_BE', 'ROLE_ADMIN'] as const).map(server.signInAs)))]
+      const statuses = () => Promise.all(people.map(async (client) => (await show(client, purchaseProof?.fileUrl)).status))
+      expect(await statuses()).toEqual([200, 404, 200, 200, 200])
+      await ada.accessory.delete({ params: { id } })
+      expect(await statuses()).toEqual([404, 404, 200, 200, 200])
+      const stranger = await server.request((purchaseProof?.fileUrl ?? '').replace('/backend', ''))
+      expect(await failure(stranger)).toEqual({ status: 401, message: 'not.authenticated' })
+    })
+  })
+
+  describe('deleting a coil', () => {
+    it('takes it out of its owner’s list and no one else’s, once', async () => {
+      const { id } = await register(ada)
+      const others = await list(bob)
+      await expect(bob.accessory.delete({ params: { id } })).rejects.toMatchObject(notFound)
+      await expect(ada.accessory.delete({ params: { id } })).resolves.toEqual({})
+      await expect(ada.accessory.delete({ params: { id } })).rejects.toMatchObject(notFound)
+      expect(await listOne(ada, id)).toBeUndefined()
+      expect(await list(bob)).toEqual(others)
+    })
+
+    it('frees its serial for its buyer, and its seller’s detector brings it back without a registration', async () => {
+      const coilSerial = '00000000C3'
+      const id = await listed(ada, coilSerial)
+      const { purchaseProof } = await register(ada, { accessoryId: id, coilSerial, proof: new File([png], 'a.png') })
+      await ada.accessory.delete({ params: { id } })
+      await expect(register(bob, { coilSerial })).resolves.toMatchObject({ coilSerial })
+      await expect(listed(ada, coilSerial)).resolves.toBe(id)
+      const nothing = { coilSerial: null, purchaseDate: null, purchaseProof: null }
+      expect(await listOne(ada, id)).toMatchObject(nothing)
+      expect(await server.context.db.$count(files, eq(files.id, purchaseProof?.id ?? 0))).toBe(0)
+    })
+
+    it('is undone by registering it again', async () => {
+      const coilSerial = newSerial()
+      const id = await listed(ada, '00000000C4')
+      await register(ada, { accessoryId: id, coilSerial })
+      await ada.accessory.delete({ params: { id } })
+      await expect(register(ada, { coilSerial, purchaseDate: '2026-03-01' })).resolves.toMatchObject({
+        id,
+        purchaseDateString: '01/03/2026',
+      })
+    })
+  })
+
+  describe('deleting a detector', () => {
+    it('takes it out of its owner’s list and no one else’s, once, and leaves its coils', async () => {
+      const { id } = await connect(ada, '00000000A1')
+      const coil = await listed(ada, '00000000C5')
+      const before = (await ada.userProduct.getUserProductsForUser()).find((one) => one.id === id)
+      expect(before?.accessories).toContainEqual({ id: coil, name: '00 00 00 00 C5', serialNumberFormatted: '00 00 00 00 C5' })
+
+      await expect(bob.userProduct.delete({ params: { id } })).rejects.toMatchObject(notFound)
+      await expect(ada.userProduct.delete({ params: { id } })).resolves.toEqual({})
+      await expect(ada.userProduct.delete({ params: { id } })).rejects.toMatchObject(notFound)
+      expect((await ada.userProduct.getUserProductsForUser()).map((one) => one.id)).not.toContain(id)
+      expect(await listOne(ada, coil)).toMatchObject({ userProductId: null })
+
+      await expect(connect(ada, '00000000A1')).resolves.toMatchObject({ id, accessories: [] })
+      await listed(ada, '00000000C5')
+      expect(await listOne(ada, coil)).toMatchObject({ userProductId: id })
+    })
+  })
+})

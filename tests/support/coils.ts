@@ -1,0 +1,42 @@
+/** Coils, proofs and codes for tests. */
+import { warrantyCodes } from '../../src/server/db/tables.ts'
+import type { ApiServer, Client } from './apiServer.ts'
+
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+let made = 0
+
+/** A coil's serial that no other test has. */
+export function newSerial(): string {
+  made += 1
+  return `COIL${made.toString().padStart(6, '0')}`
+}
+
+export type NewCoil = {
+  coilSerial?: string
+  purchaseDate?: string
+  accessoryId?: number
+  proof?: File | undefined
+  idempotencyKey?: string
+}
+
+/** Bought today with a picture for a proof where the test does not say. */
+export function register(client: Client, { proof, idempotencyKey, ...coil }: NewCoil = {}) {
+  const purchaseProofFile = proof ?? (coil.accessoryId === undefined ? new File([png], 'invoice.png') : undefined)
+  return client.accessory.createOrUpdateUserAccessory({
+    body: { coilSerial: newSerial(), purchaseDate: '2026-11-21', ...coil, purchaseProofFile },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+}
+
+/** Codes that nobody has used. */
+export async function addCodes({ context: { db } }: ApiServer, count = 1): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => {
+    made += 1
+    return `ABCDE${made.toString().padStart(15, '0')}`
+  })
+  await db.insert(warrantyCodes).values(codes.map((code) => ({ code })))
+  return codes
+}
