@@ -13,6 +13,7 @@ import { demoCustomers } from './demo/customers.ts'
 import { insertCustomersOwnership, insertCustomerStory, insertTesterStory } from './demo/insertOwnership.ts'
 import { insertPublications } from './demo/insertPublications.ts'
 import { insertReleases, storeImages } from './demo/insertReleases.ts'
+import { demoInvoice } from './demo/invoice.ts'
 import { demoRallyZone } from './demo/publications.ts'
 import { seededRandom } from './demo/seededRandom.ts'
 import { users } from './tables.ts'
@@ -27,11 +28,12 @@ const seedingLock = 7_308_896
 export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
   if (await hasUsers(db)) return
   // Slow work first: inside the transaction the embedded database could serve nobody else.
-  const [passwordHash, editions, kml] = await Promise.all([
+  const [passwordHash, editions, kml, invoice] = await Promise.all([
     // Shared by everybody in the demo: a hash for each would take half a minute.
     hashPassword(demoPassword),
     storeImages(storage),
     storage.put(Buffer.from(demoRallyZone(now).kml)),
+    storage.put(demoInvoice()),
   ])
 
   await db.transaction(async (tx) => {
@@ -48,7 +50,7 @@ export async function seedDemo(db: Database, storage: Storage, now: Date = new D
 
     const catalogue = await insertReleases(tx, editions, now)
     await insertCustomersOwnership(tx, random, customers, catalogue, now)
-    await insertCustomerStory(tx, await account(tx, 'customer@example.com'), catalogue, now)
+    await insertCustomerStory(tx, await account(tx, 'customer@example.com'), catalogue, invoice, now)
     await insertTesterStory(tx, await account(tx, 'beta@example.com'), catalogue, now)
     await insertPublications(tx, random, kml, now)
   })

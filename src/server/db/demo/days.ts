@@ -5,8 +5,7 @@ export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + Math.round(days * dayMs))
 }
 
-export function addYears(date: Date, years: number): Date {
-  const moved = new Date(date)
-  moved.setUTCFullYear(moved.getUTCFullYear() + years)
-  return moved
+/** The calendar day of an instant, as purchase dates are kept: its midnight in UTC. */
+export function startOfDay(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / dayMs) * dayMs)
 }

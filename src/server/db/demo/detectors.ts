@@ -1,17 +1,15 @@
 /** Which detectors and coils the demo's customers own. */
-import { warrantyYears } from '../../../contract/rules.ts'
+import { coilTypeId } from '../../../contract/accessory.ts'
+import { freeWarranty } from '../../../contract/warranty.ts'
 import { formatSerialNumber } from '../../formatSerialNumber.ts'
 import type { accessories, userProducts } from '../tables.ts'
-import { addDays, addYears } from './days.ts'
+import { addDays, startOfDay } from './days.ts'
 import type { DemoCatalogue } from './insertReleases.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
 type NewUserProduct = typeof userProducts.$inferInsert
 type NewAccessory = typeof accessories.$inferInsert
 type Owner = { readonly id: number; readonly since: Date }
-
-/** The type byte of an accessory that a detector lists (device document, section 9). */
-const coilTypeId = 127
 
 /** The numbers in the list are shares of sales. */
 const soldTypeIds = [6, 6, 6, 6, 7, 7, 8, 8, 1] as const
@@ -43,7 +41,7 @@ export function detector(
 ): NewUserProduct {
   const product = catalogue.products.find(({ typeId }) => typeId === told.productTypeId)
   if (product === undefined) throw new Error(`no demo product has the type ${told.productTypeId}`)
-  const purchaseDate = addDays(createdAt, -6)
+  const purchaseDate = startOfDay(addDays(createdAt, -6))
   const { productTypeId, materialVersion, protocolVersion, serialNumber } = told
   return {
     userId: owner.id,
@@ -55,7 +53,7 @@ export function detector(
     createdAt,
     purchaseDate,
     startWarranty: purchaseDate,
-    endWarranty: addYears(purchaseDate, warrantyYears),
+    endWarranty: new Date(freeWarranty(purchaseDate.toISOString()).end),
   }
 }
 
@@ -72,8 +70,16 @@ export function coil(of: { id: number; userId: number; createdAt: Date }, serial
     serialNumber,
     accessoryTypeId: coilTypeId,
     createdAt: of.createdAt,
-    ...(isRegistered ? { coilSerial: serialNumber.slice(2), purchaseDate: addDays(of.createdAt, -6) } : {}),
+    ...(isRegistered ? { coilSerial: serialNumber.slice(2), purchaseDate: startOfDay(addDays(of.createdAt, -6)) } : {}),
   }
+}
+
+/** Registered by hand, of a detector that its owner no longer has. */
+export function oldCoil(owner: { id: number }, now: Date): NewAccessory {
+  const serialNumber = 'HF9K20417'
+  const purchaseDate = startOfDay(addDays(now, -2300))
+  const named = { name: serialNumber, serialNumber, coilSerial: serialNumber, accessoryTypeId: coilTypeId }
+  return { ...named, userId: owner.id, createdAt: addDays(purchaseDate, 3), purchaseDate }
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -1,11 +1,12 @@
 /** Detectors, coils and update records: the generated customers' by chance, the demo accounts' as their stories want them. */
 import { onlyRow } from '../../onlyRow.ts'
+import type { StoredContent } from '../../storage.ts'
 import type { Database } from '../connect.ts'
-import { accessories, betaGroupUsers, productUpdates, userProducts, users } from '../tables.ts'
+import { accessories, betaGroupUsers, files, productUpdates, userProducts, users } from '../tables.ts'
 import type { DemoLanguage } from './catalogue.ts'
 import { demoCountries } from './countries.ts'
 import { addDays } from './days.ts'
-import { coil, demoCoils, demoDetectors, detector, simulatedDetector } from './detectors.ts'
+import { coil, demoCoils, demoDetectors, detector, oldCoil, simulatedDetector } from './detectors.ts'
 import type { DemoCatalogue, ReleasedFirmware } from './insertReleases.ts'
 import type { SeededRandom } from './seededRandom.ts'
 import { demoUpdates, updateRecord } from './updateRecords.ts'
@@ -32,8 +33,17 @@ export async function insertCustomersOwnership(
   await db.insert(productUpdates).values(records)
 }
 
-/** Owns the simulated detector; was once interrupted, tried again, and has not installed 5.2 yet. */
-export async function insertCustomerStory(db: Database, customer: User, catalogue: DemoCatalogue, now: Date): Promise<void> {
+/**
+ * Owns the simulated detector; was once interrupted, tried again, and has not installed 5.2 yet. One of its coils is registered with its
+ * invoice, the other is not, and a third has outlived its warranty.
+ */
+export async function insertCustomerStory(
+  db: Database,
+  customer: User,
+  catalogue: DemoCatalogue,
+  invoice: StoredContent,
+  now: Date,
+): Promise<void> {
   const { coils, ...told } = simulatedDetector
   const bought = addDays(now, -425)
   const owned = onlyRow(
@@ -42,7 +52,12 @@ export async function insertCustomerStory(db: Database, customer: User, catalogu
       .values(detector(customer, told, catalogue, bought))
       .returning(),
   )
-  await db.insert(accessories).values(coils.map((serialNumber) => coil(owned, serialNumber, true)))
+  const kept = { ...invoice, filename: 'invoice.pdf', kind: 'purchaseProof', mediaType: 'application/pdf', createdAt: bought } as const
+  const { id: purchaseProofFileId } = onlyRow(await db.insert(files).values(kept).returning({ id: files.id }))
+  const [first, second] = coils
+  await db
+    .insert(accessories)
+    .values([{ ...coil(owned, first, true), purchaseProofFileId }, coil(owned, second, false), oldCoil(customer, now)])
   const [installed] = releasesFor(catalogue, told.productTypeId, 'English')
   if (installed === undefined) throw new Error('the demo has no firmware for the simulated detector')
   await db

@@ -50,7 +50,7 @@ export const accessories = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     userProductId: reference().references(() => userProducts.id, { onDelete: 'set null' }),
     name: text().notNull(),
-    /** 10 upper-case hexadecimal digits. */
+    /** 10 upper-case hexadecimal digits where a detector reported it; of a coil registered by hand, its `coilSerial` of then. */
     serialNumber: text().notNull(),
     accessoryTypeId: smallint().notNull(),
     coilSerial: text(),
