@@ -31,11 +31,14 @@ function layerOf(path: string): string | undefined {
 type Import = { readonly from: string; readonly to: string; readonly isOurs: boolean }
 
 function importsOf({ path, text }: { path: string; text: string }): Import[] {
-  const specifiers = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\b[^'"\n;]*?(?:\bfrom\s*)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g,
-  )
-  const multiline = text.matchAll(/\}\s*from\s*['"]([^'"\n]+)['"]/g)
-  const names = [...specifiers, ...multiline].map((match) => match[1] ?? match[2] ?? '')
+  const names = [
+    // import x from '…', also over several lines; export … from '…'
+    ...text.matchAll(/(?:^|\n)(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"\n]+)['"]/g),
+    // import '…'
+    ...text.matchAll(/(?:^|\n)import\s*['"]([^'"\n]+)['"]/g),
+    // import('…')
+    ...text.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]/g),
+  ].map((match) => match[1] ?? '')
   return names.map((name) => {
     const isOurs = name.startsWith('.')
     return { from: path, to: isOurs ? posix.join(dirname(path), name) : name, isOurs }

@@ -17,7 +17,7 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     // Playwright wants the destructured first argument even where nothing is taken from it.
     // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
-      const server = await startBuiltServer()
+      const server = await startBuiltServer({ BRAND_CONTACT_URL: 'https://support.example.com/' })
       await use(server)
       await server.dispose()
     },

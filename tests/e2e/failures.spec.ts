@@ -1,0 +1,162 @@
+import type { Page } from 'playwright/test'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
+
+async function begin(page: Page, account = 'customer'): Promise<void> {
+  await signIn(page, account, /\/productUpdate\/index$/)
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 300 })
+}
+
+test('a pulled cable is said in words, recorded as such, and the next attempt succeeds', async ({ page, request }) => {
+  const { file, image } = firmwareFile(20_000)
+  await publish(request, '8.1', file)
+  await begin(page)
+  await setFaults(page, { unplugAtPercent: 40 })
+  await update(page).click()
+
+  const failed = page.getByRole('dialog', { name: 'USB disconnection error' })
+  await expect(failed).toContainText('Your detector is safe')
+  expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
+
+  await page.evaluate(() => window.simulatedDetector?.plug())
+  await failed.getByRole('button', { name: 'Connect it again' }).click()
+  await expect(latest(page)).toContainText('USB disconnection error')
+  await update(page).click()
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+  expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+})
+
+for (const command of ['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const) {
+  test(`a detector that refuses ${command} is reported as a reprogramming error, and can start again`, async ({ page }) => {
+    await begin(page)
+    await setFaults(page, { badStatusAt: command })
+    await update(page).click()
+    const failed = page.getByRole('dialog', { name: 'Error while reprogramming' })
+    await expect(failed).toContainText('The detector refused a step of the update.')
+    await failed.getByRole('button', { name: 'Back to the update' }).click()
+    await expect(latest(page)).toContainText('Error while reprogramming')
+    await expect(update(page)).toBeEnabled()
+  })
+}
+
+test('a detector that did not restart is reported, with a way to support', async ({ page, request }) => {
+  await publish(request, '8.2', firmwareFile(100).file)
+  await begin(page)
+  await update(page).click()
+  await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'No' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your detector did not restart' })
+  await expect(dialog.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://support.example.com/')
+  await dialog.getByRole('button', { name: 'Connect it again' }).click()
+  await expect(latest(page)).toContainText('Error while restarting')
+})
+
+test('the restart question comes back at the next visit until it is answered', async ({ page, request }) => {
+  await publish(request, '8.3', firmwareFile(100).file)
+  await begin(page)
+  await update(page).click()
+  const question = page.getByRole('dialog', { name: 'Did your detector restart?' })
+  await expect(question).toBeVisible()
+  await page.reload()
+  await question.getByRole('button', { name: 'Yes, it restarted' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toContainText('8.3')
+  await page.keyboard.press('Escape')
+  await expect(latest(page)).toContainText('Success')
+  await page.reload()
+  await expect(latest(page)).toContainText('8.3')
+  await expect(question).toBeHidden()
+})
+
+const badFiles = [
+  ['shorter than 17 bytes', (file: Buffer) => file.subarray(0, 16), 'The firmware file did not arrive whole'],
+  ['cut short', (file: Buffer) => file.subarray(0, file.length - 100), 'The firmware file did not arrive whole'],
+  [
+    'changed on its way',
+    (file: Buffer) => Buffer.concat([file.subarray(0, 60), Buffer.from('X'), file.subarray(61)]),
+    'not the one that was published',
+  ],
+] as const
+
+for (const [what, spoil, words] of badFiles) {
+  test(`a firmware file ${what} is refused before the detector is asked anything`, async ({ page, request }) => {
+    await publish(request, '8.4', firmwareFile(5_000).file)
+    await begin(page)
+    await page.route('**/backend/file/showFileFromWeb*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: spoil(await response.body()) })
+    })
+    const framesBefore = await page.evaluate(() => window.simulatedDetector?.frames.length)
+    await update(page).click()
+    await expect(page.getByRole('dialog', { name: 'The update did not start' })).toContainText(words)
+    expect(await page.evaluate(() => window.simulatedDetector?.frames.length)).toBe(framesBefore)
+    expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
+  })
+}
+
+test('an unknown message during an update is recorded as a failure before the page reloads, and said afterwards', async ({ page }) => {
+  await begin(page)
+  await setFaults(page, { unknownMessageAt: 'erase' })
+  const reloaded = page.waitForEvent('load')
+  await update(page).click()
+  await reloaded
+  await expect(page.getByRole('dialog', { name: 'Error while reprogramming' })).toContainText('something this page does not know')
+  await page.keyboard.press('Escape')
+  await expect(latest(page)).toContainText('Error while reprogramming')
+})
+
+test('an unknown message while nothing runs reloads the page', async ({ page }) => {
+  await begin(page)
+  const reloaded = page.waitForEvent('load')
+  await setFaults(page, { unknownMessageAt: 'idle' })
+  await reloaded
+  await expect(page.getByRole('button', { name: 'Use the simulated detector' })).toBeVisible()
+})
+
+test('a server that is gone after the download stops nothing, and hears of the update when it is back', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|ERR_CONNECTION/)
+  const own = await startBuiltServer()
+  try {
+    await page.goto(`${own.url}/login`)
+    await page.getByLabel('Email').fill('customer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
+    await page.keyboard.press('Enter')
+    await connectSimulated(page)
+    await setFaults(page, { latencyMs: 0, eraseMs: 300 })
+    const version = await page.getByLabel('Firmware to install').locator('option').first().textContent()
+    await page.route('**/backend/file/showFileFromWeb*', async (route) => {
+      await route.fulfill({ response: await route.fetch() })
+      await own.stop('SIGKILL')
+    })
+    await update(page).click()
+    await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+    await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
+
+    await own.start()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText('1 report waiting to be sent')).toBeHidden()
+    await expect(latest(page)).toContainText(version?.split(' ')[0] ?? 'no version')
+    await expect(latest(page)).toContainText('Success')
+  } finally {
+    await own.dispose()
+  }
+})
+
+test('a link that loses, repeats, echoes and corrupts frames still ends with exact bytes', async ({ page, request }) => {
+  const { file, image } = firmwareFile(3_000)
+  await publish(request, '8.5', file)
+  await begin(page)
+  await setFaults(page, { lostShare: 0.02, corruptShare: 0.05, duplicateShare: 0.2, echo: 0.3, seed: 7 })
+  await update(page).click()
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+  expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+})
