@@ -34,7 +34,6 @@ it.each([
   ['PORT', 'x', 'a whole number from 0 to 65535'],
   ['PORT', '70000', 'a whole number from 0 to 65535'],
   ['PORT', '-1', 'a whole number from 0 to 65535'],
-  ['DATABASE_URL', 'mysql://x', 'postgres://'],
   ['PUBLIC_URL', 'portal', 'http:// or https://'],
   ['PUBLIC_URL', 'javascript:alert(1)', 'http:// or https://'],
   ['DEMO', 'yes', 'true or false'],
@@ -45,4 +44,14 @@ it.each([
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(wanted)
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, and is "[^\\n]*"\\.$`))
+})
+
+it.each([
+  ['DATABASE_URL', 'mysql://portal:s3cret@host/portal', 'postgres://'],
+  ['SMTP_URL', 'portal:s3cret@host', 'smtp://'],
+  ['SMS_TOKEN', 's3cret with spaces', 'a token without spaces'],
+])('names a bad %s without what it holds', (name, value, wanted) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(wanted)
+  expect(read).not.toThrow(/s3cret/)
 })

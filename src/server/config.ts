@@ -74,6 +74,9 @@ const environmentSchema = v.object({
   ANIMATIONS_URL: optionalAddress,
 })
 
+/** Passwords and tokens stand in these, and the line that names a bad one may end up in a log. */
+const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'])
+
 export type Config = ReturnType<typeof readConfig>
 
 /** A variable that cannot be used; `message` is the line to print. */
@@ -88,8 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success) {
     const [issue] = result.issues
     const name = v.getDotPath(issue) ?? 'The environment'
-    // These hold secrets, and the line may end up in a log.
-    const found = /_URL$|_TOKEN$/.test(name) ? '' : `, and is "${String(issue.input)}"`
+    const found = secretVariables.has(name) ? '' : `, and is "${String(issue.input)}"`
     throw new ConfigError(`${name} must be ${issue.message}${found}.`)
   }
   const variables = result.output
