@@ -1,14 +1,14 @@
 /**
  * Owns the link to the detector and the update: chunks, checks, resends, timers, state. Lives in a worker because a hidden page has its
- * timers slowed to one a minute and a worker has not. Knows no USB (frames come and go on a port) and no server.
+ * timers slowed to one a minute and a worker has not. Knows no USB (frames come and go on its own channel) and no server.
  */
 import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'
 import { connect } from '../src/device/connect.ts'
 import { encodeRequest } from '../src/device/frames.ts'
-import { createTransport, type FrameLink, type Transport } from '../src/device/transport.ts'
+import { createTransport, type FrameLink } from '../src/device/transport.ts'
 import { update } from '../src/device/update.ts'
-import type { DeviceWorkerApi, FramePort } from '../src/device/workerApi.ts'
+import type { DeviceWorkerApi, FrameChannel } from '../src/device/workerApi.ts'
 
 const clock: Clock = {
   now: () => performance.now(),
@@ -18,46 +18,43 @@ const clock: Clock = {
   },
 }
 
-let transport: Transport | null = null
+/** Where a detector is asked that is not there: gone from the start. */
+const nowhere = createTransport({ send: () => {}, open: () => () => {} }, clock, () => {})
+nowhere.close()
+
+let transport = nowhere
 
 const api: DeviceWorkerApi = {
-  attach: (port, onEvent) => {
-    transport?.close()
-    transport = createTransport(portLink(port), clock, onEvent)
-    return Promise.resolve()
+  attach: async (onEvent) => {
+    transport.close()
+    transport = createTransport(linkOver(globalThis), clock, onEvent)
   },
-  connect: async () => (transport === null ? { isConnected: false, cause: 'device.disconnected.error' } : connect(transport)),
-  update: async (request, onState) => {
-    const link = transport ?? createTransport(nowhere, clock, () => {})
-    return update(link, clock, request, onState)
-  },
+  connect: () => connect(transport),
+  update: (request, onState) => update(transport, clock, request, onState),
+  lose: async () => transport.close(),
   disconnect: async () => {
     const leaving = transport
-    transport = null
-    await leaving?.ask({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
-    leaving?.close()
+    transport = nowhere
+    await leaving.ask({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
+    leaving.close()
   },
 }
 
-/** Frames as transferred buffers, and 'gone' when USB reports a disconnect. */
-function portLink(port: FramePort): FrameLink {
+function linkOver(channel: FrameChannel): FrameLink {
   return {
     send: (frame) => {
       const { buffer } = frame.slice()
-      port.postMessage(buffer, [buffer])
+      channel.postMessage(buffer, [buffer])
     },
-    open: (onFrame, onGone) => {
-      port.addEventListener('message', ({ data }) => {
+    open: (onFrame) => {
+      function onMessage({ data }: { readonly data: unknown }): void {
         if (data instanceof ArrayBuffer) onFrame(new Uint8Array(data))
-        else if (data === 'gone') onGone()
-      })
-      port.start()
+      }
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
     },
-    close: () => port.close(),
   }
 }
 
-/** Where an update ends that is asked for without a detector: gone from the start. */
-const nowhere: FrameLink = { send: () => {}, open: (_onFrame, onGone) => onGone(), close: () => {} }
-
-Comlink.expose(api)
+// The page's first message is the port for its calls; all later ones are frames.
+addEventListener('message', ({ data }) => Comlink.expose(api, data), { once: true })

@@ -1,13 +1,13 @@
 /**
  * The page's way to a detector: connects one, real or simulated, and runs updates on it. The only place that knows the device worker.
- * Frames go HID event -> port -> worker and back through hidRelay.ts; nothing here runs per frame, and React hears ten times a second at most.
+ * Frames go HID event -> worker and back through hidRelay.ts; nothing here runs per frame, and React hears ten times a second at most.
  */
 import * as Comlink from 'comlink'
 import type { HidDevice } from '../device/hidDevice.ts'
 import type { DetectorIdentity, DeviceWorkerApi, LinkEvent, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
 import { AppError, asAppError, type ErrorCode } from '../errors.ts'
 import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
-import { type HidRelay, relayFrames } from './hidRelay.ts'
+import { relayFrames } from './hidRelay.ts'
 import { guardUpdate, isUpdateRunningAnywhere, withUpdateLock } from './updateGuards.ts'
 import { allowedDetectors, chooseByBrowser, openDetector, watchUnplug } from './webHid.ts'
 
@@ -15,7 +15,7 @@ export { type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
 export { isWebHidSupported } from './webHid.ts'
 
 /** The device is held here for as long as it is used: WebHID forgets one that nobody refers to. */
-type Session = { readonly device: HidDevice; readonly relay: HidRelay; readonly stopWatching: () => void }
+type Session = { readonly device: HidDevice; readonly stopRelay: () => void; readonly stopWatching: () => void }
 
 type Found = {
   readonly device: HidDevice
@@ -139,10 +139,9 @@ async function connectFound({ device, label, isSimulated, watch }: Found): Promi
       return
     }
     await openDetector(device)
-    const { api, crashed } = (deviceWorker ??= startWorker())
-    const { port1, port2 } = new MessageChannel()
-    session = { device, relay: relayFrames(device, port1), stopWatching: watch(device, lose) }
-    await Promise.race([api.attach(Comlink.transfer(port2, [port2]), Comlink.proxy(hearLinkEvent)), crashed])
+    const { api, frames, crashed } = (deviceWorker ??= startWorker())
+    session = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, lose) }
+    await Promise.race([api.attach(Comlink.proxy(hearLinkEvent)), crashed])
     const outcome = await Promise.race([api.connect(), crashed])
     if (outcome.isConnected) {
       const { identity, accessories } = outcome
@@ -167,8 +166,9 @@ function hearLinkEvent(event: LinkEvent): void {
 /** USB lost the detector: the worker hears it and ends what it is doing. */
 function lose(): void {
   const state = detectorState()
-  session?.relay.announceGone()
+  session?.stopRelay()
   session?.stopWatching()
+  void deviceWorker?.api.lose()
   // It would go on saying that it is open.
   void session?.device.close().catch(() => {})
   session = null
@@ -177,17 +177,19 @@ function lose(): void {
 
 async function endSession(): Promise<void> {
   if (session === null) return
-  const { device, relay, stopWatching } = session
+  const { device, stopRelay, stopWatching } = session
   session = null
   stopWatching()
   await deviceWorker?.api.disconnect()
-  relay.stop()
+  stopRelay()
   // A device that has just restarted cannot be closed any more.
   await device.close().catch(() => {})
 }
 
 function startWorker() {
   const worker = new Worker(new URL('../../workers/device.worker.ts', import.meta.url), { type: 'module' })
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage(port2, [port2])
   const crashed = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', (event) => {
       worker.terminate()
@@ -200,5 +202,5 @@ function startWorker() {
   })
   // Whoever awaits it in a race hears of it; nobody else needs to.
   crashed.catch(() => {})
-  return { api: Comlink.wrap<DeviceWorkerApi>(worker), crashed }
+  return { api: Comlink.wrap<DeviceWorkerApi>(port1), frames: worker, crashed }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { HidDevice, HidInputReport } from '../device/hidDevice.ts'
-import { type HidRelay, relayFrames } from './hidRelay.ts'
+import { relayFrames } from './hidRelay.ts'
 
 /** A HID device as WebHID shows it, and nothing behind. */
 function fakeDevice(sendReport: HidDevice['sendReport']) {
@@ -23,13 +23,14 @@ function fakeDevice(sendReport: HidDevice['sendReport']) {
   return { device, report, listeners }
 }
 
-const opened: (HidRelay | MessagePort)[] = []
+const opened: MessagePort[] = []
 
-function relayTo(device: HidDevice): { relay: HidRelay; far: MessagePort } {
+function relayTo(device: HidDevice): { stop: () => void; far: MessagePort } {
   const { port1, port2 } = new MessageChannel()
-  const relay = relayFrames(device, port1)
-  opened.push(relay, port2)
-  return { relay, far: port2 }
+  const stop = relayFrames(device, port1)
+  port1.start()
+  opened.push(port1, port2)
+  return { stop, far: port2 }
 }
 
 function nextMessage(port: MessagePort): Promise<unknown> {
@@ -40,10 +41,7 @@ function nextMessage(port: MessagePort): Promise<unknown> {
 }
 
 afterEach(() => {
-  for (const end of opened.splice(0)) {
-    if ('stop' in end) end.stop()
-    else end.close()
-  }
+  for (const port of opened.splice(0)) port.close()
 })
 
 it('brings the first 64 bytes of a report, wherever its buffer begins and however long it is', async () => {
@@ -82,11 +80,24 @@ it('goes on after a send that is refused', async () => {
   expect(await arrives).toEqual(new ArrayBuffer(64))
 })
 
-it('says that the detector is gone, and hears it no more', async () => {
-  const { device, listeners } = fakeDevice(() => Promise.resolve())
-  const { relay, far } = relayTo(device)
-  const arrives = nextMessage(far)
-  relay.announceGone()
-  expect(await arrives).toBe('gone')
+it('hears and sends nothing once it is stopped', async () => {
+  const sent: Uint8Array[] = []
+  const { device, report, listeners } = fakeDevice((_id, data) => {
+    sent.push(data)
+    return Promise.resolve()
+  })
+  const { stop, far } = relayTo(device)
+  const heard: unknown[] = []
+  far.addEventListener('message', ({ data }) => heard.push(data))
+  stop()
   expect(listeners.size).toBe(0)
+  report(new DataView(new ArrayBuffer(64)))
+  far.postMessage(new ArrayBuffer(64), [])
+  // Another relay on a channel of its own, there and back, is later than anything the stopped one could have done.
+  const other = fakeDevice(() => Promise.resolve())
+  const { far: otherFar } = relayTo(other.device)
+  const arrives = nextMessage(otherFar)
+  other.report(new DataView(new ArrayBuffer(64)))
+  await arrives
+  expect([heard, sent]).toEqual([[], []])
 })

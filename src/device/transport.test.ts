@@ -19,8 +19,8 @@ function talkTo(script: (request: Uint8Array, count: number) => readonly Heard[]
       },
       open: (onFrame) => {
         hear = onFrame
+        return () => {}
       },
-      close: () => {},
     },
     clock,
     () => {},

@@ -12,9 +12,8 @@ import type { LinkEvent } from './workerApi.ts'
 export type FrameLink = {
   /** Copies the frame. A refused send is a lost frame: whoever asked asks again. */
   send(frame: Uint8Array): void
-  /** Says where frames go; `onGone` is called when USB reports the detector gone. */
-  open(onFrame: (frame: Uint8Array) => void, onGone: () => void): void
-  close(): void
+  /** Says where the detector's frames go; returns how to close the link. */
+  open(onFrame: (frame: Uint8Array) => void): () => void
 }
 
 export type Answer<C extends Command> =
@@ -40,7 +39,7 @@ export type Transport = {
   drain(): Promise<void>
   /** Frames that answered nothing: late, repeated, echoed, somebody else's. */
   droppedFrames(): number
-  /** Lets go of the link; whatever is being asked ends as disconnected. */
+  /** The detector is gone, or no longer wanted: whatever is being asked ends as disconnected. */
   close(): void
 }
 
@@ -62,15 +61,10 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   let isGone = false
   let dropped = 0
 
-  link.open((frame) => {
+  const closeLink = link.open((frame) => {
     if (waiting === null) hearIdle(frame)
     else waiting.hear(frame)
-  }, lose)
-
-  function lose(): void {
-    isGone = true
-    waiting?.end('device.disconnected.error')
-  }
+  })
 
   function hearIdle(frame: Uint8Array): void {
     const { type } = decodeReply(frame)
@@ -184,8 +178,9 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   }
 
   function close(): void {
-    lose()
-    link.close()
+    isGone = true
+    waiting?.end('device.disconnected.error')
+    closeLink()
   }
 
   return { ask, pause, drain, droppedFrames: () => dropped, close }

@@ -26,35 +26,18 @@ export type DetectorBench = {
 
 export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): DetectorBench {
   const clock = createVirtualClock()
-  let announceGone: (() => void) | undefined
+  let transport: Transport | null = null
   let unplugs = 0
   const simulator = createSimulator(
     clock,
     () => {
       unplugs += 1
-      announceGone?.()
+      transport?.close()
     },
     faults,
   )
   const events: LinkEvent[] = []
   const states: UpdateState[] = []
-  let transport: Transport | null = null
-
-  function linkTo(device: HidDevice): FrameLink {
-    let stop: (() => void) | undefined
-    return {
-      send: (frame) => void device.sendReport(reportId, frame.slice()).catch(() => {}),
-      open: (onFrame, onGone) => {
-        function onReport({ data }: HidInputReport): void {
-          onFrame(new Uint8Array(data.buffer, data.byteOffset, frameBytes))
-        }
-        announceGone = onGone
-        device.addEventListener('inputreport', onReport)
-        stop = () => device.removeEventListener('inputreport', onReport)
-      },
-      close: () => stop?.(),
-    }
-  }
 
   async function open(): Promise<Transport> {
     transport?.close()
@@ -79,6 +62,19 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): Dete
         update(link, clock, { image, serialNumber }, (state) => states.push(state)),
         hangsAfterMs,
       )
+    },
+  }
+}
+
+function linkTo(device: HidDevice): FrameLink {
+  return {
+    send: (frame) => void device.sendReport(reportId, frame.slice()).catch(() => {}),
+    open: (onFrame) => {
+      function onReport({ data }: HidInputReport): void {
+        onFrame(new Uint8Array(data.buffer, data.byteOffset, frameBytes))
+      }
+      device.addEventListener('inputreport', onReport)
+      return () => device.removeEventListener('inputreport', onReport)
     },
   }
 }
