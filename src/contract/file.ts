@@ -16,7 +16,7 @@ export const file = {
     response: fileAnswer,
   }),
 
-  /** The site whose tutorial animations are shown in a frame; empty where the portal's own are used. */
+  /** The site whose tutorial animations are shown in a frame, at `{siteUrl}/tutorial/{family}/{step}`; empty where the portal's own are used. */
   getSiteUrl: endpoint({
     method: 'GET',
     path: '/file/getSiteUrl',

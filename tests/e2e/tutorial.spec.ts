@@ -98,6 +98,21 @@ test('somebody with updates behind them is not interrupted', async ({ page }) =>
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('a drawing moves until it is stopped, and stands still where reduced motion is asked for', async ({ page }) => {
+  const dialog = await openAsNewcomer(page)
+  const drawing = dialog.getByRole('img', { name: 'Drawing: Charge it above half' })
+  const movements = () => drawing.evaluate((element) => element.getAnimations({ subtree: true }).length)
+  expect(await movements()).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'Stop the animation' }).click()
+  expect(await movements()).toBe(0)
+  await dialog.getByRole('button', { name: 'Play the animation' }).click()
+  expect(await movements()).toBeGreaterThan(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await movements()).toBe(0)
+  await expect(dialog.getByRole('button', { name: 'Stop the animation' })).toBeHidden()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the tutorials (${colorScheme})`, async ({ page }) => {
     // Still, as for a reader who asked for it: a colour in the middle of a transition says nothing.

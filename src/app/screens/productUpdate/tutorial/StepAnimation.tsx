@@ -3,10 +3,14 @@ import { onlineManager } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { animationAddress } from './animationAddress.ts'
 import { StillContext } from './drawing/Drawing.tsx'
 import type { TutorialStep } from './steps/tutorialStep.ts'
 import type { TutorialFamily } from './tutorialPaging.ts'
+
+/** Gives way on low screens, so that words and buttons stay in sight below it: what they need is taken from the dialog's height. */
+const sheet = 'aspect-8/5 max-h-[max(9rem,92dvh-27rem)] w-full rounded-lg bg-muted [@media(max-height:44rem)]:max-h-[max(9rem,92dvh-24rem)]'
 
 type StepAnimationProps = { family: TutorialFamily; number: number; step: TutorialStep; siteUrl: string }
 
@@ -25,7 +29,7 @@ export function StepAnimation({ family, number, step, siteUrl }: StepAnimationPr
         src={animationAddress(siteUrl, family, number)}
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"
-        className="aspect-8/5 max-h-[38dvh] w-full rounded-lg border bg-muted"
+        className={cn(sheet, 'border')}
       />
     )
   }
@@ -37,14 +41,14 @@ function OwnAnimation({ name, Picture }: { name: string; Picture: TutorialStep['
   const { t } = useLingui()
   const [isStill, setIsStill] = useState(false)
   return (
-    <div className="relative flex aspect-8/5 max-h-[38dvh] w-full justify-center overflow-hidden rounded-lg bg-muted">
+    <div className={cn(sheet, 'relative flex justify-center overflow-hidden')}>
       <StillContext value={isStill}>
         <Picture name={name} />
       </StillContext>
       <Button
         variant="ghost"
         size="icon-sm"
-        className="absolute right-2 bottom-2 text-muted-foreground motion-reduce:hidden"
+        className="absolute top-2 right-2 text-muted-foreground motion-reduce:hidden"
         aria-label={isStill ? t`Play the animation` : t`Stop the animation`}
         onClick={() => setIsStill(!isStill)}
       >

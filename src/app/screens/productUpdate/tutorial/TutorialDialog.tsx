@@ -71,7 +71,7 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
           <DialogTitle>
             <Trans>How to connect your detector</Trans>
           </DialogTitle>
-          <DialogDescription className="text-pretty">
+          <DialogDescription className="text-pretty [@media(max-height:44rem)]:sr-only">
             <Trans>Choose what you have, then follow the steps. You can always go back.</Trans>
           </DialogDescription>
         </DialogHeader>
@@ -95,7 +95,7 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
             </TabsContent>
           ))}
         </Tabs>
-        <div className="flex items-center gap-2">
+        <div className="sticky -bottom-6 -mb-6 flex items-center gap-2 bg-popover pb-6">
           <Button variant="ghost" className="mr-auto -ml-4 text-muted-foreground" onClick={end}>
             <Trans>Skip</Trans>
           </Button>

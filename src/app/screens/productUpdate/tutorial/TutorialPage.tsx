@@ -25,7 +25,7 @@ export function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
         ))}
       </div>
       {/* As high as the longest step, so that the buttons below stay where they are. */}
-      <div aria-live="polite" aria-atomic className="flex min-h-44 flex-col gap-1 sm:min-h-32">
+      <div aria-live="polite" aria-atomic className="flex flex-col gap-1 sm:min-h-32 [@media(min-height:44rem)]:max-sm:min-h-44">
         <p className="text-sm text-muted-foreground" aria-label={t`Step ${number} of ${last}`}>
           {number} / {last}
         </p>

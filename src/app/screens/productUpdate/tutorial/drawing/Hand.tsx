@@ -28,6 +28,7 @@ export function TwoFingerHand() {
   )
 }
 
+/** Long enough to leave a sheet that is wider than the drawing. */
 function Sleeve({ x, y }: { x: number; y: number }) {
-  return <rect className="accent" x={x - 6} y={y} width={64} height={70} rx={10} />
+  return <rect className="accent" x={x - 6} y={y} width={64} height={400} rx={10} />
 }
