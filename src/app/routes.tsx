@@ -37,13 +37,31 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
     typeof target === 'string' ? { redirect: target } : {},
-  beforeLoad({ params: { username, password }, search }) {
+  beforeLoad({ params: { username, password, resetPassword }, search }) {
     guard(loginPath)
     if (username === undefined) return
-    holdPrefilledLogin({ username, password: password ?? '' })
+    holdPrefilledLogin({ username, password: password ?? '', isForgotPassword: resetPassword !== undefined })
     throw redirect({ to: loginPath, params: { username: undefined, password: undefined, resetPassword: undefined }, search, replace: true })
   },
   component: LoginScreen,
+})
+
+/** The other screens of guests. */
+const entranceRoute = createRoute({
+  id: 'entrance',
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => withPortal(import('./layout/EntranceQueries.tsx')), 'EntranceQueries'),
+})
+
+function entrance<const P extends ScreenPath>(path: P, component: RouteComponent) {
+  return createRoute({ path, getParentRoute: () => entranceRoute, beforeLoad: () => guard(path), component })
+}
+
+/** Addition, and not in the table: in demo mode anybody may look, signed in or not; elsewhere there is nothing to see. */
+const demoMailboxRoute = createRoute({
+  path: '/demoMailbox',
+  getParentRoute: () => entranceRoute,
+  component: lazyRouteComponent(() => import('./screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
 })
 
 /** Paths of screens that are not built yet are guarded too; after that they are as unknown as any other. */
@@ -59,6 +77,17 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  entranceRoute.addChildren([
+    entrance(
+      '/changePassword/{-$token}',
+      lazyRouteComponent(() => import('./screens/changePassword/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
+    ),
+    entrance(
+      '/validateAccount/$token/{-$userId}',
+      lazyRouteComponent(() => import('./screens/validateAccount/ValidateAccountScreen.tsx'), 'ValidateAccountScreen'),
+    ),
+    demoMailboxRoute,
+  ]),
   shellRoute.addChildren([
     screen(
       '/',

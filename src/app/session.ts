@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from 'react'
 import type { LoginSession } from '../contract/authentication.ts'
 import type { Role } from '../contract/rules.ts'
-import { AppError } from '../errors.ts'
 import { api } from './api.ts'
 import { storedLocale } from './i18n.ts'
 import { sessionStore } from './sessionStore.ts'
@@ -19,10 +18,20 @@ export function roleOf(session: LoginSession | null): Role | null {
   return session?.roles[0] ?? null
 }
 
-/** Credentials are checked first; where the server then asks for a code, `code.required.error` says so. Rejects with section 8's codes. */
-export async function signIn(credentials: { username: string; password: string }): Promise<LoginSession> {
-  const { displayCodeValidation } = await api.authentication.beforeLogin({ body: credentials })
-  if (displayCodeValidation) throw new AppError('code.required.error')
+export type Credentials = { readonly username: string; readonly password: string }
+
+/** A code was sent by SMS: to which number (partly hidden), and when (as Date.now gives it) another can be sent. */
+export type CodeStep = { readonly phoneNumber: string; readonly resendAt: number }
+
+/** The first step: the credentials are checked. Null where `signIn` can follow at once. Rejects with section 8's codes, as do the others. */
+export async function beginSignIn(credentials: Credentials): Promise<CodeStep | null> {
+  const { displayCodeValidation, phoneNumber, resendInSeconds } = await api.authentication.beforeLogin({ body: credentials })
+  if (!displayCodeValidation) return null
+  return { phoneNumber: phoneNumber ?? '', resendAt: Date.now() + (resendInSeconds ?? 0) * 1000 }
+}
+
+/** The last step, after checkSmsCode where a code was asked for. */
+export async function signIn(credentials: Credentials): Promise<LoginSession> {
   const session = await api.authentication.login({ body: credentials })
   sessionStore.write(session)
   // For the language of mails. The app has its own copy, so a failure costs nothing now.

@@ -5,6 +5,9 @@ export const titleMaxLength = 150
 export const passwordMinLength = 8
 /** Not in the specification: longer input costs hashing time and helps nobody. */
 export const passwordMaxLength = 256
+/** The field that makes a password for somebody else: its own default, and what it makes. */
+export const passwordFieldMinLength = 7
+export const generatedPasswordLength = 9
 export const typeIdMin = 0
 
 /** Not in the specification: how many digits an SMS code has, and how long it and the links in mails can be used. */

@@ -3,10 +3,15 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Input } from '../ui/input.tsx'
 
+type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
+  /** Begins in clear, for a password that was made and must be read. */
+  startsShown?: boolean
+}
+
 /** A password that can be looked at while it is typed. */
-export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
+export function PasswordInput({ startsShown = false, ...props }: PasswordInputProps) {
   const { t } = useLingui()
-  const [isShown, setIsShown] = useState(false)
+  const [isShown, setIsShown] = useState(startsShown)
   const Icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">

@@ -19,11 +19,13 @@ export const buttonVariants = cva(
         outline: 'border border-input/70 bg-card shadow-card hover:bg-accent hover:text-accent-foreground',
         secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/70',
         ghost: 'hover:bg-accent hover:text-accent-foreground',
-        link: 'h-auto px-0 text-primary underline-offset-4 hover:underline',
+        link: 'text-primary underline-offset-4 hover:underline',
       },
       size: {
         sm: 'h-8 px-3 text-sm',
         default: 'h-10 px-4 text-sm',
+        /** Among words: no room of its own. */
+        inline: 'h-auto text-sm',
         lg: 'h-13 px-7 text-base',
         icon: 'size-10',
         'icon-sm': 'size-8',

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useConfiguration } from '../../useConfiguration.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { Configuration } from '../../../contract/configuration.ts'
+import type { Credentials } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The server sends no language but English; the accounts it ships with have words of ours. */
@@ -15,27 +16,20 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   'sms@example.com': msg`Customer with an SMS code`,
 }
 
-type DemoAccountsProps = { onChoose: (credentials: { username: string; password: string }) => void }
+type DemoAccountsProps = { accounts: Configuration['demoAccounts']; onChoose: (credentials: Credentials) => void }
 
-/** In demo mode, accounts to try: one press fills the form. */
-export function DemoAccounts({ onChoose }: DemoAccountsProps) {
+/** Accounts to try: one press fills the form. */
+export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   const { i18n } = useLingui()
-  const accounts = useConfiguration()?.demoAccounts ?? []
-  if (accounts.length === 0) return null
   return (
-    <section aria-labelledby="demo-accounts" className="flex flex-col gap-3 border-t pt-5">
-      <h2 id="demo-accounts" className="text-sm text-muted-foreground">
-        <Trans>This is a demonstration. Try it as:</Trans>
-      </h2>
-      <ul className="flex flex-wrap gap-2">
-        {accounts.map(({ username, password, label }) => (
-          <li key={username}>
-            <Button variant="outline" size="sm" title={username} onClick={() => onChoose({ username, password })}>
-              {labels[username] ? i18n._(labels[username]) : label}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="flex flex-wrap gap-2">
+      {accounts.map(({ username, password, label }) => (
+        <li key={username}>
+          <Button variant="outline" size="sm" title={username} onClick={() => onChoose({ username, password })}>
+            {labels[username] ? i18n._(labels[username]) : label}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

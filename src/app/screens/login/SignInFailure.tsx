@@ -1,11 +1,14 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import type { AppError } from '../../../errors.ts'
+import { useState } from 'react'
+import { type AppError, asAppError } from '../../../errors.ts'
+import { api } from '../../api.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 
-/** Section 8: 401 and 403 by their codes, 500 in words of this screen's own. */
-export function SignInFailure({ failure }: { failure: AppError }) {
+/** Section 8: 401 and 403 by their codes, 500 in words of this screen's own. Whoever has not validated can have the mail again. */
+export function SignInFailure({ failure, username }: { failure: AppError; username: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const isServerFailure = failure.code === 'internal.server.error'
@@ -17,7 +20,37 @@ export function SignInFailure({ failure }: { failure: AppError }) {
         {isServerFailure && failure.requestId !== undefined && (
           <p className="text-xs break-all text-muted-foreground">{t`Request ${failure.requestId}`}</p>
         )}
+        {failure.code === 'account.not.validated.error' && <Resend key={username} username={username} />}
       </AlertDescription>
     </Alert>
+  )
+}
+
+function Resend({ username }: { username: string }) {
+  const errorText = useErrorText()
+  const [step, setStep] = useState<'idle' | 'busy' | 'sent' | AppError>('idle')
+
+  async function send() {
+    setStep('busy')
+    await api.authentication.resendValidateAccountMail({ body: { username: username.trim() } }).then(
+      () => setStep('sent'),
+      (error: unknown) => setStep(asAppError(error)),
+    )
+  }
+
+  if (step === 'sent') {
+    return (
+      <output>
+        <Trans>A new mail is on its way. Open the link in it, then sign in.</Trans>
+      </output>
+    )
+  }
+  return (
+    <>
+      <Button variant="link" size="inline" className="self-start" isBusy={step === 'busy'} onClick={() => void send()}>
+        <Trans>Send the validation mail again</Trans>
+      </Button>
+      {typeof step === 'object' && <p role="alert">{errorText(step)}</p>}
+    </>
   )
 }

@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Confirm } from './Confirm.tsx'
+
+/** Asks before what was typed into a form is lost. */
+export function ConfirmDiscard({ isOpen, onClose, onConfirm }: { isOpen: boolean; onClose: () => void; onConfirm: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Confirm
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={<Trans>Leave without saving?</Trans>}
+      description={t`What you have changed here is not saved yet.`}
+      action={<Trans>Leave</Trans>}
+    />
+  )
+}

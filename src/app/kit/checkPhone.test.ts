@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { checkPhone } from './checkPhone.ts'
+
+it('takes a number as its country writes it, with or without the zero of calls at home', () => {
+  expect(checkPhone({ phonePrefix: '+33', phoneNumber: '06 12 34 56 78' })).toEqual({})
+  expect(checkPhone({ phonePrefix: '+33', phoneNumber: '612345678' })).toEqual({})
+  expect(checkPhone({ phonePrefix: '+1', phoneNumber: '(212) 555-0123' })).toEqual({})
+})
+
+it('finds a number that its country does not have', () => {
+  const invalid = { phoneNumber: 'phone.number.invalid.error' }
+  expect(checkPhone({ phonePrefix: '+33', phoneNumber: '06 12 34' })).toEqual(invalid)
+  expect(checkPhone({ phonePrefix: '+44', phoneNumber: '06 12 34 56 78 90 12 34' })).toEqual(invalid)
+  expect(checkPhone({ phonePrefix: '+33', phoneNumber: 'call me' })).toEqual(invalid)
+})
+
+it('leaves what is missing to the schema', () => {
+  expect(checkPhone({ phonePrefix: '', phoneNumber: '0612345678' })).toEqual({})
+  expect(checkPhone({ phonePrefix: '+33', phoneNumber: ' ' })).toEqual({})
+})

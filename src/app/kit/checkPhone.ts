@@ -1,0 +1,11 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { ErrorCode } from '../../errors.ts'
+
+type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
+
+/** What is wrong with a number by the rules of its prefix, on its field, as the server will say it. Brings the rules of the whole world: load it late. */
+export function checkPhone({ phonePrefix, phoneNumber }: Phone): Readonly<Partial<Record<'phoneNumber', ErrorCode>>> {
+  if (phonePrefix === '' || phoneNumber.trim() === '') return {}
+  const parsed = parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
+  return parsed?.isValid() === true ? {} : { phoneNumber: 'phone.number.invalid.error' }
+}

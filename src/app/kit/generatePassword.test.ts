@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { generatePassword } from './generatePassword.ts'
+
+it('makes nine signs of those that the specification names, another password each time', () => {
+  const made = Array.from({ length: 500 }, () => generatePassword())
+  for (const password of made) expect(password).toMatch(/^[A-Za-z0-9!@#$%^&*()]{9}$/)
+  expect(new Set(made).size).toBe(500)
+})
+
+it('prefers no sign: bytes that would make some likelier are thrown away', () => {
+  const batches = [Uint8Array.of(255, 216, 0, 72, 144, 71, 143, 215, 1), Uint8Array.of(2, 3, 4, 255, 5, 6, 7, 8, 9)]
+  expect(generatePassword(() => batches.shift() ?? new Uint8Array(9))).toBe('AAA)))BCD')
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { passwordStrength } from './passwordStrength.ts'
+
+it('calls anything under eight signs too short, spaces around it not counted', () => {
+  expect(passwordStrength('')).toBe('tooShort')
+  expect(passwordStrength('aB3$xY9')).toBe('tooShort')
+  expect(passwordStrength('   aB3$x   ')).toBe('tooShort')
+})
+
+it.each(['password', 'P@ssw0rd2026', 'azerty123', 'aaaaaaaaaaaaaaaa', 'abcdefghijklmnop', '123456789012', 'motdepasse1'])(
+  'is not taken in by %s',
+  (password) => {
+    expect(passwordStrength(password)).toBe('weak')
+  },
+)
+
+it('calls a password made of what everybody can see of its owner weak', () => {
+  expect(passwordStrength('marion.dupuis33')).not.toBe('weak')
+  expect(passwordStrength('marion.dupuis33', ['marion.dupuis@example.com'])).toBe('weak')
+})
+
+it('gives length its due', () => {
+  expect(passwordStrength('kf82mwqz')).toBe('fair')
+  expect(passwordStrength('sept chaises vertes au grenier')).toBe('strong')
+  expect(passwordStrength('x9$Kp2!vLq7#')).toBe('strong')
+})

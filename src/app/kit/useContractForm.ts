@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type * as v from 'valibot'
+import { type AppError, asAppError, type ErrorCode } from '../../errors.ts'
+import { fieldErrors } from './fieldErrors.ts'
+
+type Options<T extends FieldValues> = {
+  /** The call's own: the server judges by the same. */
+  schema: v.GenericSchema
+  defaultValues: DefaultValues<T>
+  /** What the schema does not know: a repeated entry, a telephone number's own rules. By field; the schema's finding comes first. */
+  check?: (values: T) => Readonly<Record<string, ErrorCode>>
+  /** Rejects as the call does. */
+  send: (values: T) => Promise<void>
+}
+
+/**
+ * A form on a call of the contract: checked when it is sent and then at each change, the first field at fault focused, the server's field
+ * errors on their field (section 8). `failure` is what has no field.
+ */
+export function useContractForm<T extends FieldValues>({ schema, defaultValues, check, send }: Options<T>) {
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const form = useForm<T>({
+    defaultValues,
+    resolver: (values) => {
+      const codes = { ...check?.(values), ...fieldErrors(schema, values) }
+      const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, { type: code, message: code }]))
+      // Keyed by the form's own fields, which the types of a record cannot say.
+      return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors<T> } : { values, errors: {} }
+    },
+  })
+
+  async function submit(values: T) {
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      const refused = asAppError(error)
+      const { invalidField, code } = refused
+      if (invalidField === undefined || !(invalidField in values)) return setFailure(refused)
+      // One of the form's own fields, as the line above has seen.
+      form.setError(invalidField as Path<T>, { type: code, message: code }, { shouldFocus: true })
+    }
+  }
+
+  const onSubmit = form.handleSubmit(submit)
+  return {
+    control: form.control,
+    setValue: form.setValue,
+    getValues: form.getValues,
+    reset: form.reset,
+    watch: form.watch,
+    isBusy: form.formState.isSubmitting,
+    isChanged: form.formState.isDirty,
+    failure,
+    formProps: { noValidate: true, onSubmit: (event: FormEvent) => void onSubmit(event) },
+  }
+}

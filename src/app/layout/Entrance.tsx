@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useConfiguration } from '../useConfiguration.ts'
+import { Backdrop } from './Backdrop.tsx'
+import { Brand } from './Brand.tsx'
+import { BrowserBanner } from './BrowserBanner.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+
+type EntranceProps = {
+  title: ReactNode
+  /** One sentence that says what this page is for. */
+  introduction?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around the screens of people who are not signed in: the brand's picture, one narrow column, the way to the maker's site. */
+export function Entrance({ title, introduction, children }: EntranceProps) {
+  const brand = useConfiguration()?.brand
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(30rem,38rem)] lg:grid-rows-1">
+      <Backdrop imageUrl={brand?.backgroundUrl ?? null} />
+      <div className="flex min-w-0 flex-col">
+        <BrowserBanner />
+        <header className="flex items-center gap-2 px-5 py-4 sm:px-10">
+          <Brand className="mr-auto min-w-0" />
+          <LanguageSwitch />
+          <ThemeToggle />
+        </header>
+        <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-7 px-5 py-8 sm:px-10">
+          <div className="flex flex-col gap-2">
+            <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{title}</h1>
+            {introduction !== undefined && <p className="text-pretty text-muted-foreground">{introduction}</p>}
+          </div>
+          {children}
+        </main>
+        <footer className="px-5 py-5 text-sm text-muted-foreground sm:px-10">
+          {brand?.siteUrl && (
+            <a href={brand.siteUrl} className="inline-flex items-center gap-1.5 rounded-sm hover:text-foreground">
+              <Trans>Visit the {brand.name} site</Trans>
+              <ExternalLink aria-hidden className="size-3.5" />
+            </a>
+          )}
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { forgotPassword } from '../../../contract/forgotPassword.ts'
+import { type AppError, asAppError } from '../../../errors.ts'
+import { api } from '../../api.ts'
+import { NewPasswordFields } from '../../kit/NewPasswordFields.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { Button } from '../../ui/button.tsx'
+
+type ChangePasswordFormProps = { token: string; onOutcome: (outcome: 'changed' | AppError) => void }
+
+export function ChangePasswordForm({ token, onOutcome }: ChangePasswordFormProps) {
+  const { control, formProps, isBusy } = useContractForm({
+    schema: forgotPassword.updatePasswordFromEmail.request,
+    defaultValues: { token, newPassword: '', newPasswordRepeat: '' },
+    async send(body) {
+      try {
+        await api.forgotPassword.updatePasswordFromEmail({ body })
+        onOutcome('changed')
+      } catch (error) {
+        const failure = asAppError(error)
+        // What is wrong with an entry is said on its field; anything else takes the form's place.
+        if (failure.invalidField !== undefined && failure.invalidField !== 'token') throw failure
+        onOutcome(failure)
+      }
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" />
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        <Trans>Change my password</Trans>
+      </Button>
+    </form>
+  )
+}

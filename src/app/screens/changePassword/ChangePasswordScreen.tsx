@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { AppError, asAppError } from '../../../errors.ts'
+import { api } from '../../api.ts'
+import { BackToSignIn } from '../../kit/BackToSignIn.tsx'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { Entrance } from '../../layout/Entrance.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { LinkFailure } from './LinkFailure.tsx'
+
+/** A new password by a mailed link: the link is looked at first, which uses nothing up, then the form; it goes once there is an answer. */
+export function ChangePasswordScreen() {
+  const { t } = useLingui()
+  const { token = '' } = useParams({ from: '/entrance/changePassword/{-$token}' })
+  const [outcome, setOutcome] = useState<'changed' | AppError | null>(null)
+  const check = useQuery({
+    queryKey: ['forgotPassword', 'check', token],
+    queryFn: ({ signal }) => api.forgotPassword.checkUpdatePasswordToken({ body: { token }, signal }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+  })
+  usePageTitle(t`Choose a new password`)
+
+  function tryAgain() {
+    setOutcome(null)
+    void check.refetch()
+  }
+
+  const failure = outcome instanceof AppError ? outcome : check.isError ? asAppError(check.error) : null
+  return (
+    <Entrance title={<Trans>Choose a new password</Trans>}>
+      {failure !== null ? (
+        <LinkFailure failure={failure} onRetry={tryAgain} isRetrying={check.isFetching} />
+      ) : outcome === 'changed' ? (
+        <Changed />
+      ) : check.isPending ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
+        <ChangePasswordForm token={token} onOutcome={setOutcome} />
+      )}
+      <BackToSignIn />
+    </Entrance>
+  )
+}
+
+function Changed() {
+  return (
+    <Alert aria-live="polite" variant="success">
+      <CircleCheck aria-hidden />
+      <AlertTitle>
+        <Trans>Your password has been changed</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <Trans>Wherever you were signed in, you have been signed out. Sign in with the new password.</Trans>
+      </AlertDescription>
+    </Alert>
+  )
+}

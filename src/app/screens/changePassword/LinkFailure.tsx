@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { AppError } from '../../../errors.ts'
+import { loginPath } from '../../access.ts'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { holdPrefilledLogin } from '../../prefilledLogin.ts'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+type LinkFailureProps = { failure: AppError; onRetry: () => void; isRetrying: boolean }
+
+/** Section 8: what the server says of a link that is no good (418); anything else is a server error, which may pass. */
+export function LinkFailure({ failure, onRetry, isRetrying }: LinkFailureProps) {
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+
+  async function askForAnother() {
+    holdPrefilledLogin({ username: '', password: '', isForgotPassword: true })
+    await navigate({ to: loginPath })
+  }
+
+  if (failure.status === 418) {
+    return (
+      <Alert role="alert" variant="destructive">
+        <CircleAlert aria-hidden />
+        <AlertDescription>
+          <p>{errorText(failure)}</p>
+          <Button variant="link" size="inline" className="self-start" onClick={() => void askForAnother()}>
+            <Trans>Ask for a new link</Trans>
+          </Button>
+        </AlertDescription>
+      </Alert>
+    )
+  }
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertTitle>
+        <Trans>Server error</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>{errorText(failure)}</p>
+        <Button variant="outline" size="sm" className="self-start" isBusy={isRetrying} onClick={onRetry}>
+          {!isRetrying && <RotateCw aria-hidden />}
+          <Trans>Try again</Trans>
+        </Button>
+      </AlertDescription>
+    </Alert>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import type { DemoMessage } from '../../../contract/demoMailbox.ts'
+import { api } from '../../api.ts'
+import { BackToSignIn } from '../../kit/BackToSignIn.tsx'
+import { Empty } from '../../kit/Empty.tsx'
+import { Failed } from '../../kit/Failed.tsx'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { Brand } from '../../layout/Brand.tsx'
+import { LanguageSwitch } from '../../layout/LanguageSwitch.tsx'
+import { ThemeToggle } from '../../layout/ThemeToggle.tsx'
+import { useSession } from '../../session.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Message } from './Message.tsx'
+
+const refreshMs = 2_000
+
+/** Addition: the mails and SMS of a demonstration, which go nowhere else, so that every flow can be tried. */
+export function DemoMailboxScreen() {
+  const { t } = useLingui()
+  const isGuest = useSession() === null
+  const title = t`Demonstration mailbox`
+  usePageTitle(title)
+  const messages = useQuery({
+    queryKey: ['demoMailbox'],
+    queryFn: ({ signal }) => api.demoMailbox.getAll({ signal }),
+    refetchInterval: refreshMs,
+    staleTime: 0,
+  })
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-6 px-4 py-5 sm:px-6">
+      <header className="flex items-center gap-2">
+        <Brand className="mr-auto min-w-0" />
+        <LanguageSwitch />
+        <ThemeToggle />
+      </header>
+      <main className="flex flex-1 flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <h1 className="text-2xl font-semibold">{title}</h1>
+          <p className="text-pretty text-muted-foreground">
+            <Trans>This demonstration sends no mail and no SMS to anybody. What it would send is shown here, the newest first.</Trans>
+          </p>
+        </div>
+        {messages.isPending && <Skeleton className="h-40 w-full" />}
+        {messages.isError && <Failed error={messages.error} onRetry={() => void messages.refetch()} isRetrying={messages.isFetching} />}
+        {messages.isSuccess && <Messages messages={messages.data} />}
+        {isGuest && <BackToSignIn />}
+      </main>
+    </div>
+  )
+}
+
+function Messages({ messages }: { messages: readonly DemoMessage[] }) {
+  const [openId, setOpenId] = useState<number | null>(null)
+  if (messages.length === 0) {
+    return (
+      <Empty icon={Inbox} title={<Trans>Nothing has been sent yet</Trans>}>
+        <Trans>Create an account or ask for a new password, and come back here.</Trans>
+      </Empty>
+    )
+  }
+  const shownId = openId ?? messages[0]?.id
+  return (
+    <ul className="flex flex-col gap-3">
+      {messages.map((message) => (
+        <Message key={message.id} message={message} isOpen={message.id === shownId} onOpen={() => setOpenId(message.id)} />
+      ))}
+    </ul>
+  )
+}

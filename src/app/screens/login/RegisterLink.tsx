@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { AppError } from '../../../errors.ts'
+import { FormFailure } from '../../kit/FormFailure.tsx'
+import { loadPortalMessages } from '../../i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import type { RegisterModal } from './register/RegisterModal.tsx'
+
+/** Brought when it is asked for: with the rules of the world's telephone numbers it weighs more than the rest of this screen. */
+async function loadModal(): Promise<typeof RegisterModal> {
+  const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadPortalMessages()])
+  return module.RegisterModal
+}
+
+export function RegisterLink() {
+  // In an object: a state that is a function would be called.
+  const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(null)
+  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed')
+
+  async function open() {
+    setStep('loading')
+    try {
+      const Modal = await loadModal()
+      setLoaded({ Modal })
+      setStep('open')
+    } catch {
+      setStep('failed')
+    }
+  }
+
+  return (
+    <>
+      {step === 'failed' && <FormFailure failure={new AppError('network.offline.error')} />}
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted-foreground">
+        <Trans>No account yet?</Trans>
+        <Button
+          variant="link"
+          size="inline"
+          isBusy={step === 'loading'}
+          onPointerEnter={() => void loadModal().catch(() => undefined)}
+          onClick={() => void open()}
+        >
+          <Trans>Create an account</Trans>
+        </Button>
+      </p>
+      {loaded !== null && <loaded.Modal isOpen={step === 'open'} onClose={() => setStep('closed')} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { type AppError, asAppError } from '../../../errors.ts'
+import { beginSignIn, type CodeStep, type Credentials } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCountdown } from './useCountdown.ts'
+
+type ResendCodeProps = {
+  credentials: Credentials
+  step: CodeStep
+  onSent: (step: CodeStep) => void
+  onFailure: (failure: AppError) => void
+}
+
+/** Another code, once the server sends one again; until then it says how long that takes. */
+export function ResendCode({ credentials, step, onSent, onFailure }: ResendCodeProps) {
+  const [busy, setBusy] = useState<'no' | 'yes' | 'sent'>('no')
+  const secondsLeft = useCountdown(step.resendAt)
+
+  async function resend() {
+    setBusy('yes')
+    try {
+      const next = await beginSignIn(credentials)
+      if (next !== null) onSent(next)
+      setBusy('sent')
+    } catch (error) {
+      onFailure(asAppError(error))
+      setBusy('no')
+    }
+  }
+
+  return (
+    <>
+      <output className="sr-only">{busy === 'sent' && <Trans>A new code has been sent.</Trans>}</output>
+      {secondsLeft > 0 ? (
+        <p className="text-sm text-muted-foreground tabular-nums">
+          <Plural
+            value={secondsLeft}
+            one="No code? You can ask for another one in # second."
+            other="No code? You can ask for another one in # seconds."
+          />
+        </p>
+      ) : (
+        <Button variant="link" size="inline" isBusy={busy === 'yes'} onClick={() => void resend()}>
+          {busy !== 'yes' && <RotateCw aria-hidden />}
+          <Trans>Send another code</Trans>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { useConfiguration } from '../../../useConfiguration.ts'
+
+/** What becomes of the address; with a link where the maker gives one. */
+export function NewsletterHelp() {
+  const dataPolicyUrl = useConfiguration()?.brand.dataPolicyUrl
+  return (
+    <>
+      <Trans>Now and then, and you can end it at any time in your profile.</Trans>
+      {dataPolicyUrl && (
+        <>
+          {' '}
+          <a href={dataPolicyUrl} target="_blank" rel="noreferrer" className="text-primary underline underline-offset-2">
+            <Trans>How we use your data</Trans>
+          </a>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { register } from '../../../../contract/register.ts'
+import type { ErrorCode } from '../../../../errors.ts'
+import { api } from '../../../api.ts'
+import { storedLocale } from '../../../i18n.ts'
+import { CheckboxField } from '../../../kit/CheckboxField.tsx'
+import { checkPhone } from '../../../kit/checkPhone.ts'
+import { countryOptions } from '../../../kit/countryOptions.ts'
+import { CountryField } from '../../../kit/CountryField.tsx'
+import { Failed } from '../../../kit/Failed.tsx'
+import { FormFailure } from '../../../kit/FormFailure.tsx'
+import { NewPasswordFields } from '../../../kit/NewPasswordFields.tsx'
+import { PhonePrefixField } from '../../../kit/PhonePrefixField.tsx'
+import { TextField } from '../../../kit/TextField.tsx'
+import { useContractForm } from '../../../kit/useContractForm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { NewsletterHelp } from './NewsletterHelp.tsx'
+
+const empty = {
+  firstname: '',
+  lastname: '',
+  username: '',
+  phonePrefix: '',
+  phoneNumber: '',
+  password: '',
+  passwordRepeat: '',
+  country: '',
+  distributor: '',
+  isNewsletter: false,
+}
+
+type RegisterFormProps = { onChanged: (isChanged: boolean) => void; onRegistered: (username: string) => void }
+
+export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
+  const { t, i18n } = useLingui()
+  const id = useId()
+  // The same for every try of this form: a registration whose answer got lost is not made twice.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const prefixes = useQuery({
+    queryKey: ['register', 'phonePrefixes'],
+    queryFn: ({ signal }) => api.register.getPhonePrefixes({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // The locale is what names are made in: it belongs to what the list depends on.
+  const options = useMemo(
+    () => prefixes.data && countryOptions(prefixes.data, i18n.locale === 'fr' ? 'fr' : 'en'),
+    [prefixes.data, i18n.locale],
+  )
+
+  const form = useContractForm({
+    schema: register.register.request,
+    defaultValues: empty,
+    check: (values) => ({ ...checkPhone(values), ...checkRepeat(values) }),
+    async send(values) {
+      const { passwordRepeat: _repeat, ...body } = values
+      await api.register.register({ body: { ...body, locale: storedLocale() }, idempotencyKey })
+      onRegistered(values.username.trim())
+    },
+  })
+  const { control, formProps, failure, isBusy, isChanged, setValue, getValues } = form
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+  const [firstname, lastname, username] = form.watch(['firstname', 'lastname', 'username'])
+
+  return (
+    <form {...formProps} aria-describedby={`${id}-rule`} className="flex flex-col gap-5">
+      {failure !== null && <FormFailure failure={failure} />}
+      {prefixes.isError && <Failed error={prefixes.error} onRetry={() => void prefixes.refetch()} isRetrying={prefixes.isFetching} />}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField control={control} name="firstname" label={t`First name`} autoComplete="given-name" />
+        <TextField control={control} name="lastname" label={t`Last name`} autoComplete="family-name" />
+      </div>
+      <TextField
+        control={control}
+        name="username"
+        label={t`Email`}
+        help={t`You sign in with it. We send you a link to confirm it.`}
+        type="email"
+        autoComplete="username"
+      />
+      <CountryField
+        control={control}
+        name="country"
+        label={t`Country`}
+        options={options}
+        onChoose={({ detail }) => {
+          if (getValues('phonePrefix') === '' && detail !== undefined) setValue('phonePrefix', detail)
+        }}
+      />
+      <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
+        <PhonePrefixField control={control} name="phonePrefix" label={t`Prefix`} options={options} />
+        <TextField control={control} name="phoneNumber" label={t`Phone number`} type="tel" autoComplete="tel-national" />
+      </div>
+      <NewPasswordFields
+        control={control}
+        name="password"
+        repeatName="passwordRepeat"
+        label={t`Password`}
+        about={[firstname, lastname, username]}
+      />
+      <TextField
+        control={control}
+        name="distributor"
+        label={t`Distributor (optional)`}
+        help={t`The shop you bought your detector from.`}
+        autoComplete="off"
+      />
+      <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by mail</Trans>} help={<NewsletterHelp />} />
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        <Trans>Create my account</Trans>
+      </Button>
+      <p id={`${id}-rule`} className="text-sm text-muted-foreground">
+        <Trans>All fields are required, except where it says otherwise.</Trans>
+      </p>
+    </form>
+  )
+}
+
+/** The contract's call takes the password once: the second entry is this page's own care. */
+function checkRepeat({ password, passwordRepeat }: typeof empty): Readonly<Partial<Record<'passwordRepeat', ErrorCode>>> {
+  if (passwordRepeat === '') return { passwordRepeat: 'MandatoryField' }
+  return password.trim() === passwordRepeat.trim() ? {} : { passwordRepeat: 'NewPassword.not.corresponding' }
+}

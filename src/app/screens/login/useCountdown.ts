@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds until `endsAt` (as Date.now gives it), counted down on the screen; 0 once it is over. */
+export function useCountdown(endsAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= endsAt) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return Math.max(0, Math.ceil((endsAt - now) / 1000))
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { asAppError } from '../../../errors.ts'
+import { api } from '../../api.ts'
+import { BackToSignIn } from '../../kit/BackToSignIn.tsx'
+import { Failed } from '../../kit/Failed.tsx'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { Entrance } from '../../layout/Entrance.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Opens with the mailed link and validates at once. Fetching this page alone uses nothing up: only its script does, by a POST. */
+export function ValidateAccountScreen() {
+  const { t } = useLingui()
+  const { token, userId } = useParams({ from: '/entrance/validateAccount/$token/{-$userId}' })
+  // A query rather than a mutation: it is asked once, however often the page is drawn.
+  const validation = useQuery({
+    queryKey: ['authentication', 'validateAccount', token],
+    queryFn: () => api.authentication.validateAccount({ body: { token, ...(Number(userId) > 0 && { userId: Number(userId) }) } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const title = t`Your account`
+  usePageTitle(title)
+  return (
+    <Entrance title={title}>
+      {validation.isPending && <Skeleton className="h-24 w-full" />}
+      {validation.isSuccess && <Validated />}
+      {validation.isError && (
+        <NotValidated error={validation.error} onRetry={() => void validation.refetch()} isRetrying={validation.isFetching} />
+      )}
+      <BackToSignIn />
+    </Entrance>
+  )
+}
+
+function Validated() {
+  return (
+    <Alert aria-live="polite" variant="success">
+      <CircleCheck aria-hidden />
+      <AlertTitle>
+        <Trans>Your account is validated</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <Trans>You can now sign in.</Trans>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+function NotValidated({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
+  const errorText = useErrorText()
+  const isRefused = asAppError(error).code === 'ValidateAccount.error'
+  if (!isRefused) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertDescription>
+        <p>{errorText(error)}</p>
+        <p className="text-muted-foreground">
+          <Trans>
+            The link may have been used already, or be more than a day old. If your account is validated, sign in; if it is not, the sign-in
+            page offers to send you another mail.
+          </Trans>
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}
