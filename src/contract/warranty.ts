@@ -55,8 +55,22 @@ export type ClaimRefusal = (typeof claimRefusals)[number]
 export function claimRefusal({ purchaseDate, endWarrantyExtension, code }: CoilFacts, now: Date): ClaimRefusal | null {
   if (endWarrantyExtension !== null || code !== null) return 'warranty.extension.exists.error'
   if (purchaseDate === null) return null
-  const isOver = dayOf(now.toISOString()) > dayOf(addMonths(purchaseDate, claimWindowMonths))
-  return isOver ? 'warranty.claim.window.over.error' : null
+  return dayOf(now.toISOString()) > dayOf(lastClaimDay(purchaseDate)) ? 'warranty.claim.window.over.error' : null
+}
+
+/** The day, as its midnight in UTC, until whose end a code can be claimed. */
+export function lastClaimDay(purchaseDate: string): string {
+  return addMonths(purchaseDate, claimWindowMonths)
+}
+
+/** What a detector's warranty is; null where it is not known. */
+export function detectorWarranty(detector: {
+  readonly startWarranty: string | null
+  readonly endWarranty: string | null
+  readonly endWarrantyExtension: string | null
+}): Period | null {
+  const end = detector.endWarrantyExtension ?? detector.endWarranty
+  return detector.startWarranty === null || end === null ? null : { start: detector.startWarranty, end }
 }
 
 /** The same day so many months later, in UTC; the month's last day where it has no such day. */

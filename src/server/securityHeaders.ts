@@ -15,7 +15,8 @@ export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): Mi
       connectSrc: ["'self'"],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
-      frameSrc: animationsUrl === null ? ["'none'"] : origins(animationsUrl),
+      // A PDF that the page itself has fetched is shown by the browser's own viewer, in a frame.
+      frameSrc: ['blob:', ...origins(animationsUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

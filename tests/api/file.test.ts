@@ -106,6 +106,6 @@ eachDatabase((open) => {
   it('names the site of the animations', async () => {
     await expect(ada.file.getSiteUrl()).resolves.toEqual({ siteUrl: 'https://site.example.com/tutorial' })
     const csp = (await server.request('/configuration')).headers.get('content-security-policy')
-    expect(csp).toContain('frame-src https://site.example.com;')
+    expect(csp).toContain('frame-src blob: https://site.example.com;')
   })
 })

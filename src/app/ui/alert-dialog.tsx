@@ -3,11 +3,13 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { buttonVariants } from './button.tsx'
 import { cn } from './cn.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 export const AlertDialog = Primitive.Root
 export const AlertDialogTrigger = Primitive.Trigger
 
 export function AlertDialogContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  const focusReturn = useFocusReturn()
   return (
     <Primitive.Portal>
       <div className="fixed inset-0 z-40 animate-appear overflow-hidden overscroll-contain bg-scrim" />
@@ -18,6 +20,7 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
           'sm:top-1/2 sm:bottom-auto sm:max-w-md sm:-translate-y-1/2 sm:rounded-xl',
           className,
         )}
+        {...focusReturn}
         {...props}
       />
     </Primitive.Portal>

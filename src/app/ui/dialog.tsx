@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -17,6 +18,7 @@ type DialogContentProps = ComponentProps<typeof Primitive.Content> & {
 }
 
 export function DialogContent({ className, children, closeLabel, ...props }: DialogContentProps) {
+  const focusReturn = useFocusReturn()
   const stay = closeLabel === undefined ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {}
   return (
     <Primitive.Portal>
@@ -29,6 +31,7 @@ export function DialogContent({ className, children, closeLabel, ...props }: Dia
           className,
         )}
         {...stay}
+        {...focusReturn}
         {...props}
       >
         {children}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Failed } from '../../kit/Failed.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type OwnListProps<Item> = {
@@ -10,17 +10,21 @@ type OwnListProps<Item> = {
   /** Shown in place of the list where there is nothing in it. */
   empty: ReactNode
   stillWorks: ReactNode
+  /** At the end of the title's line: what adds to the list. */
+  action?: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
 /** One of the page's lists in its four states. Knows no item. */
-export function OwnList<Item>({ title, query, empty, stillWorks, children }: OwnListProps<Item>) {
+export function OwnList<Item>({ title, query, empty, stillWorks, action, children }: OwnListProps<Item>) {
   const headingId = useId()
+  const focusKeeper = useFocusKeeper()
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} tabIndex={-1} className="rounded-xl" {...focusKeeper}>
       <Card>
         <CardHeader>
           <CardTitle id={headingId}>{title}</CardTitle>
+          {action !== undefined && <CardAction className="-my-1.5 -mr-3">{action}</CardAction>}
         </CardHeader>
         <CardContent>
           {query.data !== undefined && (query.data.length === 0 ? empty : children(query.data))}
@@ -32,6 +36,20 @@ export function OwnList<Item>({ title, query, empty, stillWorks, children }: Own
       </Card>
     </section>
   )
+}
+
+/** A row that held the focus and goes, because it was deleted, leaves it to its list. */
+function useFocusKeeper() {
+  const section = useRef<HTMLElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) section.current?.focus()
+  })
+  return {
+    ref: section,
+    onFocus: () => void (hadFocus.current = true),
+    onBlur: () => void (hadFocus.current = false),
+  }
 }
 
 function Rows() {

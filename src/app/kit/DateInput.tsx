@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { CalendarDays } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { formatDay, localDay, parseDay } from '../calendarDay.ts'
+import { Input } from '../ui/input.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../useNow.ts'
+
+const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
+
+type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
+  /** A calendar day, "2026-11-21"; what was typed, where it is none. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A day up to today, typed as "21/11/2026" or chosen in a calendar. */
+export function DateInput({ value, onChange, ...props }: DateInputProps) {
+  const { t } = useLingui()
+  const today = localDay(useNow())
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState(() => (parseDay(value) === null ? value : formatDay(value)))
+
+  function type(text: string) {
+    setTyped(text)
+    onChange(parseDay(text) ?? text)
+  }
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Anchor className="relative">
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t`dd/mm/yyyy`}
+          className="pr-11 tabular-nums"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          {...props}
+        />
+        <Popover.Trigger
+          aria-label={t`Choose in a calendar`}
+          className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
+        >
+          <CalendarDays aria-hidden className="size-4" />
+        </Popover.Trigger>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={t`Calendar`}
+          className="z-60 animate-appear rounded-md border bg-popover text-popover-foreground shadow-high outline-none"
+        >
+          <Suspense fallback={<Skeleton className="m-3 h-[17.625rem] w-63" />}>
+            <DayCalendar
+              value={value}
+              latest={today}
+              onChange={(day) => {
+                setTyped(formatDay(day))
+                onChange(day)
+                setIsOpen(false)
+              }}
+            />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** Names and values under one another, the values in one line from left. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">{children}</dl>
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
+    </>
+  )
+}
+
+/** Where there is nothing to tell: a dash for the eye (section 4), words for the ear. */
+export function Dash({ meaning }: { meaning: string }) {
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <span className="sr-only">{meaning}</span>
+    </>
+  )
+}

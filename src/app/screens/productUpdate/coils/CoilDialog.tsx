@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import type { Accessory } from '../../../../contract/accessory.ts'
+import { ConfirmDiscard } from '../../../kit/ConfirmDiscard.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
+import { accessoriesKey } from '../ownQueries.ts'
+import { CoilForm } from './CoilForm.tsx'
+
+/** Registers a coil, or corrects what was registered. `coil` is null for one that is not in the list yet. */
+export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [isChanged, setIsChanged] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = () => (isChanged ? setIsAsking(true) : onClose())
+
+  return (
+    <>
+      <Dialog open onOpenChange={leave}>
+        <DialogContent closeLabel={t`Close`}>
+          <DialogHeader>
+            <DialogTitle>
+              <Title coil={coil} />
+            </DialogTitle>
+            <DialogDescription>
+              <Trans>Serial number, purchase date and purchase proof are needed for the 5 years of warranty, and to add 5 more.</Trans>
+            </DialogDescription>
+          </DialogHeader>
+          <CoilForm
+            coil={coil}
+            onChanged={setIsChanged}
+            onCancel={leave}
+            onLost={onClose}
+            onSaved={({ name }) => {
+              void queryClient.invalidateQueries({ queryKey: accessoriesKey })
+              toast.success(coil?.coilSerial ? t`Coil ${name} saved` : t`Coil ${name} registered`)
+              onClose()
+            }}
+          />
+        </DialogContent>
+      </Dialog>
+      <ConfirmDiscard isOpen={isAsking} onClose={() => setIsAsking(false)} onConfirm={onClose} />
+    </>
+  )
+}
+
+function Title({ coil }: { coil: Accessory | null }) {
+  if (coil === null) return <Trans>Register a coil</Trans>
+  return coil.coilSerial === null ? <Trans>Register coil {coil.name}</Trans> : <Trans>Edit coil {coil.name}</Trans>
+}

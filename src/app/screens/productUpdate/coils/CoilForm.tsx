@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { accessory, type Accessory } from '../../../../contract/accessory.ts'
+import { purchaseProofMaxBytes } from '../../../../contract/purchaseProof.ts'
+import { asAppError, type ErrorCode } from '../../../../errors.ts'
+import { api } from '../../../api.ts'
+import { dayOf, localDay } from '../../../calendarDay.ts'
+import { DateInput } from '../../../kit/DateInput.tsx'
+import { FormFailure } from '../../../kit/FormFailure.tsx'
+import { FormField } from '../../../kit/FormField.tsx'
+import { useContractForm } from '../../../kit/useContractForm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogFooter } from '../../../ui/dialog.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { useRefusalToast } from '../useRefusalToast.ts'
+import { ProofField } from './ProofField.tsx'
+import { useClosingWhenLost } from './useClosingWhenLost.ts'
+
+type Values = { coilSerial: string; purchaseDate: string; purchaseProofFile: File | undefined }
+
+type CoilFormProps = {
+  /** null: a coil that is not in the list yet. */
+  coil: Accessory | null
+  onChanged: (isChanged: boolean) => void
+  onCancel: () => void
+  onLost: () => void
+  onSaved: (coil: Accessory) => void
+}
+
+export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFormProps) {
+  const { t } = useLingui()
+  const [lastTry, setLastTry] = useState({ values: '', key: '' })
+  const closingWhenLost = useClosingWhenLost(onLost)
+  const toastRefusal = useRefusalToast()
+
+  const form = useContractForm<Values>({
+    schema: accessory.createOrUpdateUserAccessory.request,
+    defaultValues: {
+      coilSerial: coil?.coilSerial ?? '',
+      purchaseDate: coil?.purchaseDate ? dayOf(coil.purchaseDate) : '',
+      purchaseProofFile: undefined,
+    },
+    check: (values) => checkCoil(values, coil === null),
+    async send({ purchaseProofFile, ...typed }) {
+      const body = { ...typed, ...(coil && { accessoryId: coil.id }), ...(purchaseProofFile && { purchaseProofFile }) }
+      const idempotencyKey = keyFor({ purchaseProofFile, ...typed })
+      try {
+        const saved = await closingWhenLost(() => api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey }))
+        if (saved !== null) onSaved(saved)
+      } catch (error) {
+        // Section 8: a field error, plus a toast.
+        if (asAppError(error).status === 403) toastRefusal(error)
+        throw error
+      }
+    },
+  })
+  const { control, formProps, failure, isBusy, isChanged } = form
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+
+  /** The same while the same is sent again, so that a registration whose answer got lost is not refused as its own double. */
+  function keyFor({ purchaseProofFile: file, ...typed }: Values): string {
+    const values = JSON.stringify([typed, file?.name, file?.size, file?.lastModified])
+    if (values === lastTry.values) return lastTry.key
+    const key = crypto.randomUUID()
+    setLastTry({ values, key })
+    return key
+  }
+
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      {failure !== null && <FormFailure failure={failure} />}
+      <FormField control={control} name="coilSerial" label={t`Serial number`} help={t`As it is printed on the coil.`}>
+        {(tie, field) => (
+          <Input
+            {...tie}
+            {...field}
+            value={String(field.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="uppercase tabular-nums"
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="purchaseDate" label={t`Purchase date`}>
+        {(tie, { value, ...field }) => <DateInput {...tie} {...field} value={String(value)} />}
+      </FormField>
+      <FormField
+        control={control}
+        name="purchaseProofFile"
+        label={t`Purchase proof`}
+        help={t`The invoice, as a PNG or JPEG picture or a PDF of at most 5 MB. Non-compliant documents are not approved.`}
+      >
+        {(tie, { value, ...field }) => (
+          <ProofField {...tie} {...field} value={value instanceof File ? value : undefined} currentName={coil?.purchaseProof?.fileName} />
+        )}
+      </FormField>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {coil?.coilSerial ? <Trans>Save</Trans> : <Trans>Register</Trans>}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** What the call's schema does not know: today, and that a new coil needs its proof. */
+function checkCoil({ purchaseDate, purchaseProofFile: file }: Values, isNew: boolean): Readonly<Record<string, ErrorCode>> {
+  const isToCome = purchaseDate > localDay(new Date())
+  const isMissing = isNew && file === undefined
+  const isUnfit = file !== undefined && (file.type === '' || file.size > purchaseProofMaxBytes)
+  return {
+    ...(isToCome && { purchaseDate: 'date.invalid.error' }),
+    ...(isMissing && { purchaseProofFile: 'MandatoryField' }),
+    ...(isUnfit && { purchaseProofFile: 'purchase.proof.invalid.error' }),
+  }
+}

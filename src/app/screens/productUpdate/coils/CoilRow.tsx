@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarPlus, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
+import type { Accessory } from '../../../../contract/accessory.ts'
+import { claimRefusal, coilWarranty } from '../../../../contract/warranty.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useNow } from '../../../useNow.ts'
+import { Dash, Fact, Facts } from '../Facts.tsx'
+import { WarrantyPeriod } from '../warranty/WarrantyPeriod.tsx'
+import type { OpenCoilDialog } from './CoilDialogs.tsx'
+
+/** One coil: what is known of it and its warranty, and what can be done with it. */
+export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: OpenCoilDialog) => void }) {
+  const { t } = useLingui()
+  const isExtendable = claimRefusal(coil, useNow()) === null
+  const isRegistered = coil.coilSerial !== null
+  const isExtended = coil.code !== null || coil.endWarrantyExtension !== null
+  return (
+    <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium tabular-nums">{coil.name}</span>
+        {isExtended && (
+          <Badge variant="success">
+            <Trans>Warranty extended</Trans>
+          </Badge>
+        )}
+      </p>
+      <Facts>
+        <Fact name={<Trans>Serial number</Trans>}>{coil.coilSerial ?? <Dash meaning={t`Not registered yet`} />}</Fact>
+        <Fact name={<Trans>Warranty</Trans>}>
+          <WarrantyPeriod warranty={coilWarranty(coil)} />
+        </Fact>
+        <Fact name={<Trans>Purchase proof</Trans>}>
+          {coil.purchaseProof === null ? (
+            <Dash meaning={t`None`} />
+          ) : (
+            <button
+              type="button"
+              className="rounded-sm text-primary underline-offset-4 hover:underline"
+              onClick={() => onOpen({ kind: 'proof', coil })}
+            >
+              <Trans>View</Trans> <span className="sr-only">{coil.purchaseProof.fileName}</span>
+            </button>
+          )}
+        </Fact>
+      </Facts>
+      <div className="-mx-3 -mb-1 flex flex-wrap">
+        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
+          {isRegistered ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
+          {isRegistered ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
+          <span className="sr-only">{coil.name}</span>
+        </Button>
+        {isExtendable && (
+          <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>
+            <ShieldPlus aria-hidden />
+            <Trans>Extend the warranty</Trans>
+            <span className="sr-only">{coil.name}</span>
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => onOpen({ kind: 'delete', coil })}>
+          <Trash2 aria-hidden />
+          <Trans>Delete</Trans>
+          <span className="sr-only">{coil.name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { isExpired, type Period } from '../../../../contract/warranty.ts'
+import { formatDay } from '../../../calendarDay.ts'
+import { useNow } from '../../../useNow.ts'
+import { Dash } from '../Facts.tsx'
+
+/** From when to when something is covered; in red with its end once that is past; a dash where nobody knows (section 4). */
+export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
+  const { t } = useLingui()
+  const now = useNow()
+  if (warranty === null) return <Dash meaning={t`No warranty known`} />
+  const start = formatDay(warranty.start)
+  const end = formatDay(warranty.end)
+  return isExpired(warranty, now) ? (
+    <span className="font-medium text-destructive">
+      <Trans>Expired on {end}</Trans>
+    </span>
+  ) : (
+    <Trans>
+      {start} to {end}
+    </Trans>
+  )
+}

@@ -1,0 +1,50 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ChevronProps, DayPicker, type DayPickerProps } from 'react-day-picker'
+import { buttonVariants } from './button.tsx'
+import { cn } from './cn.ts'
+
+const arrow = cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 text-muted-foreground')
+
+/** A month of days with its year and month to choose. Give it the locale of `react-day-picker/locale` that its reader speaks. */
+export function Calendar(props: DayPickerProps) {
+  return (
+    <DayPicker
+      captionLayout="dropdown"
+      showOutsideDays
+      fixedWeeks
+      components={{ Chevron }}
+      classNames={{
+        root: 'p-3',
+        months: 'relative',
+        month: 'flex flex-col gap-2',
+        nav: 'absolute inset-x-0 -top-3',
+        button_previous: cn(arrow, 'left-0'),
+        button_next: cn(arrow, 'right-0'),
+        month_caption: 'flex h-8 items-center justify-center text-sm font-medium',
+        dropdowns: 'flex items-center gap-1',
+        dropdown_root: 'relative rounded-sm hover:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-ring',
+        dropdown: 'absolute inset-0 opacity-0 [&>option]:bg-popover [&>option]:text-popover-foreground',
+        caption_label: 'flex items-center gap-1 px-1.5 py-1 capitalize',
+        chevron: 'size-4',
+        weekdays: 'flex',
+        weekday: 'w-9 text-center text-xs font-normal text-muted-foreground',
+        week: 'flex',
+        day: 'size-9 p-0 text-center text-sm tabular-nums',
+        day_button: cn(
+          'size-9 rounded-md hover:bg-accent hover:text-accent-foreground disabled:pointer-events-none',
+          '[[data-today]_&]:font-semibold [[data-today]_&]:text-primary',
+          '[[data-selected]_&]:bg-primary! [[data-selected]_&]:text-primary-foreground!',
+        ),
+        outside: 'text-muted-foreground',
+        disabled: 'opacity-40',
+        hidden: 'invisible',
+      }}
+      {...props}
+    />
+  )
+}
+
+function Chevron({ orientation = 'down', className }: ChevronProps) {
+  const Icon = orientation === 'left' ? ChevronLeft : orientation === 'right' ? ChevronRight : ChevronDown
+  return <Icon aria-hidden className={cn('size-4', className)} />
+}
