@@ -70,7 +70,7 @@ export async function startBuiltServer(environment: Record<string, string> = {})
 }
 
 /** Polls until the address answers 200; a minute at most, after which the caller's test fails with what the server printed. */
-async function answers(address: string): Promise<void> {
+export async function answers(address: string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const isReady = await fetch(address).then(

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ServerContext } from '../../src/server/call.ts'
+import type { Database } from '../../src/server/db/connect.ts'
+import { outgoingMessages } from '../../src/server/db/tables.ts'
+import { openChannel } from '../../src/server/messages/channel.ts'
+import { deliverMessages } from '../../src/server/messages/deliverMessages.ts'
+import { queueMessage } from '../../src/server/messages/queueMessage.ts'
+import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { codeIn } from '../support/mailbox.ts'
+import { type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
+import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
+
+const minuteMs = 60_000
+
+eachDatabase((open) => {
+  let db: Database
+  let smtp: SmtpServer
+  let gateway: SmsGateway
+  let server: ApiServer
+  let made = 0
+
+  beforeAll(async () => {
+    db = await open()
+    smtp = await startSmtpServer()
+    gateway = await startSmsGateway()
+    const ways = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@maker.example', SMS_URL: gateway.url, SMS_TOKEN: 'secret-of-the-gateway' }
+    server = await startApiServer(db, { ...ways, BRAND_NAME: 'Terre & "Trésors"' })
+  })
+  beforeEach(async () => {
+    smtp.behave('accept')
+    gateway.answer(200)
+    await db.delete(outgoingMessages)
+  })
+  afterAll(async () => {
+    await smtp.stop()
+    await gateway.stop()
+    await server.dispose()
+  })
+
+  const deliver = (context: ServerContext = server.context) => deliverMessages(context, openChannel(context))
+  const waiting = () => db.select().from(outgoingMessages)
+  const mailsTo = (address: string) => smtp.received.filter(({ recipients }) => recipients.includes(address))
+  /** An account that has asked for a new password. */
+  async function forget(about: Parameters<ApiServer['addUser']>[0] | object = {}): Promise<string> {
+    const username = `mail${(made += 1)}@example.com`
+    await server.addUser({ ...about, username })
+    await server.client().forgotPassword.resetPassword({ body: { username } })
+    return username
+  }
+
+  it('hands a mail to the SMTP server: from the maker, to the person, as text and as HTML, once', async () => {
+    const username = await forget({ locale: 'fr' })
+    expect(await deliver()).toBe(1)
+    expect(await deliver()).toBe(0)
+    expect(await waiting()).toEqual([])
+    const [mail, ...others] = mailsTo(username)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      from: { name: 'Terre & "Trésors"', address: 'portal@maker.example' },
+      to: [{ address: username }],
+      recipients: [username],
+      subject: 'Choisissez un nouveau mot de passe Terre & "Trésors"',
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@maker\.example>$/),
+    })
+    expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(mail?.text).toMatch(/http:\/\/portal\.test\/changePassword\/[\w-]{43}/)
+    expect(mail?.html).toContain('Terre &amp; &quot;Trésors&quot;')
+    expect(mail?.html).toMatch(/<a href="http:\/\/portal\.test\/changePassword\/[\w-]{43}"/)
+    expect(mail?.html).not.toMatch(/<(?:script|img|link)|src=|url\(/)
+  })
+
+  it('keeps a mail while the SMTP server is down, tries less and less often, and delivers it once when it is back', async () => {
+    await smtp.stop()
+    const username = await forget()
+    const triedAfter: number[] = []
+    for (let seconds = 0; seconds < 20 * 60; seconds += 1) {
+      if ((await deliver()) > 0) triedAfter.push(seconds)
+      server.pass(1000)
+    }
+    expect(triedAfter).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 510, 810, 1110])
+    expect(mailsTo(username)).toEqual([])
+    await smtp.start()
+    server.pass(5 * minuteMs)
+    await deliver()
+    await deliver()
+    expect(mailsTo(username)).toHaveLength(1)
+    // However long it took, the link is fresh.
+    const token = /changePassword\/([\w-]{43})/.exec(mailsTo(username)[0]?.text ?? '')?.[1] ?? ''
+    server.pass(29 * minuteMs)
+    await expect(server.client().forgotPassword.checkUpdatePasswordToken({ body: { token } })).resolves.toEqual({})
+  }, 60_000)
+
+  it('lets several servers empty the outbox together, each mail once', async () => {
+    const names = []
+    for (let index = 0; index < 30; index += 1) names.push(await forget())
+    while ((await waiting()).length > 0) await Promise.all([deliver(), deliver(), deliver()])
+    expect(names.map((name) => mailsTo(name).length)).toEqual(names.map(() => 1))
+  })
+
+  it('takes over what a server that died was sending, with the same Message-ID', async () => {
+    const username = await forget()
+    const dead: ServerContext = { ...server.context, clock: () => server.context.clock() }
+    let isTaken = false
+    // Reached the SMTP server's door and never came back.
+    void deliverMessages(dead, () => {
+      isTaken = true
+      return new Promise(() => undefined)
+    })
+    await expect.poll(() => isTaken).toBe(true)
+    const [row] = await waiting()
+    expect(await deliver()).toBe(0)
+    server.pass(21_000)
+    expect(await deliver()).toBe(1)
+    expect(mailsTo(username).map(({ messageId }) => messageId)).toEqual([`<${row?.messageId}@maker.example>`])
+  })
+
+  it('keeps the claim on a mail for as long as it is really being sent', async () => {
+    await forget()
+    const finish: ((answer: 'taken') => void)[] = []
+    const slow = deliverMessages(server.context, () => new Promise((resolve) => void finish.push(resolve)))
+    await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
+    const claimedUntil = (await waiting())[0]?.dueAt
+    server.pass(19_000)
+    await expect.poll(async () => (await waiting())[0]?.dueAt, { timeout: 20_000 }).not.toEqual(claimedUntil)
+    server.pass(19_000)
+    expect(await deliver()).toBe(0)
+    finish[0]?.('taken')
+    await slow
+    expect(await waiting()).toEqual([])
+  })
+
+  it('gives up what the SMTP server refuses for good, and says so in the log without naming anybody', async () => {
+    smtp.behave('refuse')
+    const username = await forget()
+    await deliver()
+    expect(await waiting()).toEqual([])
+    expect(server.logged()).toContain('refused for good')
+    expect(server.logged()).not.toContain(username)
+  })
+
+  it('tries again what the SMTP server puts off', async () => {
+    smtp.behave('defer')
+    const username = await forget()
+    await deliver()
+    expect(await waiting()).toHaveLength(1)
+    smtp.behave('accept')
+    server.pass(2000)
+    await deliver()
+    expect(mailsTo(username)).toHaveLength(1)
+  })
+
+  it('gives up a mail that has become useless', async () => {
+    await smtp.stop()
+    const username = await forget()
+    server.pass(24 * 60 * minuteMs + 1)
+    await smtp.start()
+    await deliver()
+    expect(await waiting()).toEqual([])
+    expect(mailsTo(username)).toEqual([])
+  })
+
+  it('sends nothing for work that was undone', async () => {
+    const userId = await server.addUser({ username: 'undone@example.com' })
+    const failing = db.transaction(async (transaction) => {
+      await queueMessage(transaction, { template: 'passwordChanged', userId }, server.context.clock())
+      throw new Error('the work failed')
+    })
+    await expect(failing).rejects.toThrow('the work failed')
+    expect(await waiting()).toEqual([])
+  })
+
+  it('lets no address begin another header or add a recipient', async () => {
+    const names = [
+      'a@example.com\r\nBcc: spy@example.com',
+      'a@example.com, spy@example.com',
+      'a@example.com> RCPT TO:<spy@example.com',
+      '"a\r\nb"@example.com',
+    ]
+    for (const username of names) {
+      await server.addUser({ username })
+      await queueMessage(db, { template: 'resetPassword', address: username }, server.context.clock())
+    }
+    // Past the form's own check, which refuses them all.
+    for (let time = 0; time < 3; time += 1) await deliver()
+    const recipients = smtp.received.flatMap((mail) => mail.recipients)
+    expect(recipients.filter((address) => address.includes('spy'))).toEqual([])
+    expect(smtp.received.filter(({ raw }) => /^bcc:/im.test(raw))).toEqual([])
+  })
+
+  it('sends a code by the gateway: to the number as it is dialled, with the token and a key that repeats', async () => {
+    await server.addUser({ username: 'sms@example.com', needsSmsCode: true, phonePrefix: '+44', phoneNumber: '(0)7400 123456' })
+    const begin = () => server.client().authentication.beforeLogin({ body: { username: 'sms@example.com', password } })
+    gateway.answer(503)
+    await begin()
+    const [row] = await waiting()
+    await deliver()
+    expect(gateway.received).toEqual([])
+    gateway.answer(202)
+    server.pass(2000)
+    await deliver()
+    expect(gateway.received).toEqual([
+      {
+        to: '+447400123456',
+        text: expect.stringMatching(/^\d{6} is your Terre & "Trésors" code\. It is valid for 5 minutes\.$/),
+        id: row?.messageId,
+        key: row?.messageId,
+        authorization: 'Bearer secret-of-the-gateway',
+      },
+    ])
+    const body = { code: codeIn(gateway.received[0] ?? { text: '' }), username: 'sms@example.com', password }
+    await expect(server.client().authentication.checkSmsCode({ body })).resolves.toEqual({})
+    expect(server.logged()).not.toContain('secret-of-the-gateway')
+  })
+
+  it('sends no code that is already too old, and follows the gateway nowhere else', async () => {
+    await server.addUser({ username: 'sms2@example.com', needsSmsCode: true, phoneNumber: '0639980077' })
+    await server.client().authentication.beforeLogin({ body: { username: 'sms2@example.com', password } })
+    const askedBefore = gateway.asked()
+    gateway.answer(302)
+    await deliver()
+    expect(gateway.asked()).toBe(askedBefore + 1)
+    gateway.answer(200)
+    server.pass(5 * minuteMs)
+    await deliver()
+    expect(gateway.received.filter(({ to }) => to === '+33639980077')).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('gives up an SMS that the gateway refuses for good, and one to somebody without a telephone', async () => {
+    for (const [name, phoneNumber] of [
+      ['sms3', '0639980078'],
+      ['sms4', ''],
+    ]) {
+      const userId = await server.addUser({ username: `${name}@example.com`, phoneNumber: phoneNumber ?? '' })
+      await queueMessage(db, { template: 'smsCode', userId }, server.context.clock())
+    }
+    gateway.answer(400)
+    await deliver()
+    expect(await waiting()).toEqual([])
+    expect(gateway.received.filter(({ to }) => to === '+33639980078')).toEqual([])
+  })
+
+  it('keeps messages where no way out is configured, rather than lose them', async () => {
+    const production = await startApiServer(db, { NODE_ENV: 'production' })
+    await forget()
+    await deliver(production.context)
+    expect(await waiting()).toHaveLength(1)
+    expect((await production.request('/demoMailbox')).status).toBe(404)
+    await production.dispose()
+  })
+})

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { outgoingMessages, users } from '../../src/server/db/tables.ts'
+import { startCallsServer, type CallsServer } from '../support/callsServer.ts'
+import { createPostgresDatabase } from '../support/databases.ts'
+import { startSmtpServer, type SmtpServer } from '../support/smtpServer.ts'
+
+const testMs = 120_000
+/** Longer than the claim of a server that was killed. */
+const patience = { timeout: 60_000, interval: 50 }
+
+const newcomer = {
+  firstname: 'Zoë',
+  lastname: 'Ørsted',
+  phonePrefix: '+33',
+  phoneNumber: '06 39 98 00 01',
+  password: 'a good password',
+  country: 'FR',
+  distributor: undefined,
+  isNewsletter: false,
+  locale: 'en',
+} as const
+
+const places = {
+  'on the embedded database': async (): Promise<Record<string, string>> => ({}),
+  'on PostgreSQL': async () => ({ DATABASE_URL: await createPostgresDatabase() }),
+}
+
+function register({ api }: CallsServer, username: string) {
+  return api.register.register({ body: { ...newcomer, username } })
+}
+
+describe.each(Object.entries(places))('%s', (_, makePlace) => {
+  let dataDir = ''
+  let place: Record<string, string> = {}
+  let smtp: SmtpServer
+  const running: CallsServer[] = []
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fieldport-outbox-'))
+    place = await makePlace()
+    smtp = await startSmtpServer()
+  })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')))
+    await smtp.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<CallsServer> {
+    const server = await startCallsServer({ DATA_DIR: dataDir, SMTP_URL: smtp.url, ...place })
+    running.push(server)
+    return server
+  }
+  async function stop(server: CallsServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    running.splice(running.indexOf(server), 1)
+    await server.stop(signal)
+  }
+  const mailed = () => smtp.received.flatMap(({ recipients }) => recipients).toSorted()
+
+  /** What the database holds once no server runs any more. */
+  async function readDatabase() {
+    const { db, close } = await connectDatabase({ databaseUrl: place['DATABASE_URL'], dataDir })
+    const [people, waiting] = await Promise.all([db.select().from(users), db.select().from(outgoingMessages)])
+    await close()
+    const usernames = people.map(({ username }) => username).toSorted()
+    const waitedFor = people.filter(({ id }) => waiting.some(({ userId }) => userId === id)).map(({ username }) => username)
+    return { usernames, waitedFor }
+  }
+
+  it(
+    'registers while SMTP is down, and mails once after SMTP is back, though the server was killed in between',
+    { timeout: testMs },
+    async () => {
+      await smtp.stop()
+      const first = await start()
+      await register(first, 'zoe@example.com')
+      await stop(first, 'SIGKILL')
+      await smtp.start()
+      const second = await start()
+      await vi.waitFor(() => expect(mailed()).toEqual(['zoe@example.com']), patience)
+      await stop(second, 'SIGTERM')
+      expect(await readDatabase()).toEqual({ usernames: ['zoe@example.com'], waitedFor: [] })
+      expect(mailed()).toEqual(['zoe@example.com'])
+    },
+  )
+
+  it('mails once though the server was killed while the SMTP server had not answered yet', { timeout: testMs }, async () => {
+    smtp.behave('hang')
+    const first = await start()
+    await register(first, 'zoe@example.com')
+    await vi.waitFor(() => expect(smtp.seen()).toBe(1), patience)
+    await stop(first, 'SIGKILL')
+    smtp.behave('accept')
+    const second = await start()
+    await vi.waitFor(() => expect(mailed()).toEqual(['zoe@example.com']), patience)
+    await stop(second, 'SIGTERM')
+    expect(await readDatabase()).toEqual({ usernames: ['zoe@example.com'], waitedFor: [] })
+    expect(smtp.seen()).toBe(2)
+  })
+
+  it(
+    'has a mail for every account and an account for every mail, though it is killed while people register',
+    { timeout: testMs },
+    async () => {
+      const acknowledged: string[] = []
+      for (let round = 0; round < 2; round += 1) {
+        const server = await start()
+        const names = Array.from({ length: 12 }, (__, index) => `person${round}-${index}@example.com`)
+        const registrations = Promise.allSettled(
+          names.map(async (username) => {
+            await register(server, username)
+            acknowledged.push(username)
+          }),
+        )
+        // Killed when the first third is through, whatever the others are doing then.
+        await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThanOrEqual(4 * (round + 1)), patience)
+        await stop(server, 'SIGKILL')
+        await registrations
+      }
+      const last = await start()
+      await vi.waitFor(() => expect(mailed()).toEqual(expect.arrayContaining(acknowledged)), patience)
+      await stop(last, 'SIGTERM')
+      const { usernames, waitedFor } = await readDatabase()
+      expect(usernames).toEqual(expect.arrayContaining(acknowledged))
+      expect(usernames).toEqual(expect.arrayContaining(mailed()))
+      expect([...new Set([...mailed(), ...waitedFor])].toSorted()).toEqual(usernames)
+    },
+  )
+})

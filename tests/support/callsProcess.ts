@@ -1,0 +1,17 @@
+/** The server's calls and its outbox as a process of their own, from the sources and without the built app. Made to be killed. */
+import { createApp } from '../../src/server/app.ts'
+import { listen } from '../../src/server/listen.ts'
+import { startDelivery } from '../../src/server/messages/startDelivery.ts'
+import { openContext } from '../../src/server/openContext.ts'
+
+const { context, close } = await openContext(process.env)
+const server = await listen(createApp(context), context.config)
+const stopDelivery = startDelivery(context)
+
+process.once('SIGTERM', () => {
+  void server
+    .finish()
+    .then(stopDelivery)
+    .then(close)
+    .then(() => process.exit(0))
+})

@@ -1,0 +1,33 @@
+/** Starts callsProcess.ts on a free port, and ends it as a crash would or as an operator would. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createApi, type Api } from '../../src/app/createApi.ts'
+import { basePath } from '../../src/contract/basePath.ts'
+import { answers, freePort } from './builtServer.ts'
+
+export type CallsServer = {
+  readonly api: Api
+  readonly stop: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
+}
+
+export async function startCallsServer(environment: Record<string, string>): Promise<CallsServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/callsProcess.ts'], {
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'error', NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  const failed = exit.then(([code]) => {
+    throw new Error(`the server stopped with code ${String(code)}`)
+  })
+  failed.catch(() => undefined)
+  await Promise.race([failed, answers(`${url}/readyz`)])
+  return {
+    api: createApi({ fetch, baseUrl: url + basePath, session: { read: () => null, write: () => undefined, end: () => undefined } }),
+    stop: async (signal) => {
+      child.kill(signal)
+      await exit
+    },
+  }
+}
