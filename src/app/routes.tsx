@@ -97,6 +97,10 @@ const routeTree = rootRoute.addChildren([
       '/productUpdate/index',
       lazyRouteComponent(() => import('./screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
     ),
+    screen(
+      '/profile',
+      lazyRouteComponent(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+    ),
   ]),
   unknownRoute,
 ])

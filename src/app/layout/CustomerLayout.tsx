@@ -6,12 +6,13 @@ import type { LoginSession } from '../../contract/authentication.ts'
 import { Offline } from '../kit/Offline.tsx'
 import { Button } from '../ui/button.tsx'
 import { useConfiguration } from '../useConfiguration.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './BrowserBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { SignOutButton } from './SignOutButton.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { TrialBanner } from './TrialBanner.tsx'
 
 /** One narrow column, one thing at a time. A screen that has something for the side (the tutorial) brings its own columns. */
 export function CustomerLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
@@ -24,13 +25,13 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
           <Link to="/productUpdate/index" className="mr-auto min-w-0 rounded-sm">
             <Brand />
           </Link>
-          <span className="max-w-52 truncate text-sm text-muted-foreground max-md:hidden">{session.username}</span>
           <LanguageSwitch />
           <ThemeToggle />
-          <SignOutButton />
+          <AccountMenu session={session} />
         </div>
       </header>
       <BrowserBanner />
+      <TrialBanner />
       <Offline />
       <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
         {children}

@@ -7,13 +7,14 @@ import { Offline } from '../kit/Offline.tsx'
 import { Button } from '../ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet.tsx'
 import { useConfiguration } from '../useConfiguration.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './BrowserBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { SignOutButton } from './SignOutButton.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { TrialBanner } from './TrialBanner.tsx'
 
 /** Sidebar, navbar, and as much room as there is for lists. */
 export function StaffLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
@@ -30,9 +31,10 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
           <NavbarLinks />
           <LanguageSwitch />
           <ThemeToggle />
-          <SignOutButton />
+          <AccountMenu session={session} />
         </header>
         <BrowserBanner />
+        <TrialBanner />
         <Offline />
         <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
           {children}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { toastLongMs } from '../../contract/rules.ts'
+import { user } from '../../contract/user.ts'
+import { asAppError } from '../../errors.ts'
+import { api } from '../api.ts'
+import { ConfirmDiscard } from '../kit/ConfirmDiscard.tsx'
+import { FormFailure } from '../kit/FormFailure.tsx'
+import { FormField } from '../kit/FormField.tsx'
+import { NewPasswordFields } from '../kit/NewPasswordFields.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { useContractForm } from '../kit/useContractForm.ts'
+import { signIn } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../ui/dialog.tsx'
+
+type ChangePasswordModalProps = { username: string; onClose: () => void }
+
+/** One's own password, by the old one; then signs in again with the new one by itself (section 7). */
+export function ChangePasswordModal({ username, onClose }: ChangePasswordModalProps) {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const { control, formProps, failure, isBusy, isChanged } = useContractForm({
+    schema: user.updateCurrentUserPassword.request,
+    defaultValues: { oldPassword: '', newPassword: '', newPasswordRepeat: '' },
+    async send(body) {
+      try {
+        await api.user.updateCurrentUserPassword({ body })
+      } catch (error) {
+        // Section 8: the field says what is wrong, and a toast that nothing was changed.
+        if (asAppError(error).invalidField !== undefined)
+          toast.error(t`An error occurred during the password update.`, { duration: toastLongMs })
+        throw error
+      }
+      toast.success(t`Your password has been changed`, { duration: toastLongMs })
+      onClose()
+      // The password is changed whether or not this comes through; the present session goes on until it does.
+      await signIn({ username, password: body.newPassword.trim() }).catch(() => undefined)
+    },
+  })
+  return (
+    <>
+      <Dialog open onOpenChange={() => (isChanged ? setIsAsking(true) : onClose())}>
+        <DialogContent closeLabel={t`Close`}>
+          <DialogHeader>
+            <DialogTitle>
+              <Trans>Change password</Trans>
+            </DialogTitle>
+            <DialogDescription>
+              <Trans>Wherever else you are signed in, you will be signed out.</Trans>
+            </DialogDescription>
+          </DialogHeader>
+          <form {...formProps} className="flex flex-col gap-5">
+            {failure !== null && <FormFailure failure={failure} />}
+            {/* For password managers: whose password this is. */}
+            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+            <FormField control={control} name="oldPassword" label={t`Present password`}>
+              {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="current-password" />}
+            </FormField>
+            <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
+            <DialogFooter>
+              <Button variant="outline" onClick={() => (isChanged ? setIsAsking(true) : onClose())}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" isBusy={isBusy}>
+                <Trans>Change password</Trans>
+              </Button>
+            </DialogFooter>
+          </form>
+        </DialogContent>
+      </Dialog>
+      <ConfirmDiscard isOpen={isAsking} onClose={() => setIsAsking(false)} onConfirm={onClose} />
+    </>
+  )
+}

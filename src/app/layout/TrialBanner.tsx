@@ -1,0 +1,33 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { freeTrialDays } from '../../contract/rules.ts'
+import { formatDate } from '../formatDate.ts'
+import { ownProfile } from '../ownProfile.ts'
+import { useConfiguration } from '../useConfiguration.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Advertises the free trial of the companion app, until the date in the profile (section 1). */
+export function TrialBanner() {
+  const { data: profile } = useQuery(ownProfile)
+  const appName = useConfiguration()?.brand.appName
+  const [now] = useState(() => Date.now())
+  const endDate = profile?.freeTrialEndDate ?? null
+  if (endDate === null || appName === undefined) return null
+  const leftMs = Date.parse(endDate) - now
+  if (leftMs <= 0) return null
+  const daysLeft = Math.ceil(leftMs / dayMs)
+  return (
+    <div role="note" className="flex items-start justify-center gap-3 border-b bg-accent/60 px-4 py-2 text-sm text-accent-foreground">
+      <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <p className="text-pretty">
+        <Trans>
+          Try {appName} free of charge for {freeTrialDays} days: your trial ends on {formatDate(endDate)}.
+        </Trans>{' '}
+        <Plural value={daysLeft} one="# day left." other="# days left." />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { loginPath } from '../access.ts'
+import { useOutbox } from '../appOutbox.ts'
+import { Confirm } from '../kit/Confirm.tsx'
+import { signOut } from '../session.ts'
+
+/** Leaves; asks first where something of this person's has not reached the server, because signing out forgets it. Draw `question` somewhere. */
+export function useSignOut(): { leave: () => void; isLeaving: boolean; question: ReactNode } {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { waiting } = useOutbox()
+  const [step, setStep] = useState<'idle' | 'asking' | 'leaving'>('idle')
+
+  async function leave() {
+    setStep('leaving')
+    await signOut()
+    // Whoever comes next begins at their own start, not where this person left.
+    await navigate({ to: loginPath, search: {}, replace: true })
+  }
+
+  const question = (
+    <Confirm
+      isOpen={step === 'asking'}
+      onClose={() => setStep((current) => (current === 'asking' ? 'idle' : current))}
+      onConfirm={() => void leave()}
+      title={<Plural value={waiting} one="Sign out and lose # report?" other="Sign out and lose # reports?" />}
+      description={t`The result of an update has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`}
+      action={<Trans>Sign out</Trans>}
+    />
+  )
+  return { leave: () => (waiting > 0 ? setStep('asking') : void leave()), isLeaving: step === 'leaving', question }
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Failed } from '../../kit/Failed.tsx'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { ownProfile } from '../../ownProfile.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SessionList } from './SessionList.tsx'
+
+const ChangePasswordModal = lazy(async () => ({ default: (await import('../../layout/ChangePasswordModal.tsx')).ChangePasswordModal }))
+
+/** One's own details, password and sessions. */
+export function ProfileScreen() {
+  const { t } = useLingui()
+  const profile = useQuery(ownProfile)
+  const title = t`Profile`
+  usePageTitle(title)
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      <Card>
+        <CardHeader>
+          <CardTitle>
+            <Trans>Your details</Trans>
+          </CardTitle>
+        </CardHeader>
+        <CardContent>
+          {profile.isPending && <Skeleton className="h-128 w-full" />}
+          {profile.isError && !profile.data && (
+            <Failed error={profile.error} onRetry={() => void profile.refetch()} isRetrying={profile.isFetching} />
+          )}
+          {profile.data && <ProfileForm key={profile.data.id} profile={profile.data} />}
+        </CardContent>
+      </Card>
+      <PasswordCard />
+      <SessionList />
+    </div>
+  )
+}
+
+function PasswordCard() {
+  const session = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  if (session === null) return null
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>
+          <Trans>Password</Trans>
+        </CardTitle>
+        <CardDescription>
+          <Trans>Changing it signs you out everywhere else.</Trans>
+        </CardDescription>
+      </CardHeader>
+      <CardFooter>
+        <Button variant="outline" onClick={() => setIsOpen(true)}>
+          <KeyRound aria-hidden />
+          <Trans>Change password</Trans>
+        </Button>
+      </CardFooter>
+      <Suspense fallback={null}>{isOpen && <ChangePasswordModal username={session.username} onClose={() => setIsOpen(false)} />}</Suspense>
+    </Card>
+  )
+}
