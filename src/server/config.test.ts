@@ -30,6 +30,34 @@ it('writes the public address without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://update.example.com/' }).publicUrl).toBe('https://update.example.com')
 })
 
+it('sends mails from the portal’s own host, by what is configured and nothing else', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://update.example.com' })).toMatchObject({
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@update.example.com',
+    sms: undefined,
+    smsCode: 'never',
+    trustedProxies: [],
+  })
+  expect(readConfig({ SMTP_URL: 'smtps://user:word@mail.example.com', MAIL_FROM: 'hello@example.com' })).toMatchObject({
+    smtpUrl: 'smtps://user:word@mail.example.com',
+    mailFrom: 'hello@example.com',
+  })
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8' }).trustedProxies).toHaveLength(3)
+})
+
+it('asks in production for the gateway that its SMS codes need', () => {
+  expect(() => readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff' })).toThrow('SMS_URL must name the gateway')
+  const sms = { url: 'https://sms.example.com/send', token: 'word' }
+  expect(readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff', SMS_URL: sms.url, SMS_TOKEN: sms.token })).toMatchObject({ sms })
+  expect(readConfig({ SMS_CODE: 'always' })).toMatchObject({ smsCode: 'always', isDemo: true })
+})
+
+it('never repeats what may hold a password', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@mail.example.com' })).toThrow(/^SMTP_URL must be .*smtps:\/\/\.$/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@db' })).not.toThrow('hunter2')
+  expect(() => readConfig({ SMS_TOKEN: 'hunter 2' })).not.toThrow('hunter')
+})
+
 it.each([
   ['PORT', 'x', 'a whole number from 0 to 65535'],
   ['PORT', '70000', 'a whole number from 0 to 65535'],
@@ -38,6 +66,10 @@ it.each([
   ['PUBLIC_URL', 'javascript:alert(1)', 'http:// or https://'],
   ['DEMO', 'yes', 'true or false'],
   ['ACCESS_TOKEN_MINUTES', '0', 'a whole number from 1 to 60'],
+  ['TRUSTED_PROXIES', 'everybody', 'addresses or networks'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99', 'addresses or networks'],
+  ['MAIL_FROM', 'Fieldport <portal@example.com>', 'one mail address'],
+  ['SMS_CODE', 'sometimes', 'never, staff or always'],
   ['LOG_LEVEL', 'loud', 'silent'],
   ['BRAND_LOGO_URL', '/logo.png', 'http:// or https://'],
 ])('names a bad %s (%s) in one line', (name, value, wanted) => {

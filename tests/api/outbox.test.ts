@@ -110,7 +110,7 @@ eachDatabase((open) => {
     await expect.poll(() => isTaken).toBe(true)
     const [row] = await waiting()
     expect(await deliver()).toBe(0)
-    server.pass(21_000)
+    server.pass(11_000)
     expect(await deliver()).toBe(1)
     expect(mailsTo(username).map(({ messageId }) => messageId)).toEqual([`<${row?.messageId}@maker.example>`])
   })
@@ -121,9 +121,9 @@ eachDatabase((open) => {
     const slow = deliverMessages(server.context, () => new Promise((resolve) => void finish.push(resolve)))
     await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
     const claimedUntil = (await waiting())[0]?.dueAt
-    server.pass(19_000)
+    server.pass(9_000)
     await expect.poll(async () => (await waiting())[0]?.dueAt, { timeout: 20_000 }).not.toEqual(claimedUntil)
-    server.pass(19_000)
+    server.pass(9_000)
     expect(await deliver()).toBe(0)
     finish[0]?.('taken')
     await slow

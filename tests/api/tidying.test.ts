@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { idempotencyKeys, sessions } from '../../src/server/db/tables.ts'
+import {
+  budgets,
+  demoMessages,
+  idempotencyKeys,
+  mailedTokens,
+  sessions,
+  signInGrants,
+  signInLocks,
+  smsCodes,
+} from '../../src/server/db/tables.ts'
 import { forgetExpired } from '../../src/server/forgetExpired.ts'
 import { removeOrphans } from '../../src/server/removeOrphans.ts'
-import { type ApiServer, startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { codeIn, newestFor } from '../support/mailbox.ts'
 
+const minuteMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
 eachDatabase((open) => {
@@ -29,6 +40,38 @@ eachDatabase((open) => {
     server.pass(30 * dayMs)
     await forgetExpired(server.context)
     expect(await db.$count(sessions)).toBe(0)
+  })
+
+  it('forgets what was tried and sent when it no longer counts, and keeps it while it does', async () => {
+    const { db } = server.context
+    const tables = { budgets, demoMessages, mailedTokens, signInGrants, signInLocks, smsCodes }
+    const counts = async () => {
+      const numbers = await Promise.all(Object.entries(tables).map(async ([name, table]) => [name, await db.$count(table)]))
+      return Object.fromEntries(numbers)
+    }
+    const body = { username: 'tidy@example.com', password }
+    await server.addUser({ username: body.username, needsSmsCode: true, phoneNumber: '0639980001' })
+    const client = server.client()
+    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    await client.forgotPassword.resetPassword({ body: { username: body.username } })
+    await client.authentication.beforeLogin({ body })
+    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    const code = codeIn(await newestFor(server, '+33639980001'))
+    await client.authentication.checkSmsCode({ body: { ...body, code } })
+    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+    server.pass(minuteMs)
+    await client.authentication.beforeLogin({ body })
+    await newestFor(server, '+33639980001')
+    await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
+
+    await forgetExpired(server.context)
+    expect(await counts()).toMatchObject({ demoMessages: 3, mailedTokens: 1, signInGrants: 1, signInLocks: 1, smsCodes: 1 })
+    server.pass(60 * minuteMs + 1)
+    await forgetExpired(server.context)
+    expect(await counts()).toEqual({ budgets: 0, demoMessages: 3, mailedTokens: 0, signInGrants: 0, signInLocks: 1, smsCodes: 0 })
+    server.pass(7 * dayMs)
+    await forgetExpired(server.context)
+    expect(await counts()).toEqual({ budgets: 0, demoMessages: 0, mailedTokens: 0, signInGrants: 0, signInLocks: 0, smsCodes: 0 })
   })
 
   it('removes what a failed save left in storage, a day later and nothing else', async () => {

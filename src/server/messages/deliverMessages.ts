@@ -16,8 +16,8 @@ type DeliveryContext = Pick<ServerContext, 'db' | 'config' | 'clock' | 'log'>
 type Row = typeof outgoingMessages.$inferSelect
 
 const atOnceMax = 10
-const claimMs = 20_000
-const renewEveryMs = 5_000
+const claimMs = 10_000
+const renewEveryMs = 3_000
 const backoffFirstMs = 2_000
 const backoffMaxMs = 5 * 60_000
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { locales } from '../../contract/rules.ts'
+import { mailTexts } from './messageTexts.ts'
+import { renderMail } from './renderMail.ts'
+
+const link = 'https://portal.example/changePassword/abc'
+const brand = `<img src=x onerror=alert(1)> & "Co" 'n`
+
+const mails = locales.flatMap((locale) => {
+  const texts = mailTexts[locale](brand)
+  return Object.entries(texts).map(([template, text]) => {
+    const { subject, text: plain, html } = renderMail({ ...text, link, brand, locale })
+    return { locale, template, subject, text: plain, html }
+  })
+})
+
+it.each(mails)('$template in $locale says the same with HTML and without, and carries its link in both', ({ text, html, locale }) => {
+  expect(text.split('\n')).toContain(link)
+  expect(html).toContain(`<a href="${link}"`)
+  expect(html).toContain(`<html lang="${locale}">`)
+  expect(text).not.toMatch(/undefined|null|\[object/)
+})
+
+it.each(mails)('$template in $locale shows a brand with signs in it as text, and fetches nothing', ({ html }) => {
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot; &#39;n')
+  expect(html).not.toMatch(/\ssrc=["']|url\(|<link|<script/)
+})
+
+it('writes French with the spaces that do not break', () => {
+  const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
+  expect(french).toHaveLength(8)
+  for (const text of french) expect(text).not.toMatch(/[^\u00a0\s][!?;:](?:\s|$)| [!?;:](?:\s|$)/)
+})
