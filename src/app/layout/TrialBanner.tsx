@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Advertises the free trial of the companion app, until the date in the profile (section 1). */
 export function TrialBanner() {
+  const { t } = useLingui()
   const { data: profile } = useQuery(ownProfile)
   const appName = useConfiguration()?.brand.appName
   const [now] = useState(() => Date.now())
@@ -20,7 +21,10 @@ export function TrialBanner() {
   if (leftMs <= 0) return null
   const daysLeft = Math.ceil(leftMs / dayMs)
   return (
-    <div role="note" className="flex items-start justify-center gap-3 border-b bg-accent/60 px-4 py-2 text-sm text-accent-foreground">
+    <aside
+      aria-label={t`Free trial`}
+      className="flex items-start justify-center gap-3 border-b bg-accent/60 px-4 py-2 text-sm text-accent-foreground"
+    >
       <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="text-pretty">
         <Trans>
@@ -28,6 +32,6 @@ export function TrialBanner() {
         </Trans>{' '}
         <Plural value={daysLeft} one="# day left." other="# days left." />
       </p>
-    </div>
+    </aside>
   )
 }

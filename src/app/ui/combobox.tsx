@@ -88,6 +88,7 @@ export function Combobox({
       <Popover.Portal>
         <Popover.Content
           id={listId}
+          aria-label={searchLabel}
           align="start"
           sideOffset={4}
           collisionPadding={8}

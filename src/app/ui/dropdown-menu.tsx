@@ -9,20 +9,19 @@ export function DropdownMenu(props: Omit<ComponentProps<typeof Primitive.Root>, 
 
 export const DropdownMenuTrigger = Primitive.Trigger
 
+/** Stays where it is written, not at the end of the page: what opens it stands in a landmark, and so must it. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          'z-40 min-w-56 max-w-[92vw] animate-appear rounded-md border bg-popover p-1 text-sm text-popover-foreground shadow-high outline-none',
-          className,
-        )}
-        {...props}
-      />
-    </Primitive.Portal>
+    <Primitive.Content
+      align="end"
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(
+        'z-40 min-w-56 max-w-[92vw] animate-appear rounded-md border bg-popover p-1 text-sm text-popover-foreground shadow-high outline-none',
+        className,
+      )}
+      {...props}
+    />
   )
 }
 

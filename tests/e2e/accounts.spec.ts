@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test'
+import { locales } from '../../src/contract/rules.ts'
+import { expect, fillSignIn, linkIn, mailTo, readIn, signOutByMenu, test, type Words, words } from './accountsPortal.ts'
+
+async function openRegistration(page: Page, w: Words) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: w.register }).click()
+  return page.getByRole('dialog', { name: w.register })
+}
+
+async function fillRegistration(page: Page, w: Words, { username, password }: { username: string; password: string }) {
+  const dialog = page.getByRole('dialog', { name: w.register })
+  await dialog.getByLabel(w.firstname, { exact: true }).fill('Zoé')
+  await dialog.getByLabel(w.lastname, { exact: true }).fill('Étienne')
+  await dialog.getByLabel(w.email, { exact: true }).fill(username)
+  await dialog.getByRole('combobox', { name: w.country }).click()
+  await page.keyboard.type('franc')
+  await page.getByRole('option', { name: w.france }).first().click()
+  // The country's prefix comes with it.
+  await expect(dialog.getByRole('combobox', { name: w.prefix })).toHaveText('+33')
+  await dialog.getByLabel(w.phone, { exact: true }).fill('06 12 34 56 78')
+  await dialog.getByLabel(w.password, { exact: true }).fill(password)
+  await dialog.getByLabel(w.repeat, { exact: true }).fill(password)
+}
+
+for (const locale of locales) {
+  test(`${locale}: register, validate by mail, sign in, forget, choose anew by mail, sign in`, async ({ page, smtp, expectComplaint }) => {
+    const w = words[locale]
+    const username = `zoe.${locale}@example.org`
+    expectComplaint(/status of 40[13]/)
+    expectComplaint('status of 418')
+    await readIn(page, locale)
+
+    await openRegistration(page, w)
+    await fillRegistration(page, w, { username, password: 'sept-chaises-vertes' })
+    await page.getByRole('button', { name: w.createAccount }).click()
+    await expect(page.getByText(w.created)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await fillSignIn(page, w, username, 'sept-chaises-vertes')
+    await expect(page.getByRole('alert')).toContainText(w.notValidated)
+
+    const validation = await mailTo(smtp, username)
+    expect(validation.subject).toBe(w.validateSubject)
+    await page.goto(linkIn(validation))
+    await expect(page.getByText(w.validated)).toBeVisible()
+    // A link works once.
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText(w.notValid)
+    await page.getByRole('link', { name: w.backToSignIn }).click()
+
+    await fillSignIn(page, w, username, 'sept-chaises-vertes')
+    await expect(page).toHaveURL(/\/productUpdate\/index$/)
+    // Whoever has no update yet is shown the tutorial.
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await signOutByMenu(page, w)
+
+    await page.getByRole('button', { name: w.forgot }).click()
+    await page.getByLabel(w.email, { exact: true }).fill(username)
+    await page.getByRole('button', { name: w.sendLink }).click()
+    await expect(page.getByText(w.onItsWay)).toBeVisible()
+    const reset = await mailTo(smtp, username, 2)
+    expect(reset.subject).toBe(w.resetSubject)
+
+    await page.goto(linkIn(reset))
+    await page.getByLabel(w.newPassword, { exact: true }).fill('huit-lampes-rouges')
+    await page.getByLabel(w.repeat, { exact: true }).fill('huit-lampes-rouges')
+    await page.getByRole('button', { name: w.changeMine }).click()
+    await expect(page.getByText(w.changed)).toBeVisible()
+    await expect(page.getByRole('button', { name: w.changeMine })).toBeHidden()
+    await page.goto(linkIn(reset))
+    await expect(page.getByRole('alert')).toContainText(w.usedLink)
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('link', { name: w.backToSignIn }).click()
+
+    await fillSignIn(page, w, username, 'sept-chaises-vertes')
+    await expect(page.getByRole('alert')).toContainText(w.wrong)
+    await fillSignIn(page, w, username, 'huit-lampes-rouges')
+    await expect(page).toHaveURL(/\/productUpdate\/index$/)
+  })
+
+  test(`${locale}: a registration says on each field what is wrong with it, and leaves what was typed`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    const w = words[locale]
+    expectComplaint('status of 403')
+    await readIn(page, locale)
+    const dialog = await openRegistration(page, w)
+    await dialog.getByRole('button', { name: w.createAccount }).click()
+    await expect(dialog.getByText(w.mandatory)).toHaveCount(8)
+    await expect(dialog.getByLabel(w.firstname, { exact: true })).toBeFocused()
+
+    await fillRegistration(page, w, { username: 'admin@example.com', password: 'sept-chaises-vertes' })
+    await dialog.getByLabel(w.phone, { exact: true }).fill('06 12')
+    await dialog.getByRole('button', { name: w.createAccount }).click()
+    await expect(dialog.getByText(w.badPhone)).toBeVisible()
+    await dialog.getByLabel(w.phone, { exact: true }).fill('06 12 34 56 78')
+    await dialog.getByRole('button', { name: w.createAccount }).click()
+    await expect(dialog.getByText(w.taken)).toBeVisible()
+    await expect(dialog.getByLabel(w.email, { exact: true })).toBeFocused()
+    await expect(dialog.getByLabel(w.lastname, { exact: true })).toHaveValue('Étienne')
+  })
+}
+
+test('whoever has not validated can have the mail again from the sign-in screen', async ({ page, smtp, expectComplaint }) => {
+  const w = words.en
+  const username = 'late@example.org'
+  expectComplaint('status of 403')
+  await openRegistration(page, w)
+  await fillRegistration(page, w, { username, password: 'sept-chaises-vertes' })
+  await page.getByRole('button', { name: w.createAccount }).click()
+  await expect(page.getByText(w.created)).toBeVisible()
+  await mailTo(smtp, username)
+  await fillSignIn(page, w, username, 'sept-chaises-vertes')
+  await page.getByRole('button', { name: 'Send the validation mail again' }).click()
+  await expect(page.getByText('A new mail is on its way.')).toBeVisible()
+  await page.goto(linkIn(await mailTo(smtp, username, 2)))
+  await expect(page.getByText(w.validated)).toBeVisible()
+})
+
+test('credentials in the login path fill the form and are nowhere in the address, the history or the server’s log', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login/ann%40example.com/geheim-und-lang')
+  await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('geheim-und-lang')
+  expect(new URL(page.url()).pathname).toBe('/login')
+  // The Navigation API is younger than TypeScript's idea of a window.
+  const entries = await page.evaluate(() =>
+    (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation.entries().map(({ url }) => url),
+  )
+  expect(entries.filter((url) => url.includes('geheim'))).toEqual([])
+  expect(server.output()).not.toContain('geheim')
+  await page.reload()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+
+  await page.goto('/login/ann%40example.com/x/resetPassword')
+  await expect(page.getByRole('heading', { name: words.en.forgot })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
+})
+
+for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example/', '/.//evil.example', 'javascript:alert(1)']) {
+  test(`a sign-in never leads away to ${target}`, async ({ page, baseURL }) => {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+    await fillSignIn(page, words.en, 'customer@example.com', 'demo-Fieldport-2026')
+    await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin)
+  })
+}
