@@ -5,10 +5,13 @@ import { appOutbox, startOutbox } from '../appOutbox.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { queryClient } from '../queryClient.ts'
 import { onSignOut, roleOf } from '../session.ts'
+import { sessionStore } from '../sessionStore.ts'
+import { forgetUpdatesOf } from '../updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 
 onSignOut(() => appOutbox.forget())
+onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
 
 /** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {

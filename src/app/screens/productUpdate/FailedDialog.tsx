@@ -6,7 +6,7 @@ import { useErrorText } from '../../kit/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { ContactLink } from './ContactLink.tsx'
-import type { FailedUpdate } from './flow/updateJournal.ts'
+import type { FailedUpdate } from '../../updateJournal.ts'
 import { useFailureAdvice } from './useFailureAdvice.ts'
 
 /** An update that ended early: what happened, what it means for the detector, what to do now, and a button that does it. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { ContactLink } from './ContactLink.tsx'
-import type { UpdateTarget } from './flow/updateJournal.ts'
+import type { UpdateTarget } from '../../updateJournal.ts'
 
 /** Asked when the detector has its firmware; asked again at the next visit if the page is closed first. */
 export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; onAnswer: (hasRestarted: boolean) => void }) {

@@ -9,7 +9,7 @@ import { createOutbox, type OutboxEntry } from '../../../outbox.ts'
 import { sendQueuedCallsBy } from '../../../queuedCalls.ts'
 import { fetchFirmwareImage } from './firmwareFile.ts'
 import { createUpdateFlow } from './updateFlow.ts'
-import type { JournalRow } from './updateJournal.ts'
+import { forgetUpdatesOf, type JournalRow } from '../../../updateJournal.ts'
 
 const file = new Uint8Array(100).map((_, index) => index * 7)
 const sha256 = createHash('sha256').update(file).digest('hex')
@@ -181,6 +181,16 @@ describe('an update', () => {
     await flow.answerRestart(true)
     await outbox.flush()
     expect(seen.at(-1)).toBe(report('success=true'))
+  })
+
+  it('is not asked about after its user has signed out, which forgets the record too', async () => {
+    await openPage().flow.start(userProduct, firmware)
+    await forgetUpdatesOf(8, journalRows.current)
+    expect(await journalRows.current.all()).toHaveLength(1)
+    await forgetUpdatesOf(7, journalRows.current)
+    const { flow } = openPage()
+    await flow.resume()
+    expect(flow.state().step).toBe('idle')
   })
 
   it('is reported once when two tabs ask whether the detector restarted', async () => {

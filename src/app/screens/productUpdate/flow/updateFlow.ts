@@ -9,7 +9,7 @@ import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { UpdateOutcome } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
 import type { Outbox } from '../../../outbox.ts'
-import type { FailedUpdate, JournalRow, UpdateTarget } from './updateJournal.ts'
+import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../updateJournal.ts'
 
 export type FlowState =
   | { readonly step: 'idle' }

@@ -1,7 +1,8 @@
 /** What must be remembered of an update when the page is closed in the middle of it. Rows of app/browserStore.ts; knows no screen. */
-import type { ErrorCode } from '../../../../errors.ts'
-import type { UpdateErrorType } from '../../../../contract/rules.ts'
-import type { UpdateFailure } from '../../../../device/workerApi.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { UpdateErrorType } from '../contract/rules.ts'
+import type { UpdateFailure } from '../device/workerApi.ts'
+import { openRows, type Rows } from './browserStore.ts'
 
 /** What is being installed on which detector, in the words the page shows. */
 export type UpdateTarget = {
@@ -36,4 +37,13 @@ export type JournalRow = {
     | { readonly name: 'asking' }
     /** Reported already, not shown yet: the page had to be loaded again. */
     | { readonly name: 'failed'; readonly failure: FailedUpdate }
+}
+
+export const updateJournal = openRows<JournalRow>('updateJournal')
+
+/** Leaves nothing of a user who signs out: no question may come back whose record is no longer known here. */
+export async function forgetUpdatesOf(owner: number | null, journal: Rows<JournalRow> = updateJournal): Promise<void> {
+  for (const row of await journal.all()) {
+    if (row.owner === owner) await journal.delete(row.sequence)
+  }
 }
