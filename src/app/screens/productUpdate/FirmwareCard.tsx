@@ -3,7 +3,6 @@ import { ArrowRight, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { firmwareTrailerBytes } from '../../../contract/rules.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
-import { useDetector } from '../../device.ts'
 import { formatDate } from '../../formatDate.ts'
 import { Empty } from '../../kit/Empty.tsx'
 import { Failed } from '../../kit/Failed.tsx'
@@ -18,7 +17,6 @@ import { ChangeLog } from './ChangeLog.tsx'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
 import { compareVersions } from './flow/compareVersions.ts'
 import { expectedDurationMs } from './flow/updateProgress.ts'
-import { type Unready, whyNotReady } from './flow/updateReadiness.ts'
 import { formatBytes, useDurationText } from './measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
@@ -127,11 +125,9 @@ function BetaWarning() {
 }
 
 function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProduct: Exclude<ConnectedProduct['userProduct'], string> }) {
-  const detector = useDetector()
   const flow = useUpdateFlow()
   const durationText = useDurationText()
   const imageBytes = firmware.firmwareFile.sizeBytes - firmwareTrailerBytes
-  const unready = whyNotReady({ detector: detector.status, userProduct, firmware, isOnline: true })
   const isBusy = flow.step === 'downloading' || flow.step === 'updating'
   return (
     <div className="flex flex-col gap-3">
@@ -142,31 +138,11 @@ function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProdu
           again.
         </Trans>
       </p>
-      <Button
-        size="lg"
-        className="w-full"
-        isBusy={isBusy}
-        disabled={unready !== null}
-        onClick={() => void updateFlow.start(userProduct, firmware)}
-      >
+      <Button size="lg" className="w-full" isBusy={isBusy} onClick={() => void updateFlow.start(userProduct, firmware)}>
         <Trans>Update</Trans>
       </Button>
-      {unready !== null && <Reason unready={unready} />}
     </div>
   )
-}
-
-function Reason({ unready }: { unready: Unready }) {
-  const { t } = useLingui()
-  const words: Readonly<Record<Unready, string>> = {
-    notConnected: t`Connect your detector first.`,
-    connecting: t`The detector is being connected.`,
-    identifying: t`The detector is being identified.`,
-    unknownProduct: t`The portal does not know this detector.`,
-    noFirmware: t`No firmware is offered for this detector.`,
-    offline: t`The firmware must be fetched first: connect this computer to the internet.`,
-  }
-  return <p className="text-sm text-muted-foreground">{words[unready]}</p>
 }
 
 function ChoiceSkeleton() {
