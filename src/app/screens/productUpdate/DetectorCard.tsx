@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BatteryFull, BatteryLow, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { asAppError } from '../../../errors.ts'
 import { type DetectorState, disconnectDetector } from '../../device.ts'
 import { Failed } from '../../kit/Failed.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,6 +10,7 @@ import { Card, CardContent, CardFooter } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DetectorDrawing } from './DetectorDrawing.tsx'
 import { formatSerial } from './formatSerial.ts'
+import { UnknownModel } from './UnknownModel.tsx'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
 /** Below this a detector may switch off before the update has ended. */
@@ -56,7 +58,7 @@ export function DetectorCard({ detector, product }: DetectorCardProps) {
               )}
             </Fact>
           </dl>
-          {userProduct === 'failed' && <Failed error={product.error} onRetry={product.retry} />}
+          {userProduct === 'failed' && <Unidentified productTypeId={identity.productTypeId} product={product} />}
         </CardContent>
         <CardFooter>
           <Button variant="ghost" size="sm" className="-ml-3 text-muted-foreground" onClick={() => void disconnectDetector()}>
@@ -67,6 +69,11 @@ export function DetectorCard({ detector, product }: DetectorCardProps) {
       </Card>
     </section>
   )
+}
+
+function Unidentified({ productTypeId, product }: { productTypeId: number; product: ConnectedProduct }) {
+  const isUnknown = asAppError(product.error).code === 'resource.not.found'
+  return isUnknown ? <UnknownModel productTypeId={productTypeId} /> : <Failed error={product.error} onRetry={product.retry} />
 }
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
