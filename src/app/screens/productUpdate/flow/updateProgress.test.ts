@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { UpdateState } from '../../../../device/workerApi.ts'
+import type { FlowState } from './updateFlow.ts'
+import { expectedDurationMs, progressOf } from './updateProgress.ts'
+
+const target = { userProductId: 1, firmwareId: 2, versionName: '5.2', productName: 'WS6', serialNumberFormatted: '0A 1B 2C 3D 4E' }
+const downloading = (receivedBytes: number): FlowState => ({ step: 'downloading', target, receivedBytes, totalBytes: 1_000 })
+const updating: FlowState = { step: 'updating', target }
+const programming = (sentBytes: number): UpdateState => ({
+  phase: 'programming',
+  sentBytes,
+  totalBytes: 960,
+  bytesPerSecond: 24_000,
+  remainingMs: 3_000,
+})
+
+describe('the bar of an update', () => {
+  it('only ever goes forwards, from the first byte of the file to the last of the detector', () => {
+    const course: [FlowState, UpdateState | null][] = [
+      [downloading(0), null],
+      [downloading(500), null],
+      [downloading(1_000), null],
+      [updating, null],
+      [updating, { phase: 'loading' }],
+      [updating, { phase: 'erasing', fraction: null }],
+      [updating, { phase: 'erasing', fraction: 0.4 }],
+      [updating, { phase: 'erasing', fraction: 1 }],
+      [updating, programming(0)],
+      [updating, programming(480)],
+      [updating, programming(960)],
+      [updating, { phase: 'completing' }],
+    ]
+    const fractions = course.map(([flow, link]) => progressOf(flow, link)?.fraction ?? Number.NaN)
+    expect(fractions).toEqual(fractions.toSorted((left, right) => left - right))
+    expect(fractions[0]).toBe(0)
+    expect(fractions.at(-1)).toBe(1)
+  })
+
+  it('names the phase, and its bytes where it has some', () => {
+    expect(progressOf(downloading(250), null)).toMatchObject({ phase: 'loading', doneBytes: 250, totalBytes: 1_000 })
+    expect(progressOf(updating, { phase: 'erasing', fraction: 0.5 })).toMatchObject({ phase: 'erasing', doneBytes: null })
+    expect(progressOf(updating, programming(480))).toMatchObject({
+      phase: 'programming',
+      doneBytes: 480,
+      totalBytes: 960,
+      remainingMs: 3_000,
+    })
+  })
+
+  it('is not there while nothing runs', () => {
+    expect(progressOf({ step: 'idle' }, null)).toBeNull()
+    expect(progressOf({ step: 'restarted', target }, { phase: 'succeeded' })).toBeNull()
+  })
+})
+
+it('expects a larger image to take longer, at the pace of a full-speed link', () => {
+  expect(expectedDurationMs(480_000) - expectedDurationMs(240_000)).toBeCloseTo(12_400, 0)
+})
