@@ -15,7 +15,7 @@ export function ConnectCard({ detector }: { detector: Exclude<DetectorState, { s
 
   return (
     <Card className="py-8 sm:py-12">
-      <CardContent className="mx-auto flex w-full max-w-xl flex-col items-center gap-5 text-center">
+      <CardContent className="mx-auto flex w-full max-w-2xl flex-col items-center gap-5 text-center">
         <span className="grid size-14 place-items-center rounded-full bg-accent text-accent-foreground">
           <Usb aria-hidden className="size-7" />
         </span>

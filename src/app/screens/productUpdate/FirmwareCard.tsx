@@ -17,7 +17,7 @@ import { ChangeLog } from './ChangeLog.tsx'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
 import { compareVersions } from './flow/compareVersions.ts'
 import { expectedDurationMs } from './flow/updateProgress.ts'
-import { formatBytes, useDurationText } from './measures.ts'
+import { useBytesText, useDurationText } from './measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
 /** What can be installed, what it brings, and the one large button. */
@@ -127,13 +127,14 @@ function BetaWarning() {
 function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProduct: Exclude<ConnectedProduct['userProduct'], string> }) {
   const flow = useUpdateFlow()
   const durationText = useDurationText()
+  const bytesText = useBytesText()
   const imageBytes = firmware.firmwareFile.sizeBytes - firmwareTrailerBytes
   const isBusy = flow.step === 'downloading' || flow.step === 'updating'
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-pretty text-muted-foreground">
         <Trans>
-          The portal checks the file, erases the old firmware and writes version {firmware.versionName} ({formatBytes(imageBytes)}). This
+          The portal checks the file, erases the old firmware and writes version {firmware.versionName} ({bytesText(imageBytes)}). This
           takes {durationText(expectedDurationMs(imageBytes))}. Keep the cable plugged in; if anything interrupts it, you can simply start
           again.
         </Trans>

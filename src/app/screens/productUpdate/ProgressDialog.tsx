@@ -9,12 +9,13 @@ import { useConfiguration } from '../../useConfiguration.ts'
 import { updateFlow } from './flow/appUpdateFlow.ts'
 import type { FlowState } from './flow/updateFlow.ts'
 import { type Phase, progressOf } from './flow/updateProgress.ts'
-import { formatBytes, useDurationText } from './measures.ts'
+import { useBytesText, useDurationText } from './measures.ts'
 
 /** A running update: the phase in words, one bar that never goes back, what is left. It closes by itself, never by Escape. */
 export function ProgressDialog({ flow }: { flow: FlowState }) {
   const { t } = useLingui()
   const durationText = useDurationText()
+  const bytesText = useBytesText()
   const progress = progressOf(flow, useUpdate())
   const { doneBytes = null, totalBytes = null, bytesPerSecond = null, remainingMs = null } = progress ?? {}
   const percent = useRising(Math.floor((progress?.fraction ?? 0) * 100))
@@ -49,11 +50,11 @@ export function ProgressDialog({ flow }: { flow: FlowState }) {
             {doneBytes !== null && totalBytes !== null && (
               <span>
                 <Trans>
-                  {formatBytes(doneBytes)} of {formatBytes(totalBytes)}
+                  {bytesText(doneBytes)} of {bytesText(totalBytes)}
                 </Trans>
               </span>
             )}
-            {bytesPerSecond !== null && <span>{t`${formatBytes(bytesPerSecond)}/s`}</span>}
+            {bytesPerSecond !== null && <span>{bytesText(bytesPerSecond, 'perSecond')}</span>}
           </p>
         </div>
         <output className="sr-only">{`${title}, ${announced} %`}</output>

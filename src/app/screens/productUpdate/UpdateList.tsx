@@ -51,23 +51,24 @@ export function UpdateList() {
 
 function UpdateRow({ update }: { update: ProductUpdate }) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
       <span>
         <span className="font-medium">{update.versionName}</span> <span className="text-muted-foreground">· {update.productName}</span>
       </span>
       <time dateTime={update.date} className="text-right text-sm text-muted-foreground lg:order-2 lg:text-left">
         {formatDateTime(update.date)}
       </time>
-      <span className="text-sm text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
-      <Result update={update} />
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-6 lg:contents">
+        <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
+        <Result update={update} />
+      </div>
     </li>
   )
 }
 
 function Result({ update: { success, errorType } }: { update: ProductUpdate }) {
   const errorText = useErrorText()
-  const place =
-    'inline-flex items-center gap-1.5 text-sm max-lg:justify-self-end max-lg:text-right lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
+  const place = 'inline-flex items-center gap-1.5 text-sm lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
   if (success === null) {
     return (
       <span className={`${place} text-muted-foreground`}>

@@ -2,10 +2,20 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** "312 KB"; a thousand bytes to a kilobyte, as file managers count. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+/** "312 kB" and "312 ko", or with `perSecond` "24 kB/s" and "24 ko/s"; a thousand bytes to a kilobyte, as file managers count. */
+export function useBytesText(): (bytes: number, per?: 'perSecond') => string {
+  const { i18n } = useLingui()
+  return (bytes, per) => {
+    const [unit, value, maximumFractionDigits] = scaled(bytes)
+    const style = { style: 'unit', unit: per === undefined ? unit : `${unit}-per-second`, maximumFractionDigits } as const
+    // English parts number and unit by a space that may break a line.
+    return new Intl.NumberFormat(i18n.locale, style).format(value).replace(' ', '\u00a0')
+  }
+}
+
+function scaled(bytes: number): [unit: string, value: number, fractionDigits: number] {
+  if (bytes < 1_000) return ['byte', bytes, 0]
+  return bytes < 1_000_000 ? ['kilobyte', bytes / 1_000, 0] : ['megabyte', bytes / 1_000_000, 1]
 }
 
 /** "about 20 seconds", "about 2 minutes". */
