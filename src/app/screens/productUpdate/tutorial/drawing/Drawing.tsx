@@ -9,6 +9,7 @@ export const StillContext = createContext(false)
 export function Drawing({ name, children }: { name: string; children: ReactNode }) {
   const isStill = use(StillContext)
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in the page, so that it follows the theme: an <img> could not
     <svg role="img" aria-label={name} viewBox="0 0 480 300" className="drawing size-full" data-still={isStill || undefined}>
       {children}
     </svg>
