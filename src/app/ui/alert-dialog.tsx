@@ -12,7 +12,7 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
   const focusReturn = useFocusReturn()
   return (
     <Primitive.Portal>
-      <div className="fixed inset-0 z-40 animate-appear overflow-hidden overscroll-contain bg-scrim" />
+      <div className="fixed inset-0 z-50 animate-appear overflow-hidden overscroll-contain bg-scrim" />
       <Primitive.Content
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-popover p-6',

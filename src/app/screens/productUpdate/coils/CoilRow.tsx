@@ -59,7 +59,9 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
         )}
         <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => onOpen({ kind: 'delete', coil })}>
           <Trash2 aria-hidden />
-          <Trans>Delete</Trans>
+          <span className="max-sm:sr-only">
+            <Trans>Delete</Trans>
+          </span>
           <span className="sr-only">{coil.name}</span>
         </Button>
       </div>

@@ -9,15 +9,18 @@ export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
   const { t } = useLingui()
   const now = useNow()
   if (warranty === null) return <Dash meaning={t`No warranty known`} />
-  const start = formatDay(warranty.start)
   const end = formatDay(warranty.end)
   return isExpired(warranty, now) ? (
     <span className="font-medium text-destructive">
       <Trans>Expired on {end}</Trans>
     </span>
   ) : (
-    <Trans>
-      {start} to {end}
-    </Trans>
+    <span className="whitespace-nowrap">
+      {formatDay(warranty.start)} <span aria-hidden>–</span>
+      <span className="sr-only">
+        <Trans>to</Trans>
+      </span>{' '}
+      {end}
+    </span>
   )
 }
