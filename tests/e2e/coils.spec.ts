@@ -1,0 +1,247 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { freeWarranty, warrantyExtension } from '../../src/contract/warranty.ts'
+import { pdf, png } from '../support/coils.ts'
+import { bearer } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+
+/** Has updated before, so that no tutorial opens by itself. */
+const account = 'beta'
+const picture = { name: 'invoice.png', mimeType: 'image/png', buffer: png }
+const invoice = { name: 'facture.pdf', mimeType: 'application/pdf', buffer: pdf }
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A serial that no other test has, nor the same test on its second run against one server. */
+const newSerial = () => `E2E${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+const inFrench = (day: string) => day.split('-').toReversed().join('/')
+const midnight = (day: string) => `${day}T00:00:00.000Z`
+const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
+const extendedUntil = (day: string) => inFrench(warrantyExtension(midnight(day)).end.slice(0, 10))
+
+const coils = (page: Page) => page.getByRole('region', { name: 'My coils' })
+const row = (page: Page, serial: string) => coils(page).getByRole('listitem').filter({ hasText: serial })
+const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+/** As the modal would, but by API: for tests that begin where a coil is there. */
+async function register(request: APIRequestContext, purchaseDate = daysAgo(100)): Promise<{ id: number; coilSerial: string }> {
+  const coilSerial = newSerial()
+  const created = await request.post('/backend/accessory/createOrUpdateUserAccessory', {
+    headers: await bearer(request, account),
+    multipart: { coilSerial, purchaseDate, purchaseProofFile: picture },
+  })
+  expect(created.ok(), await created.text()).toBe(true)
+  // The contract's accessory.
+  const { id } = (await created.json()) as { id: number }
+  return { id, coilSerial }
+}
+
+async function remove(request: APIRequestContext, path: string): Promise<void> {
+  const removed = await request.delete(`/backend${path}`, { headers: await bearer(request, account) })
+  expect(removed.ok()).toBe(true)
+}
+
+test('a coil is registered with its proof and shows what it is covered by', async ({ page }) => {
+  const bought = daysAgo(3)
+  const serial = newSerial()
+  await signIn(page, account)
+  await coils(page).getByRole('button', { name: 'Register a coil' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Register a coil' })
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog.getByText('This field is required')).toHaveCount(3)
+  await expect(dialog.getByLabel('Serial number')).toBeFocused()
+
+  await dialog.getByLabel('Serial number').fill(`${serial.slice(0, 4)}-${serial.slice(4).toLowerCase()}.`)
+  await dialog.getByLabel('Purchase date').fill(inFrench(bought))
+  await dialog.getByLabel('Purchase proof').setInputFiles(invoice)
+  await expect(dialog.locator('iframe[title="facture.pdf"]')).toBeVisible()
+  await dialog.getByLabel('Purchase proof').setInputFiles(picture)
+  const preview = dialog.getByRole('img', { name: 'invoice.png' })
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await dialog.getByRole('button', { name: 'Register' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(toast(page, `Coil ${serial} registered`)).toBeVisible()
+  await page.reload()
+  await expect(row(page, serial)).toContainText(`${inFrench(bought)} –`)
+  await expect(row(page, serial)).toContainText(freeUntil(bought))
+  await row(page, serial).getByRole('button', { name: 'View invoice.png' }).click()
+  const shown = page.getByRole('dialog', { name: 'Purchase proof' }).getByRole('img', { name: 'invoice.png' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+})
+
+test('the day of purchase is chosen in the calendar by keyboard, and none to come can be', async ({ page }) => {
+  await signIn(page, account)
+  await coils(page).getByRole('button', { name: 'Register a coil' }).click()
+  const date = page.getByLabel('Purchase date')
+  await date.fill('15/03/2024')
+  await page.getByRole('button', { name: 'Choose in a calendar' }).click()
+  await expect(page.getByRole('button', { name: /15 March 2024, selected$/ })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(date).toHaveValue('14/03/2024')
+  await expect(page.getByRole('grid')).toBeHidden()
+
+  await date.fill(inFrench(daysAgo(-3)))
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Invalid date')).toBeVisible()
+})
+
+test('what the server refuses stands on its field and in a toast', async ({ page, request, expectComplaint }) => {
+  expectComplaint('403')
+  const { coilSerial } = await register(request)
+  await signIn(page, account)
+  await coils(page).getByRole('button', { name: 'Register a coil' }).click()
+  const dialog = page.getByRole('dialog')
+  const serial = dialog.getByLabel('Serial number')
+  await serial.fill('abc')
+  await dialog.getByLabel('Purchase date').fill('01/02/2026')
+  await dialog.getByLabel('Purchase proof').setInputFiles({ ...invoice, buffer: Buffer.from('no document') })
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog.getByText('Invalid format')).toBeVisible()
+  await expect(dialog.getByText('Choose a picture (PNG or JPEG) or a PDF')).toBeVisible()
+
+  await serial.fill(coilSerial)
+  await dialog.getByLabel('Purchase proof').setInputFiles(invoice)
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(serial).toHaveAccessibleDescription(/Serial number already exists\./)
+  await expect(serial).toBeFocused()
+  await expect(toast(page, 'Serial number already exists.')).toBeVisible()
+})
+
+test('a coil is corrected, keeps its proof, and asks before what was typed is lost', async ({ page, request }) => {
+  const { coilSerial } = await register(request)
+  await signIn(page, account)
+  await row(page, coilSerial)
+    .getByRole('button', { name: `Edit ${coilSerial}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Edit coil ${coilSerial}` })
+  await expect(dialog.getByText('invoice.png')).toBeVisible()
+  await dialog.getByLabel('Purchase date').fill('29/02/2024')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, coilSerial)).toContainText('28/02/2029')
+  await expect(row(page, coilSerial).getByRole('button', { name: 'View invoice.png' })).toBeVisible()
+})
+
+test('a warranty is extended by a code, once, and one that has ended is in red', async ({ page, request, expectComplaint }) => {
+  expectComplaint('403')
+  const bought = daysAgo(100)
+  const { coilSerial } = await register(request, bought)
+  const { coilSerial: oldSerial } = await register(request, '2012-06-30')
+  await signIn(page, account)
+  const ended = row(page, oldSerial).getByText('Expired on 30/06/2017')
+  await expect(ended).toHaveClass(/text-destructive/)
+  await expect(row(page, oldSerial).getByRole('button', { name: /^Extend/ })).toBeHidden()
+
+  await row(page, coilSerial)
+    .getByRole('button', { name: /^Extend/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Extend the warranty of coil ${coilSerial}` })
+  await expect(dialog).toContainText('You have a maximum of 2 years after your purchase to claim a warranty')
+  await dialog.getByRole('button', { name: 'Extend the warranty' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByLabel('Warranty code').fill('0000 0000')
+  await dialog.getByRole('button', { name: 'Extend the warranty' }).click()
+  await expect(dialog.getByText('Invalid code')).toBeVisible()
+  await dialog.getByLabel('Warranty code').fill('demo2026 coil 00000001')
+  await dialog.getByRole('button', { name: 'Extend the warranty' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(toast(page, `Warranty extended to ${extendedUntil(bought)}`)).toBeVisible()
+  await expect(row(page, coilSerial)).toContainText('Warranty extended')
+  await expect(row(page, coilSerial)).toContainText(extendedUntil(bought))
+  await expect(row(page, coilSerial).getByRole('button', { name: /^Extend/ })).toBeHidden()
+})
+
+test('a coil that is gone meanwhile closes its modals and says so', async ({ page, request, expectComplaint }) => {
+  expectComplaint('404')
+  const gone = await Promise.all([register(request), register(request), register(request)])
+  const [edited, claimed, deleted] = gone
+  await signIn(page, account)
+  await expect(row(page, deleted.coilSerial)).toBeVisible()
+  // The list on the screen knows nothing of it yet.
+  for (const { id } of gone) await remove(request, `/accessory/${id}`)
+  await page.route('**/accessory/getUserAccessoriesForUser', (route) => route.abort())
+  expectComplaint('ERR_FAILED')
+
+  await row(page, edited.coilSerial).getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(toast(page, 'Resource not found')).toBeVisible()
+
+  await row(page, claimed.coilSerial)
+    .getByRole('button', { name: /^Extend/ })
+    .click()
+  await page.getByLabel('Warranty code').fill('0000')
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend the warranty' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await row(page, deleted.coilSerial)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Resource not found')).toBeVisible()
+})
+
+test('deleting a coil names it, begins on Cancel, and leaves the focus in the list', async ({ page, request }) => {
+  const { coilSerial } = await register(request)
+  await signIn(page, account)
+  const trash = row(page, coilSerial).getByRole('button', { name: `Delete ${coilSerial}` })
+  await trash.click()
+  const question = page.getByRole('alertdialog', { name: `Delete coil ${coilSerial}?` })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(trash).toBeFocused()
+
+  await trash.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, coilSerial)).toBeHidden()
+  await expect(toast(page, `Coil ${coilSerial} deleted`)).toBeVisible()
+  await expect(coils(page)).toBeFocused()
+})
+
+test('deleting a detector names it and takes it out of the list', async ({ page, request }) => {
+  const form = { serialNumber: 'AB00000001', materialVersion: '1', protocolVersion: '1', productTypeId: '6' }
+  await request.post('/backend/userProduct/getOrCreate', { headers: await bearer(request, account), form })
+  await signIn(page, account)
+  const detector = page.getByRole('region', { name: 'My detectors' }).getByRole('listitem').filter({ hasText: 'AB 00 00 00 01' })
+  await detector.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('alertdialog', { name: /^Delete detector .* AB 00 00 00 01\?$/ })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(detector).toBeHidden()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the lists and modals of coils (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    async function findNothing(where: string, part: string): Promise<void> {
+      // The PDF viewer in a frame is the browser's own.
+      const { violations } = await new AxeBuilder({ page }).include(part).exclude('iframe').analyze()
+      expect(violations, where).toEqual([])
+    }
+    await signIn(page, 'customer')
+    await page.getByRole('button', { name: 'FR' }).click()
+    const list = page.getByRole('region', { name: 'Mes disques' })
+    await expect(list.getByText(/^Expirée le/)).toBeVisible()
+    await findNothing('the lists', 'main')
+    for (const [button, role] of [
+      ['Enregistrer un disque', 'dialog'],
+      ['Modifier', 'dialog'],
+      ['Prolonger la garantie', 'dialog'],
+      ['Voir', 'dialog'],
+      ['Supprimer', 'alertdialog'],
+    ] as const) {
+      await list.getByRole('button', { name: button }).first().click()
+      await expect(page.getByRole(role)).toBeVisible()
+      await findNothing(button, `[role=${role}]`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole(role)).toBeHidden()
+    }
+    await list.getByRole('button', { name: 'Prolonger la garantie' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('Vous avez 2 ans au maximum pour acheter une extension de garantie')
+  })
+}
