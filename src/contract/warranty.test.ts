@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { claimRefusal, type CoilFacts, coilWarranty, isExpired, warrantyExtension } from './warranty.ts'
+import { claimRefusal, type CoilFacts, coilWarranty, detectorWarranty, isExpired, warrantyExtension } from './warranty.ts'
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const nothing: CoilFacts = { purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null, code: null }
@@ -36,6 +36,14 @@ describe('how long a coil is covered', () => {
     const record = { ...nothing, startWarrantyExtension: midnight('2020-05-01'), endWarrantyExtension: midnight('2025-05-01') }
     expect(days(coilWarranty(record))).toEqual(['2020-05-01', '2025-05-01'])
   })
+})
+
+it('covers a detector to the end of its extension, or of its warranty, and says nothing where either end is unknown', () => {
+  const detector = { startWarranty: midnight('2024-05-01'), endWarranty: midnight('2029-05-01'), endWarrantyExtension: null }
+  expect(days(detectorWarranty(detector))).toEqual(['2024-05-01', '2029-05-01'])
+  expect(days(detectorWarranty({ ...detector, endWarrantyExtension: midnight('2034-05-01') }))).toEqual(['2024-05-01', '2034-05-01'])
+  expect(detectorWarranty({ ...detector, startWarranty: null })).toBeNull()
+  expect(detectorWarranty({ ...detector, endWarranty: null })).toBeNull()
 })
 
 describe('the last moment', () => {
