@@ -33,10 +33,11 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
           toast.error(t`An error occurred during the password update.`, { duration: toastLongMs })
         throw error
       }
+      // Before it is said that all is done: whoever reloads or closes the page then has the new session. The password is changed whether
+      // or not this comes through, and the present session goes on until it does.
+      await signIn({ username, password: body.newPassword.trim() }).catch(() => undefined)
       toast.success(t`Your password has been changed`, { duration: toastLongMs })
       onClose()
-      // The password is changed whether or not this comes through; the present session goes on until it does.
-      await signIn({ username, password: body.newPassword.trim() }).catch(() => undefined)
     },
   })
   return (
