@@ -36,7 +36,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   let server: SMTPServer | undefined
 
   async function take(stream: Readable, { envelope }: SMTPServerSession, done: (error?: Error) => void): Promise<void> {
-    const raw = await text(stream)
+    // A client that is killed in the middle of a message has sent none: the stream fails, and nobody is there to be answered.
+    const raw = await text(stream).catch(() => undefined)
+    if (raw === undefined) return
     seen += 1
     if (behaviour === 'hang') return
     if (behaviour === 'accept') {
