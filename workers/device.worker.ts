@@ -5,18 +5,22 @@
 import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'
 import { connect } from '../src/device/connect.ts'
-import { encodeRequest } from '../src/device/frames.ts'
+import { createFlightRecorder } from '../src/device/flightRecorder.ts'
+import { disconnect, endOf, updateCall } from '../src/device/linkCalls.ts'
 import { createTransport, type FrameLink } from '../src/device/transport.ts'
 import { update } from '../src/device/update.ts'
 import type { DeviceWorkerApi, FrameChannel } from '../src/device/workerApi.ts'
 
-const clock: Clock = {
+const workerClock: Clock = {
   now: () => performance.now(),
   schedule: (delayMs, run) => {
     const timer = setTimeout(run, delayMs)
     return () => clearTimeout(timer)
   },
 }
+
+const recorder = createFlightRecorder(workerClock)
+const { clock } = recorder
 
 /** Where a detector is asked that is not there: gone from the start. */
 const nowhere = createTransport({ send: () => {}, open: () => () => {} }, clock, () => {})
@@ -27,16 +31,23 @@ let transport = nowhere
 const api: DeviceWorkerApi = {
   attach: async (onEvent) => {
     transport.close()
-    transport = createTransport(linkOver(globalThis), clock, onEvent)
+    recorder.clear()
+    transport = createTransport(recorder.link(linkOver(globalThis)), clock, onEvent)
   },
-  connect: () => connect(transport),
-  update: (request, onState) => update(transport, clock, request, onState),
-  lose: async () => transport.close(),
+  connect: () => recorder.during({ name: 'connect' }, () => connect(transport), endOf.connect),
+  update: (request, onState) => recorder.during(updateCall(request), () => update(transport, clock, request, onState), endOf.update),
+  lose: async () => {
+    recorder.lost()
+    transport.close()
+  },
   disconnect: async () => {
     const leaving = transport
     transport = nowhere
-    await leaving.ask({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
-    leaving.close()
+    await recorder.during({ name: 'disconnect' }, () => disconnect(leaving), endOf.disconnect)
+  },
+  recording: async () => {
+    const recording = recorder.recording()
+    return Comlink.transfer(recording, [recording.kinds.buffer, recording.times.buffer, recording.frames.buffer])
   },
 }
 

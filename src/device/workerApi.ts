@@ -57,6 +57,35 @@ export type UpdateOutcome = { readonly phase: 'succeeded' } | UpdateFailure
 /** What happens outside a call in flight. */
 export type LinkEvent = 'badChecksum' | 'unknownMessage'
 
+/** What can be asked of a link, as the flight recorder keeps it. */
+export type LinkCall =
+  | { readonly name: 'connect' | 'disconnect' }
+  | { readonly name: 'update'; readonly serialNumber: string; readonly imageLengthBytes: number; readonly imageCrc16: number }
+
+/** How a call ended; no cause where it ended well. */
+export type LinkEnd =
+  | { readonly call: 'connect' | 'disconnect'; readonly cause: ErrorCode | null }
+  | { readonly call: 'update'; readonly outcome: UpdateOutcome }
+
+/** What happened between frames. `index` is how many frames and waits the link had had by then, those no longer kept included. */
+export type LinkMark = { readonly index: number; readonly atMs: number } & (
+  | { readonly what: 'began'; readonly call: LinkCall }
+  | { readonly what: 'ended'; readonly end: LinkEnd }
+  | { readonly what: 'lost' }
+)
+
+/** All that is kept of one link, oldest first. The three arrays have as many places; the frames 64 bytes for each. */
+export type Recording = {
+  /** How many older frames and waits were not kept. */
+  readonly missing: number
+  /** `recordedKinds` of flightRecorder.ts. */
+  readonly kinds: Uint8Array
+  /** Milliseconds of the worker's clock. */
+  readonly times: Float64Array
+  readonly frames: Uint8Array
+  readonly marks: readonly LinkMark[]
+}
+
 /**
  * Where frames cross, as 64-byte transferred buffers both ways: the worker's own channel, which is faster than a MessagePort (0.15 against
  * 0.2 ms there and back). The calls below go by a port that the worker is given first. A structural type: pure TypeScript knows neither.
@@ -78,4 +107,6 @@ export type DeviceWorkerApi = {
   lose(): Promise<void>
   /** Sends disconnect and lets go of the link; never fails. */
   disconnect(): Promise<void>
+  /** What is kept of the link attached last, also after it has ended. */
+  recording(): Promise<Recording>
 }

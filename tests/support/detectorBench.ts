@@ -1,12 +1,14 @@
 /** The real device layers on the simulated detector, in virtual time: what the worker and the relay do in a browser, without either. */
 import { connect } from '../../src/device/connect.ts'
+import { createFlightRecorder } from '../../src/device/flightRecorder.ts'
 import { frameBytes, reportId } from '../../src/device/frames.ts'
 import type { HidDevice, HidInputReport } from '../../src/device/hidDevice.ts'
+import { endOf, updateCall } from '../../src/device/linkCalls.ts'
 import { createSimulator, type Simulator } from '../../src/device/simulator.ts'
 import type { SimulatorFaults } from '../../src/device/simulatorFaults.ts'
 import { createTransport, type FrameLink, type Transport } from '../../src/device/transport.ts'
 import { update } from '../../src/device/update.ts'
-import type { ConnectOutcome, LinkEvent, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
+import type { ConnectOutcome, LinkEvent, Recording, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
 import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 /** Longer than any update of a test takes on the worst link, and short enough to call more than that hanging. */
@@ -21,17 +23,21 @@ export type DetectorBench = {
   /** Opens the device anew, as a page does after each plugging. */
   open(): Promise<Transport>
   connect(): Promise<ConnectOutcome>
-  update(image: Uint8Array): Promise<UpdateOutcome>
+  update(image: Uint8Array, serialNumber?: string): Promise<UpdateOutcome>
+  /** Of the device opened last. */
+  recording(): Recording
 }
 
 export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): DetectorBench {
   const clock = createVirtualClock()
+  const recorder = createFlightRecorder(clock)
   let transport: Transport | null = null
   let unplugs = 0
   const simulator = createSimulator(
     clock,
     () => {
       unplugs += 1
+      recorder.lost()
       transport?.close()
     },
     faults,
@@ -43,7 +49,8 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): Dete
     transport?.close()
     await simulator.device.close()
     await simulator.device.open()
-    transport = createTransport(linkTo(simulator.device), clock, (event) => events.push(event))
+    recorder.clear()
+    transport = createTransport(recorder.link(linkTo(simulator.device)), recorder.clock, (event) => events.push(event))
     return transport
   }
 
@@ -54,15 +61,20 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): Dete
     states,
     unplugs: () => unplugs,
     open,
-    connect: async () => clock.until(connect(await open()), hangsAfterMs),
-    update: async (image) => {
-      const link = transport ?? (await open())
-      const serialNumber = '0A1B2C3D4E'
+    connect: async () => {
+      const link = await open()
       return clock.until(
-        update(link, clock, { image, serialNumber }, (state) => states.push(state)),
+        recorder.during({ name: 'connect' }, () => connect(link), endOf.connect),
         hangsAfterMs,
       )
     },
+    update: async (image, serialNumber = '0A1B2C3D4E') => {
+      const link = transport ?? (await open())
+      const request = { image, serialNumber }
+      const run = () => update(link, clock, request, (state) => states.push(state))
+      return clock.until(recorder.during(updateCall(request), run, endOf.update), hangsAfterMs)
+    },
+    recording: recorder.recording,
   }
 }
 
