@@ -18,7 +18,7 @@ export const configurationAnswer = v.object({
   isSimulatedDeviceAllowed: v.boolean(),
   /** Whether mails or SMS land in the demo mailbox. */
   hasDemoMailbox: v.boolean(),
-  /** In demo mode the accounts to try, else empty. */
+  /** In demo mode the accounts to try, where the database was filled with them; else empty. */
   demoAccounts: v.array(v.object({ username: v.string(), password: v.string(), label: v.string() })),
 })
 export type Configuration = v.InferOutput<typeof configurationAnswer>

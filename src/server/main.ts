@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { ServerContext } from './call.ts'
+import { isDemoSeeded } from './db/demo.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
 import { forgetExpired } from './forgetExpired.ts'
 import { listen } from './listen.ts'
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(promise)
-  if (config.isDemo) printDemoAccounts()
+  if (config.isDemo) printDemo(await isDemoSeeded(context.db))
   else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
 
   const stopDelivery = startDelivery(context)
@@ -58,7 +59,11 @@ async function tidy(context: ServerContext): Promise<void> {
   }
 }
 
-function printDemoAccounts(): void {
+function printDemo(isSeeded: boolean): void {
+  if (!isSeeded) {
+    print('Demo mode, without demo accounts: this database already had somebody in it.')
+    return
+  }
   print(`Demo mode. Accounts to try, all with password ${demoPassword}`)
   const width = Math.max(...demoAccounts.map(({ username }) => username.length))
   for (const { username, label } of demoAccounts) print(`  ${username.padEnd(width)}  ${label}`)

@@ -26,6 +26,7 @@ export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): Mi
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'no-referrer',
+    // Only what Chromium knows: it logs a warning for any other.
     permissionsPolicy: {
       hid: ['self'],
       screenWakeLock: ['self'],
@@ -35,7 +36,6 @@ export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): Mi
       payment: [],
       usb: [],
       serial: [],
-      bluetooth: [],
     },
   })
 }

@@ -11,6 +11,7 @@ import * as tables from '../../src/server/db/tables.ts'
 import { demoAccounts, demoPassword } from '../../src/server/demoAccounts.ts'
 import { verifyPassword } from '../../src/server/passwords.ts'
 import { openFolderStorage, type Storage } from '../../src/server/storage.ts'
+import { startApiServer } from '../support/apiServer.ts'
 import { eachDatabase } from '../support/databases.ts'
 
 const {
@@ -150,6 +151,16 @@ eachDatabase((open) => {
         ),
       )
     expect(impossible).toEqual([])
+  })
+
+  it('tells strangers the demo’s accounts and password, and where the same database is no longer a demo, nothing of them', async () => {
+    for (const [environment, count] of [[{}, 7] as const, [{ NODE_ENV: 'production' }, 0] as const]) {
+      const server = await startApiServer(db, environment)
+      const { demoAccounts: told } = await server.client().configuration.get()
+      expect(told).toHaveLength(count)
+      expect(told.filter((account) => account.password !== demoPassword)).toEqual([])
+      await server.dispose()
+    }
   })
 
   it('leaves a database alone that has anybody in it', async () => {

@@ -121,6 +121,8 @@ test('a server that is gone after the download stops nothing, and hears of the u
   page,
   expectComplaint,
 }) => {
+  // Starts a server of its own, twice.
+  test.slow()
   expectComplaint(/Failed to load resource|ERR_CONNECTION/)
   const own = await startBuiltServer()
   try {

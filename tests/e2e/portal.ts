@@ -32,7 +32,8 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     const complaints: string[] = []
     const expected: (string | RegExp)[] = []
     context.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
+      // Chromium only warns of a header that it does not understand.
+      if (message.type() === 'error' || /Permissions-Policy|Content-Security-Policy/i.test(message.text())) complaints.push(message.text())
     })
     context.on('weberror', (error) => complaints.push(String(error.error())))
     await context.exposeFunction('reportPolicyViolation', (text: string) => complaints.push(`CSP: ${text}`))

@@ -16,10 +16,12 @@ import { insertReleases, storeImages } from './demo/insertReleases.ts'
 import { demoInvoice } from './demo/invoice.ts'
 import { demoRallyZone } from './demo/publications.ts'
 import { seededRandom } from './demo/seededRandom.ts'
-import { users } from './tables.ts'
+import { settings, users } from './tables.ts'
 
 /** Any fixed number: the lock under which one server at a time fills the database. */
 const seedingLock = 7_308_896
+/** In `settings` once this database was filled by us: only then do the demo accounts open to the demo password. */
+const seededKey = 'demoSeeded'
 
 /**
  * Does nothing where there is any user. All rows come in one transaction: a start that is killed leaves an empty database, and the next
@@ -53,7 +55,13 @@ export async function seedDemo(db: Database, storage: Storage, now: Date = new D
     await insertCustomerStory(tx, await account(tx, 'customer@example.com'), catalogue, invoice, now)
     await insertTesterStory(tx, await account(tx, 'beta@example.com'), catalogue, now)
     await insertPublications(tx, random, kml, now)
+    await tx.insert(settings).values({ key: seededKey, value: now.toISOString() })
   })
+}
+
+/** Whether the demo accounts are there: a database that had anybody in it at the first start was left alone. */
+export async function isDemoSeeded(db: Database): Promise<boolean> {
+  return (await db.$count(settings, eq(settings.key, seededKey))) > 0
 }
 
 async function hasUsers(db: Database): Promise<boolean> {

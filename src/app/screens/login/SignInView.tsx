@@ -89,9 +89,9 @@ function Demo({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
   return (
     <section aria-labelledby="demo" className="flex flex-col gap-3 border-t pt-5">
       <h2 id="demo" className="text-sm text-muted-foreground">
-        <Trans>This is a demonstration. Try it as:</Trans>
+        {demoAccounts.length > 0 ? <Trans>This is a demonstration. Try it as:</Trans> : <Trans>This is a demonstration.</Trans>}
       </h2>
-      <DemoAccounts accounts={demoAccounts} onChoose={onChoose} />
+      {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onChoose={onChoose} />}
       {hasDemoMailbox && (
         <Link
           to="/demoMailbox"

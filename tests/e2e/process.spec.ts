@@ -1,0 +1,117 @@
+/** The server as the process that people start, stop, start twice and kill. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'playwright/test'
+import { createApi } from '../../src/app/createApi.ts'
+import { basePath } from '../../src/contract/basePath.ts'
+import type { LoginSession } from '../../src/contract/authentication.ts'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { users } from '../../src/server/db/tables.ts'
+import { freePort, startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
+import { password } from './portal.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** What `npm start` runs once all is built, until it stops by itself. */
+async function runServer(environment: Record<string, string>): Promise<{ out: string; complaint: string; code: unknown }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, ...environment } })
+  const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { out, complaint, code }
+}
+
+async function customerOf({ url }: BuiltServer) {
+  let held: LoginSession | null = null
+  const session = { read: () => held, write: (next: LoginSession) => void (held = next), end: () => void (held = null) }
+  const api = createApi({ fetch, baseUrl: url + basePath, session })
+  held = await api.authentication.login({ body: { username: 'customer@example.com', password } })
+  return api
+}
+
+test('a second start on the same data folder is refused in one line, with exit code 1, and the first goes on', async () => {
+  const first = await startBuiltServer()
+  try {
+    const second = await runServer({ DATA_DIR: first.dataDir, PORT: String(await freePort()) })
+    expect(second).toEqual({
+      out: '',
+      complaint: `Fieldport did not start. The data folder ${first.dataDir} is in use by another Fieldport. Stop that one first, or set DATA_DIR to another folder.\n`,
+      code: 1,
+    })
+    const answer = await fetch(`${first.url}/readyz`)
+    expect(answer.status).toBe(200)
+    // And once the first one has stopped, cleanly, the folder is free.
+    await first.stop()
+    await first.start()
+  } finally {
+    await first.dispose()
+  }
+})
+
+test('a variable that cannot be used is named in one line, and nothing is started', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldport-start-'))
+  try {
+    const bad = await runServer({ DATA_DIR: folder, PORT: 'three thousand' })
+    expect(bad).toEqual({
+      out: '',
+      complaint: 'Fieldport did not start. PORT must be a whole number from 0 to 65535, and is "three thousand".\n',
+      code: 1,
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('kill -9 while a customer saves: after each new start everything that was acknowledged is there, and nothing twice', async () => {
+  test.slow()
+  const server = await startBuiltServer()
+  try {
+    const acknowledged: number[] = []
+    for (const round of [1, 2, 3]) {
+      const api = await customerOf(server)
+      const [detector] = await api.userProduct.getUserProductsForUser()
+      const userProductId = detector?.id ?? 0
+      const [firmware] = await api.firmware.getAllForProductAndUser({ params: { productId: detector?.product.id ?? 0 } })
+      const saveUntilKilled = async () => {
+        for (;;) {
+          const { id } = await api.productUpdate.create({ body: { userProductId, firmwareId: firmware?.id ?? 0 } })
+          await api.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
+          acknowledged.push(id)
+        }
+      }
+      const savers = [1, 2, 3, 4].map(() => saveUntilKilled().catch(() => 'killed'))
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(round * 25)
+      await server.stop('SIGKILL')
+      expect(await Promise.all(savers)).toEqual(['killed', 'killed', 'killed', 'killed'])
+
+      await server.start()
+      const kept = await (await customerOf(server)).productUpdate.getProductUpdatesForUser()
+      const successes = kept.filter(({ success }) => success === true).map(({ id }) => id)
+      expect(acknowledged.filter((id) => !successes.includes(id))).toEqual([])
+      expect(new Set(successes).size).toBe(successes.length)
+    }
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('a demo that begins with somebody in the database promises no demo accounts', async ({ page }) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-owned-'))
+  const { db, close } = await connectDatabase({ dataDir })
+  const about = { firstname: 'Ann', lastname: 'Owner', phonePrefix: '', phoneNumber: '', country: '', role: 'ROLE_ADMIN' } as const
+  await db.insert(users).values({ ...about, username: 'admin@example.com', passwordHash: 'of another password' })
+  await close()
+  const server = await startBuiltServer({ DATA_DIR: dataDir })
+  try {
+    expect(server.output()).toContain('without demo accounts')
+    expect(server.output()).not.toContain(password)
+    await page.goto(`${server.url}/login`)
+    await expect(page.getByText('This is a demonstration.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Administrator' })).toBeHidden()
+  } finally {
+    await server.dispose()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
