@@ -18,7 +18,9 @@ test.describe.configure({ mode: 'parallel' })
 
 /** What `npm start` runs once all is built, until it stops by itself. */
 async function runServer(environment: Record<string, string>): Promise<{ out: string; complaint: string; code: unknown }> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, ...environment } })
+  const env = { ...process.env, ...environment }
+  // One that starts although it should not is ended, so that the test fails and leaves nothing behind.
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env, timeout: 30_000, killSignal: 'SIGKILL' })
   const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, complaint, code }
 }
