@@ -65,6 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         tailwindcss(),
         callsInDevelopment(),
       ],
+  // npm tells it to every script that it runs.
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'unknown') },
   build: isSsrBuild
     ? { emptyOutDir: true, copyPublicDir: false, target: 'node20' }
     : {

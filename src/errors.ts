@@ -69,6 +69,9 @@ export const errorCatalogue = {
   'device.changed.error': { status: 0 },
   'device.disconnected.error': { status: 0 },
 
+  /** A file that is no report of the flight recorder, or a damaged one. */
+  'report.file.invalid.error': { status: 0 },
+
   /** The page was closed, or the browser ended, in the middle of an update. */
   'update.interrupted.error': { status: 0 },
 

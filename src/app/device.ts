@@ -4,7 +4,7 @@
  */
 import * as Comlink from 'comlink'
 import type { HidDevice } from '../device/hidDevice.ts'
-import type { DetectorIdentity, DeviceWorkerApi, LinkEvent, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
+import type { DetectorIdentity, DeviceWorkerApi, LinkEvent, Recording, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
 import { AppError, asAppError, type ErrorCode } from '../errors.ts'
 import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
 import { relayFrames } from './hidRelay.ts'
@@ -90,6 +90,12 @@ export function clearUpdate(): void {
 export function onLinkEvent(listener: (event: LinkEvent) => void): () => void {
   linkListeners.add(listener)
   return () => linkListeners.delete(listener)
+}
+
+/** What the flight recorder keeps of the link used last; null where nothing was asked of any. */
+export async function recordedLink(): Promise<Recording | null> {
+  const recording = await deviceWorker?.api.recording()
+  return recording !== undefined && recording.marks.length > 0 ? recording : null
 }
 
 async function runUpdate(image: Uint8Array, { serialNumber }: DetectorIdentity): Promise<UpdateOutcome> {

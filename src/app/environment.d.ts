@@ -2,6 +2,8 @@
 interface ImportMetaEnv {
   /** Where the calls are mounted, if not under this origin's `/backend`. */
   readonly VITE_API_URL?: string
+  /** The portal's version, from package.json; only in the app's own build. */
+  readonly VITE_APP_VERSION?: string
 }
 
 declare module '*.po' {

@@ -61,6 +61,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'device.changed.error': msg`This is not the same detector as before. Connect the one you began with.`,
   'device.disconnected.error': msg`The detector was unplugged.`,
 
+  'report.file.invalid.error': msg`This is not a report of this portal, or it is damaged.`,
+
   'update.interrupted.error': msg`The update was interrupted because this page was closed.`,
 
   DECONNECTION_ERROR: msg`USB disconnection error`,

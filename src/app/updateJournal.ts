@@ -1,7 +1,7 @@
 /** What must be remembered of an update when the page is closed in the middle of it. Rows of app/browserStore.ts; knows no screen. */
 import type { ErrorCode } from '../errors.ts'
 import type { UpdateErrorType } from '../contract/rules.ts'
-import type { UpdateFailure } from '../device/workerApi.ts'
+import type { Recording, UpdateFailure } from '../device/workerApi.ts'
 import { openRows, type Rows } from './browserStore.ts'
 
 /** What is being installed on which detector, in the words the page shows. */
@@ -11,6 +11,8 @@ export type UpdateTarget = {
   readonly versionName: string
   readonly productName: string
   readonly serialNumberFormatted: string
+  /** The whole firmware file, as published. */
+  readonly file: { readonly sizeBytes: number; readonly sha256: string }
 }
 
 /** Why an update ended early. `errorType` is null where it ended before there was a record to report on. */
@@ -35,8 +37,8 @@ export type JournalRow = {
     | { readonly name: 'running' }
     /** The detector has its firmware; whether it restarted has not been answered. */
     | { readonly name: 'asking' }
-    /** Reported already, not shown yet: the page had to be loaded again. */
-    | { readonly name: 'failed'; readonly failure: FailedUpdate }
+    /** Reported already, not shown yet: the page had to be loaded again, and the worker with its recording. */
+    | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
 }
 
 export const updateJournal = openRows<JournalRow>('updateJournal')

@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
 import type { DetectorState } from '../../device.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { SaveReport } from './SaveReport.tsx'
 
 /** Lets a Linux desktop's user talk to the detector: 336e is the vendor id, 13166, in hexadecimal. */
 const udevRule = 'KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"'
+
+/** Only where the detector was asked something is there anything to report. */
+const wasAsked: ReadonlySet<ErrorCode> = new Set([
+  'device.no.reply.error',
+  'device.bad.checksum.error',
+  'device.bad.status.error',
+  'device.wrong.offset.error',
+])
 
 /** Why the detector is not connected, in words, with what to do; nothing where nothing went wrong. */
 export function DetectorTrouble({ detector }: { detector: DetectorState }) {
@@ -29,16 +38,19 @@ export function DetectorTrouble({ detector }: { detector: DetectorState }) {
   }
   if (detector.status !== 'failed') return null
   return (
-    <Alert role="alert" variant="destructive" className="text-left">
-      <TriangleAlert aria-hidden />
-      <AlertTitle>
-        <Trans>The detector could not be connected</Trans>
-      </AlertTitle>
-      <AlertDescription>
-        <p>{errorText(new AppError(detector.cause))}</p>
-        {detector.cause === 'device.permission.denied.error' && <LinuxRule />}
-      </AlertDescription>
-    </Alert>
+    <>
+      <Alert role="alert" variant="destructive" className="text-left">
+        <TriangleAlert aria-hidden />
+        <AlertTitle>
+          <Trans>The detector could not be connected</Trans>
+        </AlertTitle>
+        <AlertDescription>
+          <p>{errorText(new AppError(detector.cause))}</p>
+          {detector.cause === 'device.permission.denied.error' && <LinuxRule />}
+        </AlertDescription>
+      </Alert>
+      {wasAsked.has(detector.cause) && <SaveReport target={null} />}
+    </>
   )
 }
 

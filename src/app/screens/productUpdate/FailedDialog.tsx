@@ -1,16 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
+import type { Recording } from '../../../device/workerApi.ts'
 import { AppError } from '../../../errors.ts'
 import { connectDetector, connectSimulatedDetector, useDetector } from '../../device.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { ContactLink } from './ContactLink.tsx'
+import { SaveReport } from './SaveReport.tsx'
 import type { FailedUpdate } from '../../updateJournal.ts'
 import { useFailureAdvice } from './useFailureAdvice.ts'
 
+type FailedDialogProps = {
+  failure: FailedUpdate
+  /** Of a page before this one. */
+  recording: Recording | null
+  onClose: () => void
+}
+
 /** An update that ended early: what happened, what it means for the detector, what to do now, and a button that does it. */
-export function FailedDialog({ failure, onClose }: { failure: FailedUpdate; onClose: () => void }) {
+export function FailedDialog({ failure, recording, onClose }: FailedDialogProps) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const advice = useFailureAdvice(failure)
@@ -46,6 +55,7 @@ export function FailedDialog({ failure, onClose }: { failure: FailedUpdate; onCl
             failure.cause
           )}
         </p>
+        {failure.errorType !== null && <SaveReport target={failure.target} kept={recording} />}
         <DialogFooter>
           <ContactLink />
           <Button onClick={tryAgain}>{isGone ? <Trans>Connect it again</Trans> : <Trans>Back to the update</Trans>}</Button>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { ContactLink } from './ContactLink.tsx'
+import { SaveReport } from './SaveReport.tsx'
 import type { UpdateTarget } from '../../updateJournal.ts'
 
 /** Asked when the detector has its firmware; asked again at the next visit if the page is closed first. */
@@ -84,6 +85,7 @@ export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; 
             </Trans>
           </DialogDescription>
         </DialogHeader>
+        <SaveReport target={target} />
         <DialogFooter>
           <ContactLink />
           <Button onClick={onClose}>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Label } from '../../ui/label.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ReplayReport } from './ReplayReport.tsx'
 import { type FaultField, faultFields, readFaults } from './simulatorFields.ts'
 
 /** For QA: every fault that the simulated detector can be told to have. Names are those of device/simulatorFaults.ts, in every language. */
@@ -50,6 +51,9 @@ export function SimulatorPanel() {
           </Button>
         </div>
       </form>
+      <div className="mt-5 border-t border-dashed pt-4">
+        <ReplayReport />
+      </div>
     </details>
   )
 }

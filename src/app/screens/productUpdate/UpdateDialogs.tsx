@@ -25,6 +25,6 @@ export function UpdateDialogs() {
     case 'notRestarted':
       return <NotRestartedDialog target={flow.target} onClose={updateFlow.close} />
     case 'failed':
-      return <FailedDialog failure={flow.failure} onClose={updateFlow.close} />
+      return <FailedDialog failure={flow.failure} recording={flow.recording} onClose={updateFlow.close} />
   }
 }

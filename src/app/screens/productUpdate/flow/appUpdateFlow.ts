@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../api.ts'
 import { appOutbox } from '../../../appOutbox.ts'
-import { disconnectDetector, startUpdate } from '../../../device.ts'
+import { disconnectDetector, recordedLink, startUpdate } from '../../../device.ts'
 import { sessionStore } from '../../../sessionStore.ts'
 import { isUpdateRunningAnywhere } from '../../../updateGuards.ts'
 import { updateJournal } from '../../../updateJournal.ts'
@@ -17,6 +17,7 @@ export const updateFlow = createUpdateFlow({
     fetchFirmwareImage(api, { file: firmwareFile, username: sessionStore.read()?.username ?? '', signal }, onReceived),
   startUpdate,
   disconnect: disconnectDetector,
+  recording: recordedLink,
   isUpdateRunning: isUpdateRunningAnywhere,
   reload: () => location.reload(),
   now: () => new Date(),

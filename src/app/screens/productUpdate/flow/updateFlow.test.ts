@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { UpdateFailure, UpdateOutcome } from '../../../../device/workerApi.ts'
+import type { Recording, UpdateFailure, UpdateOutcome } from '../../../../device/workerApi.ts'
 import { createRows } from '../../../browserStore.ts'
 import { createApi } from '../../../createApi.ts'
 import { createOutbox, type OutboxEntry } from '../../../outbox.ts'
@@ -59,6 +59,7 @@ let world: {
   refusal: { status: number; code: string } | null
   outcome: UpdateOutcome | (() => Promise<UpdateOutcome>)
   isOtherTabUpdating: boolean
+  recording: Recording | null
 }
 /** What the outside saw, in order. */
 let seen: string[]
@@ -73,6 +74,7 @@ beforeEach(() => {
     refusal: null,
     outcome: { phase: 'succeeded' },
     isOtherTabUpdating: false,
+    recording: null,
   }
   seen = []
   programmed = []
@@ -124,6 +126,7 @@ function openPage(owner = 7) {
       return typeof world.outcome === 'function' ? world.outcome() : world.outcome
     },
     disconnect: async () => void seen.push('disconnect'),
+    recording: async () => world.recording,
     isUpdateRunning: async () => world.isOtherTabUpdating,
     reload: () => void seen.push('reload'),
     now: () => new Date('2026-11-21T10:00:00Z'),
@@ -290,13 +293,15 @@ describe('an update', () => {
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.in.use.error' } })
   })
 
-  it('is recorded as failed before an unknown message reloads the page, which then says why', async () => {
+  it('is recorded as failed before an unknown message reloads the page, which then says why and has what was recorded', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
+    world.recording = { missing: 0, kinds: new Uint8Array(1), times: new Float64Array(1), frames: new Uint8Array(64), marks: [] }
     await openPage().flow.start(userProduct, firmware)
     expect(seen).toEqual([record, 'update', report('success=false&errorType=REPROGRAMMATION_ERROR'), 'reload'])
     const { flow } = openPage()
     await flow.resume()
-    expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.unknown.message.error' } })
+    const { recording } = world
+    expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.unknown.message.error' }, recording })
   })
 
   it('cut off with its page is reported at the next visit, but not while another tab still runs it', async () => {

@@ -6,7 +6,7 @@ import { asAppError, type ErrorCode } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UpdateErrorType } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { UpdateOutcome } from '../../../../device/workerApi.ts'
+import type { Recording, UpdateOutcome } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
 import type { Outbox } from '../../../outbox.ts'
 import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../updateJournal.ts'
@@ -19,7 +19,8 @@ export type FlowState =
   | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Kept<JournalRow> }
   | { readonly step: 'restarted'; readonly target: UpdateTarget }
   | { readonly step: 'notRestarted'; readonly target: UpdateTarget }
-  | { readonly step: 'failed'; readonly failure: FailedUpdate }
+  /** `recording` is of a page before this one; what this page recorded, app/device.ts has. */
+  | { readonly step: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
 
 export type FlowPorts = {
   readonly outbox: Pick<Outbox, 'add' | 'flush' | 'stateOf' | 'release'>
@@ -29,6 +30,8 @@ export type FlowPorts = {
   readonly fetchImage: (firmware: OfferedFirmware, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<Uint8Array>
   readonly startUpdate: (image: Uint8Array) => Promise<UpdateOutcome>
   readonly disconnect: () => Promise<void>
+  /** What the flight recorder keeps of this update. */
+  readonly recording: () => Promise<Recording | null>
   /** Whether any tab of this origin is updating a detector now. */
   readonly isUpdateRunning: () => Promise<boolean>
   readonly reload: () => void
@@ -54,7 +57,7 @@ export function createUpdateFlow(ports: FlowPorts) {
 
   function fail(target: UpdateTarget, details: Omit<FailedUpdate, 'target' | 'failedAt'>): FailedUpdate {
     const failure = { ...details, target, failedAt: ports.now().toISOString() }
-    show({ step: 'failed', failure })
+    show({ step: 'failed', failure, recording: null })
     return failure
   }
 
@@ -129,7 +132,8 @@ export function createUpdateFlow(ports: FlowPorts) {
       await ports.journal.delete(row.sequence)
       return
     }
-    await ports.journal.replace({ ...row, stage: { name: 'failed', failure } })
+    const recording = await Promise.race([ports.recording(), ports.sleep(recordPatienceMs).then(() => null)])
+    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording } })
     await Promise.race([sending, ports.sleep(recordPatienceMs)])
     ports.reload()
   }
@@ -159,6 +163,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         versionName: firmware.versionName,
         productName,
         serialNumberFormatted,
+        file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
       await update(target, firmware)
     },
@@ -175,7 +180,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         if (row.stage.name === 'asking') show({ step: 'asking', target: row.target, row })
         if (row.stage.name === 'failed') {
           await ports.journal.delete(row.sequence)
-          show({ step: 'failed', failure: row.stage.failure })
+          show({ step: 'failed', failure: row.stage.failure, recording: row.stage.recording })
         }
         if (row.stage.name === 'running' && !isRunning) await reportInterrupted(row)
       }

@@ -3,7 +3,14 @@ import type { UpdateState } from '../../../../device/workerApi.ts'
 import type { FlowState } from './updateFlow.ts'
 import { expectedDurationMs, progressOf } from './updateProgress.ts'
 
-const target = { userProductId: 1, firmwareId: 2, versionName: '5.2', productName: 'WS6', serialNumberFormatted: '0A 1B 2C 3D 4E' }
+const target = {
+  userProductId: 1,
+  firmwareId: 2,
+  versionName: '5.2',
+  productName: 'WS6',
+  serialNumberFormatted: '0A 1B 2C 3D 4E',
+  file: { sizeBytes: 976, sha256: 'f'.repeat(64) },
+}
 const downloading = (receivedBytes: number): FlowState => ({ step: 'downloading', target, receivedBytes, totalBytes: 1_000 })
 const updating: FlowState = { step: 'updating', target }
 const programming = (sentBytes: number): UpdateState => ({
