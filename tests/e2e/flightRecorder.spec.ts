@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import type { Download, Page } from 'playwright/test'
+import { readReport } from '../../src/app/flightReport/readReport.ts'
+import { replayReport } from '../../src/app/flightReport/replayReport.ts'
+import { connectSimulated, firmwareFile, publish, setFaults } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+const serialNumbers = ['0A1B2C3D4E', 'C011A00001', 'C011A00002', 'EA12900003']
+
+async function begin(page: Page): Promise<void> {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await connectSimulated(page)
+}
+
+async function saved(page: Page, dialogName: string): Promise<{ path: string; download: Download; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog', { name: dialogName }).getByRole('button', { name: 'Save the report' }).click(),
+  ])
+  const path = await download.path()
+  return { path, download, text: gunzipSync(await readFile(path)).toString() }
+}
+
+/** Loads files into QA's panel, one after the other, and waits for what it says. */
+async function load(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }, words: string): Promise<void> {
+  await page.getByLabel('Load a report').setInputFiles(file)
+  await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+}
+
+test('an update that failed leaves a report that replays to the same end, here and in QA’s panel', async ({ page, request }, testInfo) => {
+  const { file } = firmwareFile(30_000)
+  await publish(request, '9.1', file)
+  await begin(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 300, lostShare: 0.004, corruptShare: 0.02, duplicateShare: 0.2, echo: 0.2, seed: 5 })
+  await setFaults(page, { unplugAtPercent: 60 })
+  await update(page).click()
+
+  const { path, download, text } = await saved(page, 'USB disconnection error')
+  expect(download.suggestedFilename()).toMatch(/^fieldport-report-2\d{3}-\d\d-\d\dT\d\d-\d\d-\d\d\.json\.gz$/)
+  expect(text).toContain('0A1B2C3D4E'.toLowerCase())
+  const report = await readReport(new Blob([await readFile(path)]))
+  expect(report.appVersion).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(report.firmware).toMatchObject({ versionName: '9.1', sizeBytes: 30_016 })
+  const { divergence, ends } = await replayReport(report)
+  expect(divergence).toBeNull()
+  const failure = { phase: 'failed', cause: 'device.disconnected.error', during: 'programming', sentBytes: 18_000 }
+  expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: failure })
+
+  const failed = page.getByRole('dialog', { name: 'USB disconnection error' })
+  await failed.getByRole('checkbox', { name: 'Leave out serial numbers' }).click()
+  const redacted = await saved(page, 'USB disconnection error')
+  for (const serialNumber of serialNumbers) expect(redacted.text.toUpperCase()).not.toContain(serialNumber)
+
+  await page.evaluate(() => window.simulatedDetector?.plug())
+  await failed.getByRole('button', { name: 'Connect it again' }).click()
+  await page.getByText('Simulated detector: faults').click()
+  for (const each of [path, redacted.path]) {
+    // Playwright names downloads without their ending.
+    const buffer = await readFile(each)
+    await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'Replayed to the same end as recorded')
+    await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18000 of 30000 bytes confirmed')
+  }
+  const changed = text.replace(/"in","next"/, '"in","0703"')
+  await load(page, { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(changed) }, 'The replay went another way')
+  await load(page, { name: 'b.gz', mimeType: 'application/gzip', buffer: Buffer.from('no report') }, 'This is not a report of this portal')
+})
+
+test('the report of an update that an unknown message ended outlives the reload', async ({ page }) => {
+  await begin(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 300, unknownMessageAt: 'erase' })
+  const reloaded = page.waitForEvent('load')
+  await update(page).click()
+  await reloaded
+  const { path } = await saved(page, 'Error while reprogramming')
+  const { divergence, ends } = await replayReport(await readReport(new Blob([await readFile(path)])))
+  expect(divergence).toBeNull()
+  expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: { cause: 'device.unknown.message.error', during: 'erasing' } })
+})
+
+test('a connection that failed, and a detector that did not restart, leave a report too', async ({ page, request }) => {
+  await publish(request, '9.2', firmwareFile(500).file)
+  await begin(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 0 })
+  await update(page).click()
+  await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'No' }).click()
+  const notRestarted = await saved(page, 'Your detector did not restart')
+  const { ends } = await replayReport(await readReport(new Blob([await readFile(notRestarted.path)])))
+  expect(ends.map(({ call }) => call)).toEqual(['connect', 'update', 'disconnect'])
+  await page.keyboard.press('Escape')
+
+  await setFaults(page, { badStatusAt: 'readTargetData' })
+  await page.getByRole('button', { name: 'Use the simulated detector' }).click()
+  await expect(page.getByRole('alert')).toContainText('The detector refused a step of the update.')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the report' }).click()])
+  const replayed = await replayReport(await readReport(new Blob([await readFile(await download.path())])))
+  expect(replayed).toMatchObject({ divergence: null, ends: [{ call: 'connect', cause: 'device.bad.status.error' }, {}] })
+})
