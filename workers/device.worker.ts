@@ -7,6 +7,7 @@ import type { Clock } from '../src/device/clock.ts'
 import { connect } from '../src/device/connect.ts'
 import { createFlightRecorder } from '../src/device/flightRecorder.ts'
 import { disconnect, endOf, updateCall } from '../src/device/linkCalls.ts'
+import { probeLink } from '../src/device/linkQuality.ts'
 import { createTransport, type FrameLink } from '../src/device/transport.ts'
 import { update } from '../src/device/update.ts'
 import type { DeviceWorkerApi, FrameChannel } from '../src/device/workerApi.ts'
@@ -35,6 +36,7 @@ const api: DeviceWorkerApi = {
     transport = createTransport(recorder.link(linkOver(globalThis)), clock, onEvent)
   },
   connect: () => recorder.during({ name: 'connect' }, () => connect(transport), endOf.connect),
+  probe: () => recorder.during({ name: 'probe' }, () => probeLink(transport, clock.now), endOf.probe),
   update: (request, onState) => recorder.during(updateCall(request), () => update(transport, clock, request, onState), endOf.update),
   lose: async () => {
     recorder.lost()

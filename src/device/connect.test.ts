@@ -99,7 +99,7 @@ describe('a detector that nobody asks anything', () => {
     void bench.simulator.device.sendReport(0, helloFrame())
     await bench.clock.pass(10)
     expect(bench.events).toEqual([])
-    expect(transport.droppedFrames()).toBe(1)
+    expect(transport.counts().dropped).toBe(1)
   })
 })
 

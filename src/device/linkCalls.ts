@@ -3,12 +3,14 @@ import type { Clock } from './clock.ts'
 import { connect } from './connect.ts'
 import { crc16 } from './crc16.ts'
 import { encodeRequest } from './frames.ts'
+import { probeLink } from './linkQuality.ts'
 import type { Transport } from './transport.ts'
 import { update, type UpdateRequest } from './update.ts'
-import type { ConnectOutcome, LinkCall, LinkEnd, UpdateOutcome } from './workerApi.ts'
+import type { ConnectOutcome, LinkCall, LinkEnd, ProbeOutcome, UpdateOutcome } from './workerApi.ts'
 
 export const endOf = {
   connect: (outcome: ConnectOutcome): LinkEnd => ({ call: 'connect', cause: outcome.isConnected ? null : outcome.cause }),
+  probe: (outcome: ProbeOutcome): LinkEnd => ({ call: 'probe', cause: outcome.isProbed ? null : outcome.cause }),
   update: (outcome: UpdateOutcome): LinkEnd => ({ call: 'update', outcome }),
   disconnect: (): LinkEnd => ({ call: 'disconnect', cause: null }),
 }
@@ -29,6 +31,8 @@ export async function makeCall(call: LinkCall, image: Uint8Array, transport: Tra
   switch (call.name) {
     case 'connect':
       return endOf.connect(await connect(transport))
+    case 'probe':
+      return endOf.probe(await probeLink(transport, clock.now))
     case 'update':
       return endOf.update(await update(transport, clock, { image, serialNumber: call.serialNumber }, () => {}))
     case 'disconnect':

@@ -51,6 +51,7 @@ async function record(seed: number) {
   const bench = createDetectorBench(faults)
   if (unplugAfterMs !== null) bench.clock.schedule(unplugAfterMs, bench.simulator.unplug)
   const connected = await bench.connect()
+  if (connected.isConnected && seed % 2 === 0) await bench.probe()
   if (connected.isConnected) {
     await bench.update(image)
     // Half of the people press the button again at once.

@@ -57,13 +57,13 @@ describe('asking', () => {
   it('does not take a reply of another type', async () => {
     const { clock, transport } = talkTo(() => [reply({ type: 'waitTarget', status: 1 }, 1), reply({ type: 'hello', status: 1 }, 3)])
     expect(await clock.until(transport.ask(hello), 1_000)).toEqual(success)
-    expect(transport.droppedFrames()).toBe(1)
+    expect(transport.counts().dropped).toBe(1)
   })
 
   it('does not take its own request, handed back, for a failure', async () => {
     const { clock, transport } = talkTo((frame) => [{ afterMs: 1, frame }, reply({ type: 'hello', status: 1 }, 3)])
     expect(await clock.until(transport.ask(hello), 1_000)).toEqual(success)
-    expect(transport.droppedFrames()).toBe(1)
+    expect(transport.counts().dropped).toBe(1)
   })
 
   it('does not take an echo whose payload begins like a success for one', async () => {
@@ -101,7 +101,7 @@ describe('programming', () => {
       ),
     ).toBeNull()
     expect(sent.map(({ frame }) => offsetOf(frame))).toEqual([0, 48, 96, 144, 192, 240, 288, 336, 384, 432])
-    expect(transport.droppedFrames()).toBe(10)
+    expect(transport.counts().dropped).toBe(10)
   })
 
   it('knows an echo that comes a chunk late', async () => {

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { Clock } from './clock.ts'
 import { isEcho } from './echo.ts'
 import { type Command, decodeReply, isReplyTo, type ReplyOf } from './frames.ts'
+import { createPatience } from './patience.ts'
 import type { LinkEvent } from './workerApi.ts'
 
 /** The way to the detector, 64-byte frames both ways. */
@@ -37,18 +38,26 @@ export type Transport = {
   pause(ms: number): Promise<ErrorCode | null>
   /** Lets replies to somebody else's requests pass until the link is quiet. */
   drain(): Promise<void>
-  /** Frames that answered nothing: late, repeated, echoed, somebody else's. */
-  droppedFrames(): number
+  /** What has crossed so far. */
+  counts(): LinkCounts
   /** The detector is gone, or no longer wanted: whatever is being asked ends as disconnected. */
   close(): void
+}
+
+export type LinkCounts = {
+  /** Requests, each sending of one. */
+  readonly sent: number
+  readonly answered: number
+  readonly badChecksums: number
+  /** Frames that answered nothing: late, repeated, echoed, somebody else's. */
+  readonly dropped: number
+  /** Of those, the replies to what was not being asked: late, or somebody else's. */
+  readonly foreign: number
 }
 
 const resends = 5
 /** Disconnect is a courtesy: a detector that restarts at once need not answer, and nobody should wait for it. */
 const disconnectResends = 1
-/** How long the first sending waits for its reply; each later one twice as long, at most `longestWaitMs`. Program complete reads the whole flash. */
-const firstWaitMs = { default: 250, erase: 1_000, programComplete: 2_000 }
-const longestWaitMs = 2_000
 const quietMs = 50
 const drainAtMostMs = 1_000
 
@@ -59,7 +68,8 @@ type Waiting = { hear(frame: Uint8Array): void; end(cause: ErrorCode): void }
 export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: LinkEvent) => void): Transport {
   let waiting: Waiting | null = null
   let isGone = false
-  let dropped = 0
+  const counts = { sent: 0, answered: 0, badChecksums: 0, dropped: 0, foreign: 0 }
+  const patience = createPatience()
 
   const closeLink = link.open((frame) => {
     if (waiting === null) hearIdle(frame)
@@ -69,7 +79,12 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   function hearIdle(frame: Uint8Array): void {
     const { type } = decodeReply(frame)
     if (type === 'badChecksum' || type === 'unknownMessage') onEvent(type)
-    else dropped += 1
+    else drop(true)
+  }
+
+  function drop(isForeign: boolean): void {
+    counts.dropped += 1
+    if (isForeign) counts.foreign += 1
   }
 
   function ask<C extends Command>(question: Question<C>): Promise<Answer<C>> {
@@ -79,6 +94,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
       let sendings = 0
       let trouble: ErrorCode = 'device.no.reply.error'
       let stopTimer: (() => void) | undefined
+      const askedAtMs = clock.now()
 
       function settle(answer: Answer<C>): void {
         stopTimer?.()
@@ -95,34 +111,38 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
           return
         }
         trouble = 'device.no.reply.error'
-        stopTimer = clock.schedule(waitMs(command, sendings), send)
+        stopTimer = clock.schedule(patience.waitMs(command, sendings), send)
         sendings += 1
+        counts.sent += 1
         link.send(frame)
       }
       function hear(received: Uint8Array): void {
         const reply = decodeReply(received)
         if (reply.type === 'badChecksum') {
           trouble = 'device.bad.checksum.error'
+          counts.badChecksums += 1
           send()
         } else if (reply.type === 'unknownMessage') {
           end('device.unknown.message.error')
         } else if (isReplyTo(command, reply)) {
           hearReply(reply, received)
         } else {
-          dropped += 1
+          drop(true)
         }
       }
       function hearReply(reply: ReplyOf<C>, received: Uint8Array): void {
         const verdict = isEcho(received, frame) ? 'echo' : (judge?.(reply, received) ?? 'answer')
         switch (verdict) {
           case 'answer':
+            counts.answered += 1
+            patience.learn(command, clock.now() - askedAtMs, sendings)
             settle({ isAnswered: true, reply })
             break
           case 'echo':
-            dropped += 1
+            drop(false)
             break
           case 'outOfOrder':
-            dropped += 1
+            drop(false)
             trouble = 'device.wrong.offset.error'
             break
           case 'askAgain':
@@ -150,7 +170,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
       }
       function hear(frame: Uint8Array): void {
         if (decodeReply(frame).type === 'unknownMessage') end('device.unknown.message.error')
-        else dropped += 1
+        else drop(true)
       }
       const stopTimer = clock.schedule(ms, () => end(null))
       waiting = { hear, end }
@@ -168,7 +188,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
       }
       let stopTimer = clock.schedule(quietMs, end)
       function hear(): void {
-        dropped += 1
+        drop(true)
         if (clock.now() >= giveUpAtMs) return
         stopTimer()
         stopTimer = clock.schedule(quietMs, end)
@@ -183,10 +203,5 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     closeLink()
   }
 
-  return { ask, pause, drain, droppedFrames: () => dropped, close }
-}
-
-function waitMs(command: Command, sendings: number): number {
-  const first = command === 'erase' || command === 'programComplete' ? firstWaitMs[command] : firstWaitMs.default
-  return Math.min(first * 2 ** sendings, longestWaitMs)
+  return { ask, pause, drain, counts: () => ({ ...counts }), close }
 }

@@ -22,6 +22,19 @@ export type ConnectOutcome =
   | { readonly isConnected: true; readonly identity: DetectorIdentity; readonly accessories: readonly DetectorAccessory[] }
   | { readonly isConnected: false; readonly cause: ErrorCode }
 
+export type LinkQuality = {
+  /** The middle one of a series, in ms. */
+  readonly roundTripMs: number
+  /** Of what was sent, the share that was lost or came back with a bad checksum, 0 to 1. */
+  readonly faultShare: number
+  /** Replies to what nobody here asked: another program talks to the detector. */
+  readonly foreignFrames: number
+}
+
+export type ProbeOutcome =
+  | { readonly isProbed: true; readonly identity: DetectorIdentity; readonly quality: LinkQuality }
+  | { readonly isProbed: false; readonly cause: ErrorCode }
+
 /** The update as the page shows it. `succeeded` and `failed` are final; device failures are states, never throws. */
 export type UpdateState =
   /** Select target and wait target. */
@@ -59,12 +72,12 @@ export type LinkEvent = 'badChecksum' | 'unknownMessage'
 
 /** What can be asked of a link, as the flight recorder keeps it. */
 export type LinkCall =
-  | { readonly name: 'connect' | 'disconnect' }
+  | { readonly name: 'connect' | 'probe' | 'disconnect' }
   | { readonly name: 'update'; readonly serialNumber: string; readonly imageLengthBytes: number; readonly imageCrc16: number }
 
 /** How a call ended; no cause where it ended well. */
 export type LinkEnd =
-  | { readonly call: 'connect' | 'disconnect'; readonly cause: ErrorCode | null }
+  | { readonly call: 'connect' | 'probe' | 'disconnect'; readonly cause: ErrorCode | null }
   | { readonly call: 'update'; readonly outcome: UpdateOutcome }
 
 /** What happened between frames. `index` is how many frames and waits the link had had by then, those no longer kept included. */
@@ -101,6 +114,8 @@ export type DeviceWorkerApi = {
   attach(onEvent: (event: LinkEvent) => void): Promise<void>
   /** Hello, target data, accessories twice; drains stale replies first. */
   connect(): Promise<ConnectOutcome>
+  /** Reads the identity some twenty times: how good the link is, and whether it is still the same detector. */
+  probe(): Promise<ProbeOutcome>
   /** Runs the whole sequence from select target to program complete. `onState` is called at most ten times a second and at each change of phase. */
   update(request: { image: Uint8Array; serialNumber: string }, onState: (state: UpdateState) => void): Promise<UpdateOutcome>
   /** USB reported a disconnect: whatever is being asked ends as disconnected. */

@@ -4,11 +4,12 @@ import { createFlightRecorder } from '../../src/device/flightRecorder.ts'
 import { frameBytes, reportId } from '../../src/device/frames.ts'
 import type { HidDevice, HidInputReport } from '../../src/device/hidDevice.ts'
 import { endOf, updateCall } from '../../src/device/linkCalls.ts'
+import { probeLink } from '../../src/device/linkQuality.ts'
 import { createSimulator, type Simulator } from '../../src/device/simulator.ts'
 import type { SimulatorFaults } from '../../src/device/simulatorFaults.ts'
 import { createTransport, type FrameLink, type Transport } from '../../src/device/transport.ts'
 import { update } from '../../src/device/update.ts'
-import type { ConnectOutcome, LinkEvent, Recording, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
+import type { ConnectOutcome, LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
 import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 /** Longer than any update of a test takes on the worst link, and short enough to call more than that hanging. */
@@ -23,6 +24,8 @@ export type DetectorBench = {
   /** Opens the device anew, as a page does after each plugging. */
   open(): Promise<Transport>
   connect(): Promise<ConnectOutcome>
+  /** Of the detector just connected. */
+  probe(): Promise<ProbeOutcome>
   update(image: Uint8Array, serialNumber?: string): Promise<UpdateOutcome>
   /** Of the device opened last. */
   recording(): Recording
@@ -65,6 +68,13 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): Dete
       const link = await open()
       return clock.until(
         recorder.during({ name: 'connect' }, () => connect(link), endOf.connect),
+        hangsAfterMs,
+      )
+    },
+    probe: async () => {
+      const link = transport ?? (await open())
+      return clock.until(
+        recorder.during({ name: 'probe' }, () => probeLink(link, clock.now), endOf.probe),
         hangsAfterMs,
       )
     },

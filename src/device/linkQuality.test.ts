@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createDetectorBench } from '../../tests/support/detectorBench.ts'
+import { encodeRequest, reportId } from './frames.ts'
+import { probeLink } from './linkQuality.ts'
+import type { SimulatorFaults } from './simulatorFaults.ts'
+
+async function probe(faults: Partial<SimulatorFaults> = {}) {
+  const bench = createDetectorBench(faults)
+  await bench.open()
+  const outcome = await bench.probe()
+  if (!outcome.isProbed) throw new Error(outcome.cause)
+  return { bench, ...outcome }
+}
+
+it('finds nothing wrong with a sound cable, in less time than anybody notices', async () => {
+  const { quality, identity, bench } = await probe({ latencyMs: 3 })
+  expect(quality).toEqual({ roundTripMs: 3, faultShare: 0, foreignFrames: 0 })
+  expect(identity).toMatchObject({ serialNumber: '0A1B2C3D4E', batteryPercent: 87 })
+  expect(bench.clock.now()).toBeLessThan(300)
+})
+
+it.each([
+  ['loses', { lostShare: 0.3 }],
+  ['spoils', { corruptShare: 0.3 }],
+] as const)('finds about as much as a cable %s', async (_, faults) => {
+  const shares = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(async (seed) => (await probe({ ...faults, seed })).quality.faultShare))
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  expect(mean).toBeGreaterThan(0.15)
+  expect(mean).toBeLessThan(0.5)
+})
+
+it('does not take a host that echoes for somebody else', async () => {
+  const { quality } = await probe({ echo: true })
+  expect(quality).toMatchObject({ faultShare: 0, foreignFrames: 0 })
+})
+
+it('notices replies that nobody here asked for', async () => {
+  const bench = createDetectorBench()
+  const transport = await bench.open()
+  // Another program on the same computer says hello; the system gives each program every reply.
+  for (const atMs of [70, 90]) {
+    bench.clock.schedule(atMs, () => void bench.simulator.device.sendReport(reportId, encodeRequest({ command: 'hello' })))
+  }
+  const outcome = await bench.clock.until(probeLink(transport, bench.clock.now), 10_000)
+  expect(outcome).toMatchObject({ isProbed: true, quality: { foreignFrames: 2, faultShare: 0 } })
+})
+
+it('changes nothing on the detector', async () => {
+  const { bench } = await probe({ lostShare: 0.2 })
+  const asked = new Set(bench.simulator.frames.filter(({ direction }) => direction === 'out').map(({ bytes }) => bytes[0]))
+  expect([...asked]).toEqual([5])
+  expect(bench.simulator.applicationValid).toBe(true)
+})
+
+it('says so when the detector is pulled out meanwhile', async () => {
+  const bench = createDetectorBench()
+  await bench.open()
+  bench.clock.schedule(120, bench.simulator.unplug)
+  expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.disconnected.error' })
+})

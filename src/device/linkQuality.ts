@@ -1,0 +1,46 @@
+/** How good a cable and its port are, by a short series of harmless identity reads. Knows no USB, and nothing of what is asked afterwards. */
+import { encodeRequest, successStatus } from './frames.ts'
+import type { Transport } from './transport.ts'
+import type { ProbeOutcome } from './workerApi.ts'
+
+const reads = 20
+/** So many faults in one series say enough, and a bad link answers slowly. */
+const enoughFaults = 5
+/** Nothing is asked for so long: what is heard then answers somebody else. */
+const listenMs = 100
+
+/** Needs a connected detector. Nothing on it is changed. */
+export async function probeLink(transport: Transport, now: () => number): Promise<ProbeOutcome> {
+  await transport.drain()
+  const before = transport.counts()
+  const interruption = await transport.pause(listenMs)
+  if (interruption !== null) return { isProbed: false, cause: interruption }
+
+  const question = { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) } as const
+  const roundTripsMs: number[] = []
+  for (;;) {
+    const askedAtMs = now()
+    const answer = await transport.ask(question)
+    if (!answer.isAnswered) return { isProbed: false, cause: answer.cause }
+    if (answer.reply.status !== successStatus) return { isProbed: false, cause: 'device.bad.status.error' }
+    roundTripsMs.push(now() - askedAtMs)
+
+    const counts = transport.counts()
+    const sent = counts.sent - before.sent
+    const faults = sent - (counts.answered - before.answered)
+    if (roundTripsMs.length < reads && faults < enoughFaults) continue
+    return {
+      isProbed: true,
+      identity: answer.reply.identity,
+      quality: {
+        roundTripMs: median(roundTripsMs),
+        faultShare: faults / sent,
+        foreignFrames: counts.foreign - before.foreign,
+      },
+    }
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
