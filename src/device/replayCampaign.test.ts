@@ -53,6 +53,7 @@ async function record(seed: number) {
   const connected = await bench.connect()
   if (connected.isConnected && seed % 2 === 0) await bench.probe()
   if (connected.isConnected) {
+    if (seed % 3 === 0) await bench.probe()
     await bench.update(image)
     // Half of the people press the button again at once.
     if (seed % 2 === 1) await bench.update(image)
