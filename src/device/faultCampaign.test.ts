@@ -27,7 +27,7 @@ const refusable = [
   'programComplete',
 ] as const
 
-type Run = {
+type Plan = {
   readonly faults: Partial<SimulatorFaults>
   readonly unplugAfterMs: number | null
   readonly image: Uint8Array
@@ -35,7 +35,7 @@ type Run = {
 }
 
 /** One fault alone or several together, from hardly any to more than an update can bear. */
-function runOf(seed: number): Run {
+function planOf(seed: number): Plan {
   const chance = seededChance(seed)
   const oneOf = <T>(...choices: readonly T[]): T | undefined => choices[Math.floor(chance() * choices.length)]
   const command = (): Command => oneOf(...refusable) ?? 'erase'
@@ -69,7 +69,7 @@ function runOf(seed: number): Run {
 }
 
 /** Why a try may have failed, given what was wrong. */
-function rightCauses({ faults }: Run, wasPulled: boolean): readonly ErrorCode[] {
+function rightCauses({ faults }: Plan, wasPulled: boolean): readonly ErrorCode[] {
   if (wasPulled) return ['device.disconnected.error']
   const causes: ErrorCode[] = []
   const { lostShare = 0, corruptShare = 0, lateShare = 0, refuseSendsMs = 0, echo = 0, latencyMs = 0, duplicateShare = 0 } = faults
@@ -82,27 +82,27 @@ function rightCauses({ faults }: Run, wasPulled: boolean): readonly ErrorCode[] 
 }
 
 /** Null once the detector holds the image; else the cause, after checking that it may be one. */
-async function attempt(bench: DetectorBench, run: Run): Promise<ErrorCode | null> {
+async function attempt(bench: DetectorBench, plan: Plan): Promise<ErrorCode | null> {
   const startedAtMs = bench.clock.now()
   const pullsBefore = bench.unplugs()
   const failedBy = (cause: ErrorCode) => {
-    expect(rightCauses(run, bench.unplugs() > pullsBefore)).toContain(cause)
+    expect(rightCauses(plan, bench.unplugs() > pullsBefore)).toContain(cause)
     return cause
   }
   const connected = await bench.connect()
   if (!connected.isConnected) return failedBy(connected.cause)
-  if (run.isProbed) {
+  if (plan.isProbed) {
     const probed = await bench.probe()
     if (!probed.isProbed) return failedBy(probed.cause)
   }
-  const outcome = await bench.update(run.image)
+  const outcome = await bench.update(plan.image)
   expect(bench.clock.now() - startedAtMs).toBeLessThan(endsWithinMs)
   if (outcome.phase === 'failed') {
     expect(outcome.errorType).toBe(bench.unplugs() > pullsBefore ? 'DECONNECTION_ERROR' : 'REPROGRAMMATION_ERROR')
     expect(outcome.mustReload).toBe(outcome.cause === 'device.unknown.message.error')
     return failedBy(outcome.cause)
   }
-  expect(bench.simulator.flash()).toEqual(run.image)
+  expect(bench.simulator.flash()).toEqual(plan.image)
   expect(bench.simulator.applicationValid).toBe(true)
   return null
 }
@@ -112,8 +112,8 @@ const mustConnectAnew: ReadonlySet<string> = new Set(['device.disconnected.error
 type End = 'atOnce' | 'afterFaults' | 'onceSound'
 
 /** Tries again on the same bad link a few times, then on a sound one, where it has to succeed. */
-async function run(seed: number): Promise<{ end: End; causes: readonly ErrorCode[] }> {
-  const plan = runOf(seed)
+async function runUntilDone(seed: number): Promise<{ end: End; causes: readonly ErrorCode[] }> {
+  const plan = planOf(seed)
   const bench = createDetectorBench(plan.faults)
   const staysPlugged = plan.unplugAfterMs === null ? () => {} : bench.clock.schedule(plan.unplugAfterMs, bench.simulator.unplug)
   const causes: ErrorCode[] = []
@@ -144,7 +144,7 @@ const ends = new Map<End | ErrorCode, number>()
 async function runFrom(firstSeed: number): Promise<number> {
   for (let seed = firstSeed; seed < firstSeed + batch; seed += 1) {
     try {
-      const { end, causes } = await run(seed)
+      const { end, causes } = await runUntilDone(seed)
       for (const met of [end, ...new Set(causes)]) ends.set(met, (ends.get(met) ?? 0) + 1)
     } catch (thrown) {
       throw new Error(`seed ${seed}`, { cause: thrown })
