@@ -3,6 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { callsInDevelopment } from './src/server/dev.ts'
 
@@ -18,6 +19,26 @@ function sonnerWithoutStyleTag(): Plugin {
       return { code: code.replace(call, ''), map: null }
     },
   }
+}
+
+/** `workers/serviceWorker.ts`, with the list of all that the app is made of. The page registers it; the server writes the manifest. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'workers',
+    filename: 'serviceWorker.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['**/*.{html,js,css,woff2,svg}'],
+      // The browser's own matter, when the app is installed.
+      globIgnores: ['icons/**', 'screenshots/**'],
+      // Hashed by Vite already.
+      dontCacheBustURLsMatching: /^assets\//,
+      // Larger files would be left out without a word; tests/precache.test.ts holds the sum.
+      maximumFileSizeToCacheInBytes: 2_500_000,
+    },
+  })
 }
 
 /** Packages that every screen needs, of lucide-react all but the icons. */
@@ -42,7 +63,7 @@ const corePackages = new RegExp(
 const entranceParts = new RegExp(
   [
     'errors|contract/(authentication|basePath|configuration|endpoint|fields|locale|rules)',
-    'app/(access|api|apiFailure|createApi|encodeRequest|errorMessages|i18n|prefilledLogin|safeRedirect|session|sessionStore|theme|tokenRefresh)',
+    'app/(access|api|busy|installOffer|staleParts|apiFailure|createApi|encodeRequest|errorMessages|i18n|prefilledLogin|safeRedirect|session|sessionStore|theme|tokenRefresh)',
     'app/(useConfiguration|kit/(Field|FormFailure|PasswordInput|fieldErrors|useErrorText|usePageTitle|useSmallForm))',
     'app/layout/(Backdrop|Brand|BrowserBanner|Entrance|LanguageSwitch|ThemeToggle)',
     'app/screens/login/(DemoAccounts|LoginScreen|RegisterLink|SignInFailure|SignInView|useSignIn)',
@@ -64,6 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         lingui({ failOnMissing: true }),
         tailwindcss(),
         callsInDevelopment(),
+        serviceWorker(),
       ],
   // npm tells it to every script that it runs.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'unknown') },

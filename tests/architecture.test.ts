@@ -21,7 +21,8 @@ const layers: Readonly<Record<string, { ours: readonly string[]; packages?: read
   'src/device/': { ours: ['src/errors.ts'], packages: [] },
   'src/server/': { ours: ['src/errors.ts', 'src/contract/'] },
   'src/app/': { ours: ['src/errors.ts', 'src/contract/', 'src/device/'] },
-  'workers/': { ours: ['src/errors.ts', 'src/device/'] },
+  // The service worker must know which addresses are calls.
+  'workers/': { ours: ['src/errors.ts', 'src/device/', 'src/contract/basePath.ts'] },
 }
 
 function layerOf(path: string): string | undefined {

@@ -10,3 +10,8 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
+
+/** W3C Web App Launch Handler, not in TypeScript's library; Chromium's installed apps have it. */
+interface Window {
+  readonly launchQueue?: { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void }
+}

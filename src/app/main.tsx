@@ -5,8 +5,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { activateLocale, i18n, storedLocale } from './i18n.ts'
+import { watchInstallOffer } from './installOffer.ts'
 import { router } from './routes.tsx'
 import { sessionStore } from './sessionStore.ts'
+import { watchStaleParts } from './staleParts.ts'
 
 let userId = sessionStore.read()?.id
 
@@ -18,6 +20,8 @@ function followSession(): void {
   void router.invalidate()
 }
 
+watchStaleParts()
+watchInstallOffer()
 await activateLocale(storedLocale())
 sessionStore.subscribe(followSession)
 

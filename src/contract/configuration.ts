@@ -16,6 +16,8 @@ export const configurationAnswer = v.object({
   }),
   /** Whether the page offers the simulated detector and its faults. */
   isSimulatedDeviceAllowed: v.boolean(),
+  /** Whether the app may put itself aside for use without a network; false: it takes back what it has put aside. */
+  isServiceWorkerAllowed: v.boolean(),
   /** Whether mails or SMS land in the demo mailbox. */
   hasDemoMailbox: v.boolean(),
   /** In demo mode the accounts to try, where the database was filled with them; else empty. */

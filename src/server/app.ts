@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts'
 import { answerCode, answerError } from './answerError.ts'
 import type { ServerContext } from './call.ts'
 import { handlers } from './handlers.ts'
+import { serveInstallable } from './installable.ts'
 import { mount } from './mount.ts'
 import { requestId } from './requestId.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -27,6 +28,7 @@ export function createApp(context: ServerContext): Hono {
     return c.json({ isReady: true })
   })
 
+  serveInstallable(app, context.config)
   mount(app, basePath, contract, handlers, context)
   return app
 }

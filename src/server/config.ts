@@ -55,6 +55,7 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(httpAddress),
   DEMO: flag,
   SIMULATED_DEVICE: flag,
+  SERVICE_WORKER: flag,
   ACCESS_TOKEN_MINUTES: wholeNumber(1, 60, 15),
   REFRESH_TOKEN_DAYS: wholeNumber(1, 365, 30),
   TRUSTED_PROXIES: networks,
@@ -108,6 +109,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     isDemo,
     isSimulatedDeviceAllowed: variables.SIMULATED_DEVICE ?? isDemo,
+    /** False takes the service worker back from every browser that has it. */
+    isServiceWorkerAllowed: variables.SERVICE_WORKER ?? true,
     accessTokenSeconds: variables.ACCESS_TOKEN_MINUTES * minuteSeconds,
     refreshTokenSeconds: variables.REFRESH_TOKEN_DAYS * daySeconds,
     /** Whose X-Forwarded-For is believed. */

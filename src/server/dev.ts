@@ -23,7 +23,7 @@ export function callsInDevelopment(): Plugin {
       const stopDelivery = startDelivery(context)
       vite.httpServer?.once('close', () => void stopDelivery().then(close))
       vite.middlewares.use((request, response, next) => {
-        if (!/^\/(?:backend|livez|readyz)(?:[/?]|$)/.test(request.url ?? '')) return next()
+        if (!/^\/(?:backend|livez|readyz|manifest\.webmanifest)(?:[/?]|$)/.test(request.url ?? '')) return next()
         vite.ssrLoadModule('/src/server/app.ts').then((module) => {
           const { createApp } = module as AppModule
           return getRequestListener(createApp(context).fetch)(request, response)

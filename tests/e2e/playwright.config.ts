@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    // What a test answers in the server's place must reach the page; installed.spec.ts and offline.spec.ts allow them.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

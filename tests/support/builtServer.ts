@@ -28,7 +28,8 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export async function startBuiltServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
+/** `build` is the folder that `npm run build` has made. */
+export async function startBuiltServer(environment: Record<string, string> = {}, build = 'dist'): Promise<BuiltServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -36,7 +37,7 @@ export async function startBuiltServer(environment: Record<string, string> = {})
   let printed = ''
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['dist/server/main.js'], {
+    child = spawn(process.execPath, [join(build, 'server/main.js')], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

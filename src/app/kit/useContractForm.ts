@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { type AppError, asAppError, type ErrorCode } from '../../errors.ts'
+import { useOccupiedByForm } from '../busy.ts'
 import { fieldErrors } from './fieldErrors.ts'
 
 type Options<T extends FieldValues> = {
@@ -43,6 +44,7 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     }
   }
 
+  useOccupiedByForm(form.formState.isDirty)
   const onSubmit = form.handleSubmit(submit)
   return {
     control: form.control,

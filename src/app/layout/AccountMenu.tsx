@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
+import { install, useInstallation } from '../installOffer.ts'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -16,13 +17,15 @@ import { useConfiguration } from '../useConfiguration.ts'
 import { useSignOut } from './useSignOut.tsx'
 
 const ChangePasswordModal = lazy(async () => ({ default: (await import('./ChangePasswordModal.tsx')).ChangePasswordModal }))
+const InstallDialog = lazy(async () => ({ default: (await import('../offline/InstallDialog.tsx')).InstallDialog }))
 
-/** What concerns oneself: profile, password, the maker's site, the way out. */
+/** What concerns oneself: profile, password, installing the app, the maker's site, the way out. */
 export function AccountMenu({ session }: { session: LoginSession }) {
   const { t } = useLingui()
   const siteUrl = useConfiguration()?.brand.siteUrl
   const { leave, isLeaving, question } = useSignOut()
-  const [isPasswordOpen, setIsPasswordOpen] = useState(false)
+  const [opened, setOpened] = useState<'password' | 'install' | null>(null)
+  const installation = useInstallation()
   return (
     <>
       <DropdownMenu>
@@ -42,10 +45,16 @@ export function AccountMenu({ session }: { session: LoginSession }) {
               <Trans>Profile</Trans>
             </Link>
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setIsPasswordOpen(true)}>
+          <DropdownMenuItem onSelect={() => setOpened('password')}>
             <KeyRound aria-hidden />
             <Trans>Change password</Trans>
           </DropdownMenuItem>
+          {installation !== 'installed' && (
+            <DropdownMenuItem onSelect={() => (installation === 'offered' ? void install() : setOpened('install'))}>
+              <MonitorDown aria-hidden />
+              <Trans>Install the app</Trans>
+            </DropdownMenuItem>
+          )}
           {siteUrl && (
             <DropdownMenuItem asChild>
               <a href={siteUrl} target="_blank" rel="noreferrer">
@@ -63,7 +72,8 @@ export function AccountMenu({ session }: { session: LoginSession }) {
       </DropdownMenu>
       {question}
       <Suspense fallback={null}>
-        {isPasswordOpen && <ChangePasswordModal username={session.username} onClose={() => setIsPasswordOpen(false)} />}
+        {opened === 'password' && <ChangePasswordModal username={session.username} onClose={() => setOpened(null)} />}
+        {opened === 'install' && <InstallDialog onClose={() => setOpened(null)} />}
       </Suspense>
     </>
   )

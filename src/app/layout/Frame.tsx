@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../appOutbox.ts'
 import { Toasts } from '../kit/Toasts.tsx'
@@ -9,6 +9,8 @@ import { sessionStore } from '../sessionStore.ts'
 import { forgetUpdatesOf } from '../updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
+
+const OfflineParts = lazy(async () => ({ default: (await import('../offline/OfflineParts.tsx')).OfflineParts }))
 
 onSignOut(() => appOutbox.forget())
 onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
@@ -20,6 +22,9 @@ export function Frame({ session, children }: { session: LoginSession; children: 
   return (
     <QueryClientProvider client={queryClient}>
       <Layout session={session}>{children}</Layout>
+      <Suspense>
+        <OfflineParts />
+      </Suspense>
       <Toasts />
     </QueryClientProvider>
   )

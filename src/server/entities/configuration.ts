@@ -10,6 +10,7 @@ export const configuration: HandlersOf<typeof contract.configuration> = {
     return {
       brand: config.brand,
       isSimulatedDeviceAllowed: config.isSimulatedDeviceAllowed,
+      isServiceWorkerAllowed: config.isServiceWorkerAllowed,
       hasDemoMailbox: hasDemoMailbox(config),
       demoAccounts: accounts.map(({ username, label }) => ({ username, label, password: demoPassword })),
     }

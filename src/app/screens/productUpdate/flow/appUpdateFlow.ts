@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../../api.ts'
 import { appOutbox } from '../../../appOutbox.ts'
+import { occupy } from '../../../busy.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../../device.ts'
 import { sessionStore } from '../../../sessionStore.ts'
 import { isUpdateRunningAnywhere } from '../../../updateGuards.ts'
@@ -25,6 +26,19 @@ export const updateFlow = createUpdateFlow({
     new Promise((resolve) => {
       setTimeout(resolve, ms)
     }),
+})
+
+let release: (() => void) | null = null
+
+// From the first byte of the download to the detector's last word no new version of the app may come between.
+updateFlow.subscribe(() => {
+  const { step } = updateFlow.state()
+  const isUnderWay = step === 'downloading' || step === 'updating'
+  if (isUnderWay) release ??= occupy('fieldport-update-flow')
+  else {
+    release?.()
+    release = null
+  }
 })
 
 export function useUpdateFlow(): FlowState {

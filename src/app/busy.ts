@@ -1,0 +1,45 @@
+/**
+ * What a new version of the app must not cut off, in any tab of this origin: each is a Web Lock that is held for as long as it lasts. The
+ * browser itself lets go of the locks of a page that ends. Knows no screen.
+ */
+import { useEffect } from 'react'
+
+export type Occupation = 'update' | 'form' | 'outbox'
+
+/** 'fieldport-update' is the detector's own lock (updateGuards.ts), 'fieldport-outbox' the sending's (appOutbox.ts). */
+const locks: Readonly<Record<Occupation, readonly string[]>> = {
+  update: ['fieldport-update', 'fieldport-update-flow'],
+  form: ['fieldport-form'],
+  outbox: ['fieldport-outbox'],
+}
+
+/** Says that something of this kind has begun, until the returned function is called. */
+export function occupy(lock: 'fieldport-update-flow' | 'fieldport-form'): () => void {
+  if (!('locks' in navigator)) return () => {}
+  const over = new AbortController()
+  void navigator.locks.request(
+    lock,
+    { mode: 'shared' },
+    () =>
+      new Promise<void>((resolve) => {
+        over.signal.addEventListener('abort', () => resolve())
+        if (over.signal.aborted) resolve()
+      }),
+  )
+  return () => over.abort()
+}
+
+/** What is under way in some tab, the gravest first; null where nothing is. */
+export async function findOccupation(): Promise<Occupation | null> {
+  if (!('locks' in navigator)) return null
+  const { held = [] } = await navigator.locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  if (locks.update.some((name) => names.has(name))) return 'update'
+  if (locks.form.some((name) => names.has(name))) return 'form'
+  return locks.outbox.some((name) => names.has(name)) ? 'outbox' : null
+}
+
+/** Holds a new version back while a form has changes that are not saved. */
+export function useOccupiedByForm(isChanged: boolean): void {
+  useEffect(() => (isChanged ? occupy('fieldport-form') : undefined), [isChanged])
+}

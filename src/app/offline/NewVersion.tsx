@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Sparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { findOccupation, type Occupation } from '../busy.ts'
+import { Button } from '../ui/button.tsx'
+import { type AppVersion, applyNewVersion, useAppVersion } from './appVersion.ts'
+
+const lookAgainMs = 1_000
+
+/** Offers a newer version of the app. It waits while an update, a form or a sending is under way in any tab, and says which. */
+export function NewVersion() {
+  const { t } = useLingui()
+  const version = useAppVersion()
+  const [putOff, setPutOff] = useState<AppVersion>('current')
+  const isShown = version !== 'current' && version !== putOff
+  const occupation = useOccupation(isShown)
+  if (!isShown) return null
+
+  const reasons: Readonly<Record<Occupation, string>> = {
+    update: t`It can be used as soon as the update of your detector is over.`,
+    form: t`It can be used once the form that is open has been saved or closed.`,
+    outbox: t`One moment: something is being sent to the server.`,
+  }
+  return (
+    <section
+      aria-label={t`New version`}
+      className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border bg-popover px-4 py-3.5 text-sm text-popover-foreground shadow-lg"
+    >
+      <Sparkles aria-hidden className="size-5 shrink-0 text-primary" />
+      <output className="min-w-48 flex-1 text-pretty">
+        <span className="block font-semibold">
+          {version === 'replaced' ? <Trans>Another tab uses a newer version</Trans> : <Trans>A new version is ready</Trans>}
+        </span>
+        <span className="text-muted-foreground">
+          {occupation === null ? t`Reloading takes a moment; nothing is lost.` : reasons[occupation]}
+        </span>
+      </output>
+      <span className="ml-auto flex gap-2">
+        <Button variant="ghost" size="sm" onClick={() => setPutOff(version)}>
+          <Trans>Later</Trans>
+        </Button>
+        <Button size="sm" disabled={occupation !== null} isBusy={version === 'applying'} onClick={() => void applyNewVersion()}>
+          <Trans>Reload</Trans>
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+/** Web Locks tell nobody when they are let go: asked again each second while somebody waits for the answer. */
+function useOccupation(isAsked: boolean): Occupation | null {
+  const [occupation, setOccupation] = useState<Occupation | null>(null)
+  useEffect(() => {
+    if (!isAsked) return
+    async function look(): Promise<void> {
+      setOccupation(await findOccupation())
+    }
+    void look()
+    const timer = setInterval(() => void look(), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isAsked])
+  return occupation
+}

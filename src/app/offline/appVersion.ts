@@ -1,0 +1,79 @@
+/**
+ * The version of the app that this page runs, and the one that waits. The service worker is registered here; nothing here ever reloads a page
+ * whose user did not ask for it. Knows no screen.
+ */
+import { useSyncExternalStore } from 'react'
+import { Workbox } from 'workbox-window'
+import { findOccupation } from '../busy.ts'
+
+export type AppVersion =
+  | 'current'
+  /** A newer one is here in full and waits to be asked for. */
+  | 'waiting'
+  | 'applying'
+  /** Another tab has asked for it: this page still runs the one before, whose parts may be gone. */
+  | 'replaced'
+
+const checkEveryMs = 60 * 60 * 1000
+const listeners = new Set<() => void>()
+let version: AppVersion = 'current'
+let workbox: Workbox | undefined
+
+function show(next: AppVersion): void {
+  version = next
+  for (const listener of listeners) listener()
+}
+
+/** Registers the service worker, once. The app does without where the browser refuses: a private window, a policy, plain http. */
+export async function startServiceWorker(): Promise<void> {
+  if (workbox !== undefined || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  workbox = new Workbox('/serviceWorker.js')
+  let wasControlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (version === 'applying') location.reload()
+    // The very first one takes charge of a page that is of its own version.
+    else if (wasControlled) show('replaced')
+    wasControlled = true
+  })
+  workbox.addEventListener('waiting', () => show('waiting'))
+  await workbox.register().catch(() => undefined)
+  setInterval(checkForNewVersion, checkEveryMs)
+  addEventListener('online', checkForNewVersion)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkForNewVersion()
+  })
+}
+
+/** Takes the service worker and what it has put aside away again: the server has switched it off. Firmware and reports stay. */
+export async function removeServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  await Promise.all(registrations.map((registration) => registration.unregister()))
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith('workbox-')).map((name) => caches.delete(name)))
+}
+
+function checkForNewVersion(): void {
+  workbox?.update().catch(() => undefined)
+}
+
+/** Reloads this page into the newer version, unless something in some tab would be cut off; false then. */
+export async function applyNewVersion(): Promise<boolean> {
+  if ((await findOccupation()) !== null) return false
+  if (version === 'replaced') {
+    location.reload()
+  } else {
+    show('applying')
+    workbox?.messageSkipWaiting()
+  }
+  return true
+}
+
+export function useAppVersion(): AppVersion {
+  return useSyncExternalStore(subscribe, () => version)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

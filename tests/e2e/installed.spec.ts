@@ -1,0 +1,175 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { type Deployment, startDeployment } from '../support/deployment.ts'
+import { connectSimulated, setFaults } from './detector.ts'
+import { expect, password, signIn, test } from './portal.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The app has been put aside in full, and this page has it from there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+async function signInAt(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill('customer@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+  await settled(page)
+}
+
+const prompt = (page: Page) => page.getByRole('region', { name: 'New version' })
+const release = (page: Page) =>
+  page
+    .locator('meta[name="release"]')
+    .getAttribute('content', { timeout: 1_000 })
+    .catch(() => null)
+
+test('the browser has no complaint about installing it, and everything is put aside below 2.5 MB', async ({ page }) => {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await settled(page)
+  const devtools = await page.context().newCDPSession(page)
+  const manifest = await devtools.send('Page.getAppManifest')
+  expect(manifest.errors).toEqual([])
+  expect(manifest.url).toMatch(/\/manifest\.webmanifest$/)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Playwright's pages live in an incognito profile, which installs nothing; that is all there may be.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+
+  const kept = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((known) => known.startsWith('workbox-precache')) ?? ''
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+  })
+  const assets = (await readdir('dist/app/assets')).map((name) => `/assets/${name}`)
+  expect(assets.filter((path) => !kept.includes(path))).toEqual([])
+  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/theme.js', '/favicon.svg']))
+  const sizes = await Promise.all(kept.map(async (path) => (await stat(join('dist/app', path))).size))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000)
+})
+
+test('it opens without a network, at any of its addresses and in both languages, and calls are never answered from a store', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|ERR_/)
+  const own = await startBuiltServer()
+  try {
+    await signInAt(page, own.url)
+    await own.stop('SIGKILL')
+    await context.setOffline(true)
+
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
+    await page.goto(`${own.url}/profile`)
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await page.goto(`${own.url}/productUpdate/index`)
+    await page.getByRole('button', { name: 'How to connect my detector' }).click()
+    await expect(page.getByRole('dialog', { name: 'How to connect your detector' }).getByRole('img').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect(page.getByRole('heading', { name: 'Mises à jour produit' })).toBeVisible()
+
+    const calls = await page.evaluate(async () => {
+      const urls = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
+      const answer = await fetch('/backend/configuration').catch(() => 'no answer')
+      return { kept: urls.filter(({ url }) => url.includes('/backend/')).map(({ url }) => url), answer: String(answer) }
+    })
+    expect(calls).toEqual({ kept: [], answer: 'no answer' })
+  } finally {
+    await own.dispose()
+  }
+})
+
+test.describe('a new version', () => {
+  let deployment: Deployment
+  test.beforeAll(async () => {
+    deployment = await startDeployment()
+  })
+  test.afterAll(() => deployment.dispose())
+
+  test('asks, waits for a running update, and is there after one press; other tabs keep working', async ({
+    page,
+    context,
+    expectComplaint,
+  }) => {
+    // The other tab's old parts are gone after the press.
+    expectComplaint(/Failed to (?:load resource|fetch dynamically)/)
+    await signInAt(page, deployment.url)
+    const other = await context.newPage()
+    await other.goto(`${deployment.url}/profile`)
+    await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await connectSimulated(page)
+    await setFaults(page, { latencyMs: 0, eraseMs: 60_000 })
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Erasing' })).toBeVisible()
+
+    await deployment.release('two')
+    await other.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(prompt(other)).toContainText('A new version is ready')
+    await expect(prompt(other)).toContainText('as soon as the update of your detector is over')
+    await expect(prompt(other).getByRole('button', { name: 'Reload' })).toBeDisabled()
+    expect(await release(page)).toBe(null)
+    // A page of the old version still finds its parts, though the server has them no more.
+    await other.getByRole('button', { name: 'Your account' }).click()
+    await other.getByRole('menuitem', { name: 'Change password' }).click()
+    await expect(other.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+    await other.keyboard.press('Escape')
+
+    await setFaults(page, { eraseMs: 0 })
+    await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+    await page.keyboard.press('Escape')
+    await prompt(other).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => release(other)).toBe('two')
+    await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await expect(prompt(other)).toBeHidden()
+
+    await expect(prompt(page)).toContainText('Another tab uses a newer version')
+    expect(await release(page)).toBe(null)
+    await prompt(page).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => release(page)).toBe('two')
+    await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+  })
+
+  test('is reached by one reload where a page without a service worker misses its old parts', async ({ browser, expectComplaint }) => {
+    expectComplaint(/Failed/)
+    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: deployment.url })
+    const page = await context.newPage()
+    await signIn(page, 'customer', /\/productUpdate\/index$/)
+    await deployment.release('three')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect.poll(() => release(page)).toBe('three')
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await context.close()
+  })
+})
+
+test('a service worker that is switched off on the server goes, and the app works on', async ({ page, expectComplaint }) => {
+  expectComplaint(/Failed to load resource|ERR_/)
+  const environment: Record<string, string> = {}
+  const own = await startBuiltServer(environment)
+  try {
+    await signInAt(page, own.url)
+    await own.stop('SIGKILL')
+    environment['SERVICE_WORKER'] = 'false'
+    await own.start()
+    await page.reload()
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          (await navigator.serviceWorker.getRegistrations()).length,
+          (await caches.keys()).filter((name) => name.startsWith('workbox-')).length,
+        ]),
+      )
+      .toEqual([0, 0])
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
+  } finally {
+    await own.dispose()
+  }
+})
