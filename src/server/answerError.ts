@@ -12,7 +12,7 @@ const retryAfterSecondsDefault = 2
 
 /** Logs a failure by what it is, and answers. */
 export function answerError(c: Context, thrown: unknown, log: Logger): Response {
-  const error = isDatabaseUnavailable(thrown) ? new AppError('service.unavailable.error', { cause: thrown }) : asAppError(thrown)
+  const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
   // The route as it is declared: a real path may hold what people typed.
   const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
   if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
@@ -28,6 +28,12 @@ export function answerCode(c: Context, error: AppError): Response {
   c.header('Cache-Control', 'no-store')
   const field = error.invalidField === undefined ? {} : { invalidField: error.invalidField }
   return c.json({ message: error.code, ...field, requestId: nameOf(c) }, status)
+}
+
+/** An AppError has been judged already: a client whose connection breaks fails with the same ECONNRESET as a database does. */
+function asDatabaseFailure(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError || !isDatabaseUnavailable(thrown)) return undefined
+  return new AppError('service.unavailable.error', { cause: thrown })
 }
 
 function nameOf(c: Context): string | undefined {

@@ -39,7 +39,7 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       const now = context.clock()
       // Who comes before what: a stranger's body is not even read.
       const user = await identify(c, endpoint, context, now)
-      await limit(c, async () => undefined)
+      await limit(c, async () => undefined).catch(refuseBroken)
       const body = await readBody(c, endpoint.body)
       const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c), body })
       const once = await chooseOnce(c, endpoint, context, { user, body, now })
@@ -50,6 +50,11 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       return send(c, endpoint, context, await handler(call))
     })
   }
+}
+
+/** A connection that broke while the body was on its way is no failure of ours, and no database that is down. */
+function refuseBroken(thrown: unknown): never {
+  throw thrown instanceof AppError ? thrown : new AppError('request.invalid', { cause: thrown })
 }
 
 async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {

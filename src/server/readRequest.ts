@@ -58,8 +58,9 @@ export async function readBody(c: Context, kind: BodyKind): Promise<RawFields> {
 }
 
 async function readText(c: Context): Promise<string> {
-  const bytes = await c.req.arrayBuffer()
   try {
+    // Fails too where the connection broke in the middle: nobody is left to be answered, and nothing of ours is at fault.
+    const bytes = await c.req.arrayBuffer()
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new AppError('request.invalid', { cause })

@@ -178,6 +178,24 @@ eachDatabase((open) => {
     expect(await failure(await post(login, unsaid))).toEqual(tooLarge)
   })
 
+  it.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'takes a connection that breaks in the middle of %s for no failure of its own',
+    async (type) => {
+      const broken = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"username":'))
+          controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+        },
+      })
+      const path = type === 'application/json' ? login : '/product'
+      const logged = server.logged().length
+      // `duplex`: see above.
+      const response = await post(path, { body: broken, headers: { 'content-type': type }, duplex: 'half' } as RequestInit)
+      expect(await failure(response)).toEqual(invalid)
+      expect(server.logged().slice(logged)).not.toContain('"level":50')
+    },
+  )
+
   it('knows no call but those of the contract', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],

@@ -6,7 +6,9 @@ import { hasDemoMailbox } from '../messages/channel.ts'
 
 export const configuration: HandlersOf<typeof contract.configuration> = {
   async get({ config, db }) {
-    const accounts = config.isDemo && (await isDemoSeeded(db)) ? demoAccounts : []
+    // The sign-in page opens while the database is away, too.
+    const isSeeded = config.isDemo && (await isDemoSeeded(db).catch(() => false))
+    const accounts = isSeeded ? demoAccounts : []
     return {
       brand: config.brand,
       isSimulatedDeviceAllowed: config.isSimulatedDeviceAllowed,
