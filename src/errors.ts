@@ -15,6 +15,10 @@ export const errorCatalogue = {
   'not.authenticated': { status: 401, isSilent: true },
   'not.authorized': { status: 403 },
   'idempotency.key.reused': { status: 409 },
+  /** Somebody else saved the same record after this form was filled from it. */
+  'changed.meanwhile.error': { status: 409 },
+  /** A deleted record cannot be edited, deleted again or, after a while, brought back. */
+  'record.deleted.error': { status: 409 },
 
   // Signing in
   'Login.error': { status: 401 },

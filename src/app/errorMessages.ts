@@ -13,6 +13,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'not.authenticated': msg`Your session has ended. Please sign in again.`,
   'not.authorized': msg`Not authorized`,
   'idempotency.key.reused': msg`This was already sent with other contents. Reload the page and try again.`,
+  'changed.meanwhile.error': msg`Somebody else has changed this since you opened it.`,
+  'record.deleted.error': msg`This element has been deleted.`,
 
   'Login.error': msg`Login or password incorrect`,
   'account.not.validated.error': msg`Your account has not been validated.`,

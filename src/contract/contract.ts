@@ -1,5 +1,6 @@
 /** Every call of the portal, by the route table's words. The server mounts this object; the app calls through it. */
 import { accessory } from './accessory.ts'
+import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { configuration } from './configuration.ts'
 import { demoMailbox } from './demoMailbox.ts'
@@ -21,6 +22,7 @@ export { basePath } from './basePath.ts'
 
 export const contract = {
   accessory,
+  audit,
   authentication,
   configuration,
   demoMailbox,

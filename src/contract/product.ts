@@ -1,18 +1,68 @@
 /** A product is a model the maker sells; `typeId` is the number its detectors give as productTypeId. */
 import * as v from 'valibot'
+import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, integerText, text } from './fields.ts'
 import { typeIdMin } from './rules.ts'
+import { tableCalls } from './table.ts'
+
+/** A detector sends its type in two bytes, hence the upper bound. `name.already.exists.error` on `name`. */
+const form = { name: text(), typeName: text(), typeId: integerText(typeIdMin, 0xffff) }
+
+export const productRow = v.object({
+  id,
+  name: v.string(),
+  typeName: v.string(),
+  /** The versionName of the newest firmware that customers are offered. */
+  lastFirmwareVersion: v.nullable(v.string()),
+  /** How many customers have one. */
+  nbUsers: v.number(),
+  isDeleted: v.boolean(),
+})
+export type ProductRow = v.InferOutput<typeof productRow>
+
+export const shownProduct = v.object({
+  ...shownRecord,
+  name: v.string(),
+  typeName: v.string(),
+  typeId: v.number(),
+  firmwares: v.array(choice),
+})
+export type ShownProduct = v.InferOutput<typeof shownProduct>
 
 export const product = {
+  ...tableCalls('product', { audience: backOffice, row: productRow, sortable: ['name', 'typeName', 'lastFirmwareVersion', 'nbUsers'] }),
+
+  /** What can be chosen in forms and filters, by name. Never with the null that section 7 allows as a first element. */
+  getAllNotDeleted: endpoint({
+    method: 'GET',
+    path: '/product/getAllNotDeleted',
+    audience: backOffice,
+    body: 'none',
+    response: v.array(v.nullable(choice)),
+  }),
+
+  get: endpoint({ method: 'GET', path: '/product/{id}', audience: backOffice, body: 'none', params: byId, response: shownProduct }),
+
   create: endpoint({
     method: 'POST',
     path: '/product',
     audience: backOffice,
     body: 'form',
-    /** A detector sends its type in two bytes, hence the upper bound. */
-    request: v.strictObject({ name: text(), typeName: text(), typeId: integerText(typeIdMin, 0xffff) }),
-    response: v.object({ id }),
+    request: v.strictObject(form),
+    response: saved,
     isIdempotentByKey: true,
   }),
+
+  update: endpoint({
+    method: 'POST',
+    path: '/product/{id}',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ ...form, version }),
+    response: saved,
+  }),
+
+  ...removeCalls('product', backOffice),
 }

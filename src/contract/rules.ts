@@ -18,6 +18,10 @@ export const passwordLinkMinutes = 30
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
+/** Not in the specification: how long a deleted record can be brought back. */
+export const undoHours = 24
+/** At most one request in this time, however fast a list's search and filters change. */
+export const tableRefreshMs = 500
 /** The most rows that a list call without pages gives (security page, 17). */
 export const listRowsMax = 500
 

@@ -2,6 +2,7 @@
 import type { contract } from '../contract/contract.ts'
 import type { Handlers } from './call.ts'
 import { accessory } from './entities/accessory.ts'
+import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
 import { configuration } from './entities/configuration.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
@@ -20,6 +21,7 @@ import { warrantyCode } from './entities/warrantyCode.ts'
 
 export const handlers: Handlers<typeof contract> = {
   accessory,
+  audit,
   authentication,
   configuration,
   demoMailbox,

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, describe, inject } from 'vitest'
 import { connectDatabase, drizzleOptions, type Database } from '../../src/server/db/connect.ts'
+import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
 import { createDatabase } from './postgres.ts'
 
 type Open = () => Promise<Database>
@@ -33,7 +34,10 @@ function closingAfterwards(open: () => Promise<Opened>): Open {
 }
 
 async function openPglite(): Promise<Opened> {
-  const client = await PGlite.create({ loadDataDir: await openAsBlob(inject('databases').pgliteDump) })
+  const client = await PGlite.create({
+    loadDataDir: await openAsBlob(inject('databases').pgliteDump),
+    extensions: embeddedExtensions,
+  })
   return { db: drizzle(client, drizzleOptions), close: () => client.close() }
 }
 

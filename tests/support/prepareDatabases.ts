@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { TestProject } from 'vitest/node'
 import { applyMigrations } from '../../src/server/db/applyMigrations.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
+import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
 import { createDatabase, startPostgres, type Postgres } from './postgres.ts'
 
 const template = 'template_migrated'
@@ -43,7 +44,7 @@ async function startMigratedPostgres(): Promise<Postgres> {
 }
 
 async function dumpMigratedPglite(path: string): Promise<void> {
-  const client = await PGlite.create()
+  const client = await PGlite.create({ extensions: embeddedExtensions })
   await applyMigrations.embedded(drizzle(client))
   const dump = await client.dumpDataDir('none')
   await client.close()

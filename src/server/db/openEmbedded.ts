@@ -7,9 +7,13 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { lockFolder } from './lockFolder.ts'
 
 const checkpointEveryMs = 3 * 60_000
+
+/** What the migrations ask for with `create extension`; PGlite has to be given it. */
+export const embeddedExtensions = { pg_trgm }
 
 /** A log of 64 MB at most between checkpoints; never so much that a start after a crash takes long. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'timezone=UTC']
@@ -18,7 +22,7 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-
 async function makeCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  const client = await PGlite.create(unfinished, { startParams })
+  const client = await PGlite.create(unfinished, { startParams, extensions: embeddedExtensions })
   await client.close()
   await rename(unfinished, folder)
 }
@@ -39,7 +43,7 @@ export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; c
   try {
     const folder = join(dataDir, 'database')
     if (!(await exists(folder))) await makeCluster(folder)
-    const client = await PGlite.create(folder, { startParams })
+    const client = await PGlite.create(folder, { startParams, extensions: embeddedExtensions })
 
     // A failed checkpoint loses nothing: the log only stays longer, and the next one tries again.
     const timer = setInterval(() => void client.exec('checkpoint').catch(() => undefined), checkpointEveryMs)

@@ -1,0 +1,37 @@
+/** Who changed what: an addition, shown to administrators beside each record. */
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { id, idText, instant } from './fields.ts'
+
+/** Words of the contract whose changes are written down. */
+export const auditedWords = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCode'] as const
+export type AuditedWord = (typeof auditedWords)[number]
+
+export const auditActions = ['create', 'update', 'delete', 'restore', 'verify', 'unlock', 'renewTrial', 'resetPassword'] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Field names to what stood in them; a record's fields that did not change are left out. */
+const fields = v.nullable(v.record(v.string(), v.unknown()))
+
+export const auditEntry = v.object({
+  id,
+  date: instant,
+  action: v.picklist(auditActions),
+  /** Who did it; null where it was the installation itself. */
+  by: v.nullable(v.object({ id, tostring: v.string() })),
+  before: fields,
+  after: fields,
+})
+export type AuditEntry = v.InferOutput<typeof auditEntry>
+
+export const audit = {
+  /** The latest changes of one record, newest first; `listRowsMax` at most. */
+  getForRecord: endpoint({
+    method: 'GET',
+    path: '/audit/{word}/{id}',
+    audience: ['ROLE_ADMIN'],
+    body: 'none',
+    params: v.strictObject({ word: v.picklist(auditedWords), id: idText }),
+    response: v.array(auditEntry),
+  }),
+}

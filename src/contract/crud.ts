@@ -1,0 +1,36 @@
+/** The calls that staff's entities share beside their lists. Knows no entity. */
+import * as v from 'valibot'
+import { type Audience, endpoint } from './endpoint.ts'
+import { id, idText, instant } from './fields.ts'
+
+export const byId = v.strictObject({ id: idText })
+
+/**
+ * Addition to every form that edits: the `version` that the form was filled from. Where somebody else has saved since, the call is refused
+ * with `changed.meanwhile.error`; without it the last one to save wins.
+ */
+export const version = v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)))
+
+/** What every entity that is shown says of itself, beside its own fields. All but id and isDeleted are additions. */
+export const shownRecord = {
+  id,
+  tostring: v.string(),
+  isDeleted: v.boolean(),
+  version: v.number(),
+  /** Until when a deleted one can be brought back; null where it is not deleted or that time is over. */
+  restorableUntil: v.nullable(instant),
+}
+
+/** An entity to choose from in another's form or filter (section 3: many entities expose a string called tostring). */
+export const choice = v.object({ id, tostring: v.string() })
+export type Choice = v.InferOutput<typeof choice>
+
+export const saved = v.object({ id })
+
+/** `remove` keeps the record, marked as deleted; `restore`, an addition, brings it back for a while (`undoHours`). */
+export function removeCalls<const W extends string>(word: W, audience: Exclude<Audience, 'anyone'>) {
+  return {
+    remove: endpoint({ method: 'DELETE', path: `/${word}/{id}`, audience, body: 'none', params: byId, response: saved }),
+    restore: endpoint({ method: 'POST', path: `/${word}/{id}/restore`, audience, body: 'none', params: byId, response: saved }),
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * A list of staff's from its request to SQL: search, filters, sort, page and total. Knows no entity: each describes itself as a `ListSource`.
+ *
+ * First the ids of the page, from the entity's own table alone; then the rows of those ids, with whatever has to be counted or joined.
+ */
+import { and, asc, type Column, desc, not, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { listRowsMax } from '../../contract/rules.ts'
+import type { ChosenFilter, TableInit } from '../../contract/table.ts'
+import type { Caller } from '../call.ts'
+import type { Database } from './connect.ts'
+import { holdsWords } from './foldText.ts'
+import { deletedFilter, type ListFilter } from './listFilters.ts'
+
+export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted: PgColumn }
+
+export type ListSource<Row> = {
+  readonly table: ListTable
+  /** Folded text that is searched. */
+  readonly searched: SQL | Column
+  /** What `searchSerial` finds. */
+  readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
+  /** The contract's sortable columns. */
+  readonly sorts: (db: Database) => Readonly<Record<string, SQL | Column>>
+  /** By position. A last one, for deleted rows, is added. */
+  readonly filters: (db: Database) => readonly ListFilter[]
+  /** The rows of these ids, in any order. */
+  readonly find: (db: Database, ids: readonly number[]) => Promise<readonly Row[]>
+}
+
+export type ListRequest = {
+  readonly perPage: number
+  readonly currentPage: number
+  readonly sortBy: string
+  readonly sortDesc: boolean
+  readonly search?: string | undefined
+  readonly searchSerial?: string | undefined
+  readonly filters: readonly ChosenFilter[]
+}
+
+/** The calls that the list's buttons make: whoever may make one sees its button. */
+type ListCalls = { readonly create: Endpoint; readonly update: Endpoint; readonly remove: Endpoint }
+
+/** The two handlers of `tableCalls`, to be spread into an entity's own. */
+export function listHandlers<Row extends { readonly id: number }>(source: ListSource<Row>, calls: ListCalls) {
+  return {
+    async initB122Table({ db, user }: { db: Database; user: Caller }): Promise<TableInit> {
+      const totalCount = await db.$count(source.table, not(source.table.isDeleted))
+      const filters = await Promise.all(
+        filtersOf(source, db).map(async ({ name, kind, options }, position) => ({
+          position,
+          name,
+          kind,
+          selectedValue: '',
+          options: [...(await options())],
+        })),
+      )
+      const may = ({ audience }: Endpoint) => audience !== 'anyone' && audience.includes(user.role)
+      return { totalCount, filters, allowed: { create: may(calls.create), edit: may(calls.update), remove: may(calls.remove) } }
+    },
+
+    async getB122TableResults({ db, body }: { db: Database; body: ListRequest }): Promise<{ items: Row[]; totalRows: number }> {
+      const where = conditionOf(source, db, body)
+      const totalRows = await db.$count(source.table, where)
+      const ids = await findIds(source, db, { ...body, where, totalRows })
+      const found = ids.length === 0 ? [] : await source.find(db, ids)
+      const byId = new Map(found.map((row) => [row.id, row]))
+      return { items: ids.flatMap((id) => byId.get(id) ?? []), totalRows }
+    },
+  }
+}
+
+function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
+  return [...source.filters(db), deletedFilter(source.table.isDeleted)]
+}
+
+function conditionOf<Row>(source: ListSource<Row>, db: Database, request: ListRequest): SQL | undefined {
+  const filters = filtersOf(source, db)
+  const chosen = filters.map(({ where }, position) =>
+    where(request.filters.findLast((one) => one.position === position)?.selectedValue ?? ''),
+  )
+  const serial = request.searchSerial ? source.hasSerial?.(db, request.searchSerial) : undefined
+  return and(...chosen, ...holdsWords(source.searched, request.search ?? ''), serial)
+}
+
+type Page = ListRequest & { readonly where: SQL | undefined; readonly totalRows: number }
+
+/** From the nearer end: the last page of a million rows is as quick as the first. */
+async function findIds<Row>(source: ListSource<Row>, db: Database, { where, totalRows, ...page }: Page): Promise<number[]> {
+  const first = (page.currentPage - 1) * page.perPage
+  const rows = Math.min(page.perPage, listRowsMax, totalRows - first)
+  if (rows <= 0) return []
+  const isFromEnd = first > totalRows / 2
+  const direction = page.sortDesc === isFromEnd ? asc : desc
+  const { id } = source.table
+  const key = source.sorts(db)[page.sortBy]
+  const found = await db
+    .select({ id })
+    .from(source.table)
+    .where(where)
+    // The id decides between equals, so that no row is on two pages.
+    .orderBy(...(key === undefined ? [] : [direction(key)]), direction(id))
+    .limit(rows)
+    .offset(isFromEnd ? totalRows - first - rows : first)
+  // Every list's id is a number: `identity` in tables/columns.ts.
+  const ids = found.map((row) => row.id as number)
+  return isFromEnd ? ids.toReversed() : ids
+}

@@ -1,0 +1,75 @@
+/** The kinds of filters that a list can have. Each turns what was chosen, '' for nothing, into a condition. Knows no entity. */
+import { and, type Column, eq, gte, lt, not, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { OfferedFilter } from '../../contract/table.ts'
+import { AppError } from '../../errors.ts'
+
+export type ListFilter = Pick<OfferedFilter, 'name' | 'kind'> & {
+  readonly options: () => Promise<OfferedFilter['options']>
+  /** Throws `request.invalid` for what the filter never offered. */
+  readonly where: (selectedValue: string) => SQL | undefined
+}
+
+/** One of a few values, for which the screen has words. */
+export function valueFilter(name: string, values: readonly string[], where: (value: string) => SQL | undefined): ListFilter {
+  return {
+    name,
+    kind: 'select',
+    options: async () => values.map((value) => ({ id: value, tostring: value })),
+    where(value) {
+      if (value === '') return undefined
+      if (!values.includes(value)) throw new AppError('request.invalid')
+      return where(value)
+    },
+  }
+}
+
+export function booleanFilter(name: string, isTrue: SQL | Column): ListFilter {
+  return valueFilter(name, ['true', 'false'], (value) => (value === 'true' ? and(isTrue as SQL) : not(isTrue)))
+}
+
+/** One of other records. */
+export function recordFilter(
+  name: string,
+  find: () => Promise<readonly { id: number; tostring: string }[]>,
+  where: (id: number) => SQL | undefined,
+): ListFilter {
+  return {
+    name,
+    kind: 'select',
+    options: async () => (await find()).map(({ id, tostring }) => ({ id: String(id), tostring })),
+    where(value) {
+      if (value === '') return undefined
+      if (!/^[1-9]\d{0,14}$/.test(value)) throw new AppError('request.invalid')
+      return where(Number(value))
+    },
+  }
+}
+
+/** From the first instant on and before the second one. */
+export function dateFilter(name: string, date: PgColumn): ListFilter {
+  return {
+    name,
+    kind: 'dateRange',
+    options: async () => [],
+    where(value) {
+      if (value === '') return undefined
+      const [from = '', to = '', ...more] = value.split('/')
+      if (more.length > 0) throw new AppError('request.invalid')
+      return and(from === '' ? undefined : gte(date, instantOf(from)), to === '' ? undefined : lt(date, instantOf(to)))
+    },
+  }
+}
+
+function instantOf(text: string): Date {
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text)
+  const date = new Date(isInstant ? text : Number.NaN)
+  if (Number.isNaN(date.getTime())) throw new AppError('request.invalid')
+  return date
+}
+
+/** Deleted rows are only shown to whoever asks for them. */
+export function deletedFilter(isDeleted: PgColumn): ListFilter {
+  const filter = valueFilter('deleted', ['true'], () => eq(isDeleted, true))
+  return { ...filter, where: (value) => filter.where(value) ?? not(isDeleted) }
+}

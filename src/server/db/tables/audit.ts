@@ -1,0 +1,25 @@
+/** Who changed what. A trigger refuses to change or delete a row (migration 0002): what is written here stays. */
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { auditActions, auditedWords } from '../../../contract/audit.ts'
+import { identity, instant, reference } from './columns.ts'
+import { users } from './people.ts'
+
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: identity(),
+    word: text({ enum: auditedWords }).notNull(),
+    recordId: reference().notNull(),
+    action: text({ enum: auditActions }).notNull(),
+    /** null where it was the installation itself. */
+    userId: reference().references(() => users.id, { onDelete: 'restrict' }),
+    date: instant().notNull(),
+    /** The fields that changed, by name. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  (row) => [
+    index('audit_entries_word_record_id_index').on(row.word, row.recordId, row.id),
+    index('audit_entries_user_id_index').on(row.userId),
+  ],
+)
