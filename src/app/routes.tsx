@@ -10,8 +10,10 @@ import { Crash } from './layout/Crash.tsx'
 import { Pending } from './layout/Pending.tsx'
 import { holdPrefilledLogin } from './prefilledLogin.ts'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
+import { readSavedTable } from './savedTables.ts'
 import { roleOf } from './session.ts'
 import { sessionStore } from './sessionStore.ts'
+import type { StaffScreen } from './staffScreens.ts'
 
 const rootRoute = createRootRoute()
 
@@ -30,6 +32,24 @@ const shellRoute = createRoute({
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({ path, getParentRoute: () => shellRoute, beforeLoad: ({ location }) => guard(path, location.href), component })
+}
+
+/** A screen of staff's own. A list comes back as it was left (section 2). */
+function staffScreen<const P extends ScreenPath>(path: P, name: StaffScreen) {
+  const word = /^\/(\w+)\/index$/.exec(path)?.[1]
+  return createRoute({
+    path,
+    getParentRoute: () => shellRoute,
+    validateSearch: (search: Readonly<Record<string, unknown>>) => search,
+    beforeLoad({ location, search, cause }) {
+      guard(path, location.href)
+      // Entered by its plain address, not while it is being used: a reset, and Back to its beginning, stay what they are.
+      const isPlain = cause !== 'stay' && Object.keys(search).length === 0
+      const saved = word !== undefined && isPlain ? readSavedTable(word) : null
+      if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
+    },
+    component: lazyRouteComponent(async () => ({ default: await (await import('./staffScreens.ts')).staffScreens[name]() })),
+  })
 }
 
 const loginRoute = createRoute({
@@ -101,6 +121,10 @@ const routeTree = rootRoute.addChildren([
       '/profile',
       lazyRouteComponent(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     ),
+    staffScreen('/product/index', 'productIndex'),
+    staffScreen('/product/show/$productId', 'productShow'),
+    staffScreen('/product/create', 'productCreate'),
+    staffScreen('/product/edit/$productId', 'productEdit'),
   ]),
   unknownRoute,
 ])

@@ -1,14 +1,19 @@
 /** The sidebar's entries (section 2), those whose screens exist. Whom they are shown to is the guards' own table. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { LayoutDashboard, type LucideIcon, Cable } from 'lucide-react'
+import { Box, Cable, LayoutDashboard, type LucideIcon } from 'lucide-react'
 import type { Role } from '../../contract/rules.ts'
 import { landing } from '../access.ts'
 
-type MenuEntry = { readonly to: '/' | '/productUpdate/index'; readonly label: MessageDescriptor; readonly icon: LucideIcon }
+type MenuEntry = {
+  readonly to: '/' | '/productUpdate/index' | '/product/index'
+  readonly label: MessageDescriptor
+  readonly icon: LucideIcon
+}
 
 const entries: readonly MenuEntry[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard },
+  { to: '/product/index', label: msg`Products`, icon: Box },
   { to: '/productUpdate/index', label: msg`Product updates`, icon: Cable },
 ]
 

@@ -14,9 +14,12 @@ export const audit: HandlersOf<typeof contract.audit> = {
       .where(isOf(params.word, params.id))
       .orderBy(desc(auditEntries.id))
       .limit(listRowsMax)
-    return rows.map(({ entry, by }) => ({
-      ...entry,
-      date: entry.date.toISOString(),
+    return rows.map(({ entry: { id, date, action, before, after }, by }) => ({
+      id,
+      date: date.toISOString(),
+      action,
+      before,
+      after,
       by: by && { id: by.id, tostring: `${by.firstname} ${by.lastname}` },
     }))
   },

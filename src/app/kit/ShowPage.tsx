@@ -1,0 +1,135 @@
+/** A record of staff's to read: what is known of it, what can be done with it, and for administrators who changed it. Knows no entity by name. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AuditedWord } from '../../contract/audit.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { formatDateTime } from '../formatDate.ts'
+import { roleOf, useSession } from '../session.ts'
+import { Alert, AlertDescription, AlertTitle } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardContent } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Failed } from './Failed.tsx'
+import { RecordHistory } from './record/RecordHistory.tsx'
+import { listPath, recordPath } from './record/recordPath.ts'
+import { type DeletableApi, type DeleteWords, useDeleteRecord } from './record/useDeleteRecord.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+
+type Shown = { readonly id: number; readonly tostring: string; readonly isDeleted: boolean; readonly restorableUntil: string | null }
+
+type ShowPageProps<Record extends Shown> = {
+  word: AuditedWord
+  /** "Products": the way back, and the title until there is a name. */
+  listTitle: string
+  loading: UseQueryResult<Record>
+  api: DeletableApi
+  /** The contract's: who may make a call sees its button. */
+  calls: { readonly update: Endpoint; readonly remove: Endpoint }
+  /** Names of the fields, for the history. */
+  labels: Readonly<globalThis.Record<string, string>>
+  deleteWords: DeleteWords
+  /** Beside edit and delete. */
+  actions?: (record: Record) => ReactNode
+  children: (record: Record) => ReactNode
+  /** Cards on the side. */
+  aside?: (record: Record) => ReactNode
+}
+
+export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
+  const { word, listTitle, loading, labels, children, aside } = props
+  const session = useSession()
+  const record = loading.data
+  const title = record?.tostring ?? listTitle
+  usePageTitle(title)
+  return (
+    <div className="flex max-w-6xl flex-col gap-5">
+      <div>
+        <Link
+          to={listPath(word)}
+          className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {listTitle}
+        </Link>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
+          {record && <Actions {...props} record={record} />}
+        </div>
+      </div>
+      {loading.isPending && <Skeleton className="h-80 w-full rounded-xl" />}
+      {loading.isError && record === undefined && (
+        <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
+      )}
+      {record && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Card>
+              <CardContent>{children(record)}</CardContent>
+            </Card>
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            {aside?.(record)}
+            {session !== null && roleOf(session) === 'ROLE_ADMIN' && <RecordHistory word={word} id={record.id} labels={labels} />}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Actions<Record extends Shown>({ word, api, calls, deleteWords, record, actions }: ShowPageProps<Record> & { record: Record }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const session = useSession()
+  const deleting = useDeleteRecord(api, deleteWords, () => void navigate({ to: listPath(word) }))
+  const may = ({ audience }: Endpoint) => session !== null && audience !== 'anyone' && audience.includes(roleOf(session))
+  if (record.isDeleted) {
+    return (
+      <Alert variant="warning" className="w-full">
+        <Trash2 aria-hidden />
+        <AlertTitle>
+          <Trans>This element has been deleted.</Trans>
+        </AlertTitle>
+        {record.restorableUntil !== null && may(calls.remove) && (
+          <AlertDescription>
+            <p>
+              <Trans>It can be brought back until {formatDateTime(record.restorableUntil)}.</Trans>
+            </p>
+            <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => void deleting.restore(record.id)}>
+              <RotateCcw aria-hidden />
+              <Trans>Restore</Trans>
+            </Button>
+          </AlertDescription>
+        )}
+      </Alert>
+    )
+  }
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      {actions?.(record)}
+      {may(calls.update) && (
+        <Button asChild variant="outline" size="sm">
+          <Link to={recordPath(word, 'edit', record.id)}>
+            <Pencil aria-hidden />
+            <Trans>Edit</Trans>
+          </Link>
+        </Button>
+      )}
+      {may(calls.remove) && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-destructive"
+          onClick={() => deleting.ask({ id: record.id, name: record.tostring })}
+        >
+          <Trash2 aria-hidden />
+          {t`Delete`}
+        </Button>
+      )}
+      {deleting.question}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import type { AuditAction, AuditedWord, AuditEntry } from '../../../contract/audit.ts'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../formatDate.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../Failed.tsx'
+
+/** Who changed this record and what, for administrators. `labels` are the names of its fields. */
+export function RecordHistory({ word, id, labels }: { word: AuditedWord; id: number; labels: Readonly<Record<string, string>> }) {
+  const history = useQuery({
+    queryKey: [word, 'history', id],
+    queryFn: ({ signal }) => api.audit.getForRecord({ params: { word, id }, signal }),
+  })
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>
+          <Trans>History</Trans>
+        </CardTitle>
+      </CardHeader>
+      <CardContent>
+        {history.isPending && <Skeleton className="h-16 w-full" />}
+        {history.isError && <Failed error={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} />}
+        {history.data?.length === 0 && (
+          <p className="text-sm text-muted-foreground">
+            <Trans>Nobody has changed this yet.</Trans>
+          </p>
+        )}
+        <ul className="flex flex-col gap-3 text-sm">
+          {history.data?.map((entry) => (
+            <Entry key={entry.id} entry={entry} labels={labels} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Entry({ entry: { action, date, by, before, after }, labels }: { entry: AuditEntry; labels: Readonly<Record<string, string>> }) {
+  const { t } = useLingui()
+  const actions: Readonly<Record<AuditAction, string>> = {
+    create: t`Created`,
+    update: t`Changed`,
+    delete: t`Deleted`,
+    restore: t`Restored`,
+    verify: t`Account verified`,
+    unlock: t`Account unlocked`,
+    renewTrial: t`Subscription given`,
+    resetPassword: t`New password mailed`,
+  }
+  const show = useShownValue()
+  const fields = action === 'update' ? Object.keys(after ?? {}) : []
+  return (
+    <li className="flex gap-3">
+      <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <div className="min-w-0">
+        <p>
+          <span className="font-medium">{actions[action]}</span>{' '}
+          <span className="text-muted-foreground">
+            {formatDateTime(date)} · {by?.tostring ?? t`The portal itself`}
+          </span>
+        </p>
+        {fields.map((field) => (
+          <p key={field} className="break-words text-muted-foreground">
+            {labels[field] ?? field}: <del>{show(before?.[field])}</del> →{' '}
+            <ins className="text-foreground no-underline">{show(after?.[field])}</ins>
+          </p>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+const shownMaxLength = 200
+
+/** A field's value in words; long texts are cut. */
+export function useShownValue(): (value: unknown) => string {
+  const { t } = useLingui()
+  return (value) => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    const text = Array.isArray(value) ? value.join(', ') : String(value)
+    return text.length > shownMaxLength ? `${text.slice(0, shownMaxLength)}…` : text || '–'
+  }
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
+import { toastErrorMs, toastLongMs, undoHours } from '../../../contract/rules.ts'
+import { Confirm } from '../Confirm.tsx'
+import { useErrorText } from '../useErrorText.ts'
+
+type ById = { readonly params: { readonly id: number } }
+
+/** The calls of contract/crud.ts. */
+export type DeletableApi = {
+  remove(request: ById): Promise<unknown>
+  restore(request: ById): Promise<unknown>
+}
+
+export type DeleteWords = {
+  /** "Delete product WS6?" */
+  readonly question: (name: string) => string
+  /** "Product deleted" */
+  readonly done: string
+  /** What else a deletion brings. */
+  readonly consequence: string
+}
+
+type Named = { readonly id: number; readonly name: string }
+
+/** Deletes after a question that names its object, and offers to undo it. Draw `question` somewhere. */
+export function useDeleteRecord(
+  api: DeletableApi,
+  words: DeleteWords,
+  onDeleted?: () => void,
+): { ask: (record: Named) => void; restore: (id: number) => Promise<void>; question: ReactNode } {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const [asked, setAsked] = useState<Named | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  async function restore(id: number) {
+    try {
+      await api.restore({ params: { id } })
+      toast.success(t`Restored`)
+    } catch (error) {
+      toast.error(errorText(error), { duration: toastErrorMs })
+    }
+    await queryClient.invalidateQueries()
+  }
+
+  async function remove({ id }: Named) {
+    try {
+      await api.remove({ params: { id } })
+    } catch (error) {
+      toast.error(errorText(error))
+      return
+    }
+    toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => void restore(id) } })
+    onDeleted?.()
+    await queryClient.invalidateQueries()
+  }
+
+  const question = (
+    <Confirm
+      isOpen={isOpen}
+      onClose={() => setIsOpen(false)}
+      onConfirm={() => asked && void remove(asked)}
+      title={asked && words.question(asked.name)}
+      description={
+        <>
+          {words.consequence} <Trans>You can undo this for {undoHours} hours.</Trans>
+        </>
+      }
+      action={<Trans>Delete</Trans>}
+    />
+  )
+  return {
+    ask: (record) => {
+      setAsked(record)
+      setIsOpen(true)
+    },
+    restore,
+    question,
+  }
+}

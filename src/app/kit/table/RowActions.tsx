@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { recordPath } from '../record/recordPath.ts'
+
+type RowActionsProps = {
+  word: string
+  id: number
+  name: string
+  mayEdit: boolean
+  mayDelete: boolean
+  onDelete: (record: { id: number; name: string }) => void
+}
+
+/** At the end of a row: what its reader may do with it. */
+export function RowActions({ word, id, name, mayEdit, mayDelete, onDelete }: RowActionsProps) {
+  const { t } = useLingui()
+  return (
+    <span className="inline-flex gap-0.5 text-muted-foreground">
+      {mayEdit && (
+        <Button asChild variant="ghost" size="icon-sm" aria-label={t`Edit ${name}`}>
+          <Link to={recordPath(word, 'edit', id)}>
+            <Pencil aria-hidden />
+          </Link>
+        </Button>
+      )}
+      {mayDelete && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="hover:text-destructive!"
+          aria-label={t`Delete ${name}`}
+          onClick={() => onDelete({ id, name })}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tableRefreshMs } from '../../../contract/rules.ts'
+import { type ChosenFilter, everything, pieceRows, type TableInit } from '../../../contract/table.ts'
+import type { CallOptions } from '../../createApi.ts'
+import type { TableState } from './tableState.ts'
+import { useThrottled } from './useThrottled.ts'
+
+type TableRequest = {
+  readonly perPage: number
+  readonly currentPage: number
+  readonly sortBy: string
+  readonly sortDesc: boolean
+  readonly search?: string | undefined
+  readonly searchSerial?: string | undefined
+  readonly filters: ChosenFilter[]
+}
+
+/** The two calls of an entity's list. A method, so that each entity may name the columns it can be sorted by. */
+export type TableApi<Row> = {
+  initB122Table(options?: CallOptions): Promise<TableInit>
+  getB122TableResults(request: { body: TableRequest } & CallOptions): Promise<{ items: Row[]; totalRows: number }>
+}
+
+const none: readonly never[] = []
+
+/** What a list begins with: its filters, and what one may do. */
+export function useTableInit<Row>(word: string, api: TableApi<Row>) {
+  return useQuery({ queryKey: [word, 'table'], queryFn: ({ signal }) => api.initB122Table({ signal }) })
+}
+
+/**
+ * The rows of a list by their place in it: a page of them or, where everything is shown, those pieces of it that are looked at.
+ * A change is asked for at once, further ones at most every half second; requests that nobody waits for any more are aborted.
+ */
+export function useTableRows<Row>(word: string, api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
+  const state = useThrottled(given, tableRefreshMs)
+  const isEverything = state.perPage === everything
+  const [looked, setLooked] = useState({ first: 0, last: 0 })
+
+  const piece = (perPage: number, currentPage: number) =>
+    queryOptions({
+      queryKey: [word, 'rows', { ...state, perPage, currentPage }],
+      queryFn: ({ signal }) => api.getB122TableResults({ body: requestOf(state, { perPage, currentPage }, init), signal }),
+    })
+
+  const page = useQuery({
+    ...piece(state.perPage, state.currentPage),
+    enabled: init !== undefined && !isEverything,
+    placeholderData: keepPreviousData,
+  })
+  const [from, to] = [Math.floor(looked.first / pieceRows), Math.floor(looked.last / pieceRows)]
+  const pieces = useQueries({
+    queries:
+      isEverything && init !== undefined ? Array.from({ length: to - from + 1 }, (_, index) => piece(pieceRows, from + index + 1)) : [],
+  })
+  // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
+  const [total, setTotal] = useState(0)
+  const latest = pieces.find(({ data }) => data !== undefined)?.data?.totalRows
+  if (latest !== undefined && latest !== total) setTotal(latest)
+
+  const lead = isEverything ? pieces[0] : page
+  return {
+    rowCount: isEverything ? total : (page.data?.items.length ?? 0),
+    totalRows: isEverything ? total : (page.data?.totalRows ?? 0),
+    rowAt: (index: number): Row | undefined =>
+      isEverything
+        ? (pieces[Math.floor(index / pieceRows) - from]?.data?.items ?? none)[index % pieceRows]
+        : (page.data?.items ?? none)[index],
+    look: setLooked,
+    isEverything,
+    isPending: isEverything ? total === 0 && (lead?.isPending ?? true) : page.isPending,
+    /** Rows of before are shown while the new ones come. */
+    isStale: !isEverything && (page.isPlaceholderData || state !== given),
+    isFetching: isEverything ? pieces.some(({ isFetching }) => isFetching) : page.isFetching,
+    error: lead?.error ?? null,
+    refetch: () => void lead?.refetch(),
+  }
+}
+
+type Piece = Pick<TableRequest, 'perPage' | 'currentPage'>
+
+function requestOf(
+  { sortBy, sortDesc, search, searchSerial, filters }: TableState,
+  piece: Piece,
+  init: TableInit | undefined,
+): TableRequest {
+  return {
+    ...piece,
+    sortBy,
+    sortDesc,
+    ...(search !== '' && { search }),
+    ...(searchSerial !== '' && { searchSerial }),
+    filters: (init?.filters ?? []).map(({ position, name }) => ({ position, selectedValue: filters[name] ?? '' })),
+  }
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { ProductRow } from '../../../contract/product.ts'
+import { api } from '../../api.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { useProductWords } from './productWords.ts'
+
+export function ProductListScreen() {
+  const { t, i18n } = useLingui()
+  const { title, deleteWords } = useProductWords()
+  const columns = useMemo(
+    (): ListColumn<ProductRow>[] => [
+      { id: 'name', header: t`Name`, cell: ({ name }) => name, isSortable: true },
+      { id: 'typeName', header: t`Type name`, cell: ({ typeName }) => typeName, isSortable: true },
+      { id: 'lastFirmwareVersion', header: t`Latest firmware`, cell: (row) => row.lastFirmwareVersion ?? '–', isSortable: true },
+      { id: 'nbUsers', header: t`Users`, cell: ({ nbUsers }) => i18n.number(nbUsers), isSortable: true, isNumber: true },
+    ],
+    [t, i18n],
+  )
+  return (
+    <ListPage
+      word="product"
+      title={title}
+      addLabel={t`Add a product`}
+      api={api.product}
+      columns={columns}
+      nameOf={({ name }) => name}
+      deleteWords={deleteWords}
+    />
+  )
+}

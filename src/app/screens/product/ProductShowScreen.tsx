@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import { product } from '../../../contract/product.ts'
+import { api } from '../../api.ts'
+import { FactList } from '../../kit/FactList.tsx'
+import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
+import { useRecord } from '../../kit/record/useRecord.ts'
+import { ShowPage } from '../../kit/ShowPage.tsx'
+import { useProductWords } from './productWords.ts'
+
+export function ProductShowScreen() {
+  const { t } = useLingui()
+  const { productId } = useParams({ from: '/shell/product/show/$productId' })
+  const { title, labels, deleteWords } = useProductWords()
+  const loading = useRecord('product', api.product.get, productId)
+  return (
+    <ShowPage
+      word="product"
+      listTitle={title}
+      loading={loading}
+      api={api.product}
+      calls={product}
+      labels={labels}
+      deleteWords={deleteWords}
+    >
+      {({ name, typeName, typeId, firmwares }) => (
+        <FactList
+          facts={[
+            [labels.name, name],
+            [labels.typeName, typeName],
+            [labels.typeId, typeId],
+            [t`Firmwares`, <LinkedRecords key="firmwares" word="firmware" records={firmwares} />],
+          ]}
+        />
+      )}
+    </ShowPage>
+  )
+}

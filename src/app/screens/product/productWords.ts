@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+
+export function useProductWords() {
+  const { t } = useLingui()
+  return {
+    title: t`Products`,
+    labels: { name: t`Name`, typeName: t`Type name`, typeId: t`Type number` },
+    deleteWords: {
+      question: (name: string) => t`Delete product “${name}”?`,
+      done: t`Product deleted`,
+      consequence: t`Its detectors can no longer be added or updated; what was recorded of them stays.`,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** Where the code of staff's screens is. Itself loaded with the first of them: the sign-in screen's budget has no room for their names. */
+
+const load = {
+  product: () => import('./screens/product/ProductListScreen.tsx'),
+  productShow: () => import('./screens/product/ProductShowScreen.tsx'),
+  productForm: () => import('./screens/product/ProductFormScreens.tsx'),
+}
+
+export const staffScreens = {
+  productIndex: async () => (await load.product()).ProductListScreen,
+  productShow: async () => (await load.productShow()).ProductShowScreen,
+  productCreate: async () => (await load.productForm()).ProductCreateScreen,
+  productEdit: async () => (await load.productForm()).ProductEditScreen,
+}
+
+export type StaffScreen = keyof typeof staffScreens

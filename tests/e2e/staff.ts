@@ -1,0 +1,34 @@
+/** What the browser tests of staff's lists, forms and shows have in common. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright/test'
+import type { Locale } from '../../src/contract/rules.ts'
+import { expect } from './portal.ts'
+
+/** The rows of the list that is shown, without its header. */
+export function rowsOf(page: Page): Locator {
+  return page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+}
+
+/** A list is there, and what was asked for last has come. */
+export async function listIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Types into the search, and waits until the address says so: what comes after must not race with it. */
+export async function searchFor(page: Page, text: string, label = 'Search'): Promise<void> {
+  await page.getByRole('searchbox', { name: label, exact: true }).fill(text)
+  await expect(page).toHaveURL((url) => url.search.includes(encodeURIComponent(text).replaceAll('%20', '+')))
+}
+
+/** As if the reader had chosen it at an earlier visit. */
+export async function readIn(page: Page, locale: Locale): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('fieldport.locale', chosen), locale)
+}
+
+export async function expectNoAxeFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
