@@ -23,6 +23,8 @@ export type CallOptions = {
   readonly idempotencyKey?: string
   /** How much of a file has come; `totalBytes` is 0 where the server does not say. */
   readonly onDownloadProgress?: (progress: Progress) => void
+  /** Sends this call in place of the client's own: an upload that tells how far it is (uploadFetch.ts). */
+  readonly fetch?: typeof globalThis.fetch
 }
 
 type Given<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
@@ -79,6 +81,7 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
         headers,
         ...encoded,
         ...(request.signal && { signal: request.signal }),
+        ...(request.fetch && { fetch: request.fetch }),
         ...(request.onDownloadProgress && { onDownloadProgress: request.onDownloadProgress }),
         ...((endpoint.body === 'multipart' || endpoint.response === fileAnswer) && { timeout: false }),
       })

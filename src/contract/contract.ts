@@ -2,6 +2,7 @@
 import { accessory } from './accessory.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
+import { betaGroup } from './betaGroup.ts'
 import { configuration } from './configuration.ts'
 import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
@@ -24,6 +25,7 @@ export const contract = {
   accessory,
   audit,
   authentication,
+  betaGroup,
   configuration,
   demoMailbox,
   file,

@@ -1,8 +1,10 @@
 /** A firmware is a version that can be installed on one or more products. */
 import * as v from 'valibot'
+import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, repeated, text, upload } from './fields.ts'
 import { firmwareFileMaxBytes } from './rules.ts'
+import { tableCalls } from './table.ts'
 
 export const firmwareFile = v.object({
   id,
@@ -25,7 +27,64 @@ export const offeredFirmware = v.object({
 })
 export type OfferedFirmware = v.InferOutput<typeof offeredFirmware>
 
+export const firmwareRow = v.object({
+  id,
+  versionName: v.string(),
+  products: v.array(choice),
+  releaseDate: instant,
+  language: v.string(),
+  isBetaTest: v.boolean(),
+  isActive: v.boolean(),
+  /** Labelled downloads (section 2): the updates that were begun with it. */
+  nbProductUpdates: v.number(),
+  isDeleted: v.boolean(),
+})
+export type FirmwareRow = v.InferOutput<typeof firmwareRow>
+
+export const shownFirmware = v.object({
+  ...shownRecord,
+  ...v.omit(firmwareRow, ['id', 'isDeleted']).entries,
+  changeLog: v.nullable(v.string()),
+  firmwareFile,
+  betaGroups: v.array(choice),
+  /** Addition: those of `nbProductUpdates` that succeeded. */
+  nbSuccesses: v.number(),
+})
+export type ShownFirmware = v.InferOutput<typeof shownFirmware>
+
+/**
+ * `firmware.file.invalid.error` on `file` for another name than .bin and for content that is plainly something else. Groups count only
+ * where `isBetaTest` is true.
+ */
+const form = {
+  versionName: text(),
+  language: text(),
+  isBetaTest: booleanText,
+  isActive: booleanText,
+  changeLog: v.optional(v.pipe(v.string(), v.maxLength(50_000, 'text.too.long.error'))),
+  selectedProductIds: repeated(idText),
+  selectedBetaGroupIds: repeated(idText),
+}
+const maxBytes = firmwareFileMaxBytes + 256 * 1024
+
 export const firmware = {
+  ...tableCalls('firmware', {
+    audience: backOffice,
+    row: firmwareRow,
+    sortable: ['versionName', 'releaseDate', 'language', 'isBetaTest', 'isActive', 'nbProductUpdates'],
+  }),
+
+  /** What can be chosen for beta groups, newest first. */
+  getAllBetaTest: endpoint({
+    method: 'GET',
+    path: '/firmware/getAllBetaTest',
+    audience: backOffice,
+    body: 'none',
+    response: v.array(choice),
+  }),
+
+  get: endpoint({ method: 'GET', path: '/firmware/{id}', audience: backOffice, body: 'none', params: byId, response: shownFirmware }),
+
   /** Active firmwares of a product that the caller may install, newest first; beta ones only for its groups' testers. */
   getAllForProductAndUser: endpoint({
     method: 'GET',
@@ -41,18 +100,23 @@ export const firmware = {
     path: '/firmware',
     audience: backOffice,
     body: 'multipart',
-    request: v.strictObject({
-      versionName: text(),
-      language: text(),
-      isBetaTest: booleanText,
-      isActive: booleanText,
-      changeLog: v.optional(v.pipe(v.string(), v.maxLength(50_000, 'text.too.long.error'))),
-      selectedProductIds: repeated(idText),
-      selectedBetaGroupIds: repeated(idText),
-      file: upload(),
-    }),
-    response: v.object({ id }),
-    maxBytes: firmwareFileMaxBytes + 256 * 1024,
+    request: v.strictObject({ ...form, file: upload() }),
+    response: saved,
+    maxBytes,
     isIdempotentByKey: true,
   }),
+
+  /** Without `file` it keeps the one it has; a new file is a new id, so that what a customer has begun to download never changes. */
+  update: endpoint({
+    method: 'POST',
+    path: '/firmware/{id}',
+    audience: backOffice,
+    body: 'multipart',
+    params: byId,
+    request: v.strictObject({ ...form, file: v.optional(upload()), version }),
+    response: saved,
+    maxBytes,
+  }),
+
+  ...removeCalls('firmware', backOffice),
 }

@@ -4,6 +4,7 @@ import type { Handlers } from './call.ts'
 import { accessory } from './entities/accessory.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
+import { betaGroup } from './entities/betaGroup.ts'
 import { configuration } from './entities/configuration.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { file } from './entities/file.ts'
@@ -23,6 +24,7 @@ export const handlers: Handlers<typeof contract> = {
   accessory,
   audit,
   authentication,
+  betaGroup,
   configuration,
   demoMailbox,
   file,

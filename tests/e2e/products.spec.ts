@@ -29,7 +29,7 @@ for (const account of ['admin', 'backoffice']) {
     await page.getByLabel('Type number').fill('78')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Product modified')).toBeVisible()
-    await expect(page.getByText('78', { exact: true })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: '78' })).toBeVisible()
 
     await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
     await searchFor(page, `elan ${account}`)
@@ -132,7 +132,7 @@ test('whoever saves second is told what the first one changed; leaving with chan
   await question.getByRole('button', { name: 'Cancel' }).click()
   await told.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('WSAII mine')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
 })
 
 test('what was typed outlives a session that ends', async ({ page, expectComplaint }) => {

@@ -1,17 +1,78 @@
-import { and, desc, eq, inArray, not } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import type { Upload } from '../../contract/fields.ts'
-import type { OfferedFirmware } from '../../contract/firmware.ts'
-import { firmwareFileMaxBytes, firmwareTrailerBytes, listRowsMax } from '../../contract/rules.ts'
+import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../contract/firmware.ts'
+import { listRowsMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import type { HandlersOf } from '../call.ts'
+import type { HandlersOf, ServerContext } from '../call.ts'
 import { cleanFilename } from '../cleanFilename.ts'
 import type { Database } from '../db/connect.ts'
-import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../db/tables.ts'
+import { folded, foldedOrder } from '../db/foldText.ts'
+import { listHandlers, type ListSource } from '../db/list.ts'
+import { booleanFilter, dateFilter, recordFilter } from '../db/listFilters.ts'
+import { files, firmwareProducts, firmwares, productUpdates } from '../db/tables.ts'
+import { readFirmware } from '../firmwareFile.ts'
+import { findGroups, findProducts, isForProduct, linkFirmware } from '../firmwareLinks.ts'
 import { isOfferedTo } from '../offeredFirmware.ts'
 import { onlyRow } from '../onlyRow.ts'
+import { findProductChoices } from '../productChoices.ts'
+import { changeRecord, recordCreation, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
+
+const kind: RecordKind = {
+  word: 'firmware',
+  table: firmwares,
+  async snapshot(db, id) {
+    const { firmware: row, file } = await findFirmware(db, id)
+    const { versionName, language, isBetaTest, isActive, changeLog } = row
+    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroups(db, id)]
+    const names = {
+      selectedProductIds: inProducts.map(({ tostring }) => tostring),
+      selectedBetaGroupIds: inGroups.map(({ tostring }) => tostring),
+    }
+    return { versionName, language, isBetaTest, isActive, changeLog, ...names, file: `${file.filename} (SHA-256 ${file.sha256})` }
+  },
+}
+
+const list: ListSource<FirmwareRow> = {
+  table: firmwares,
+  searched: folded(sql`${firmwares.versionName} || ' ' || ${firmwares.language}`),
+  sorts: (db) => ({
+    versionName: foldedOrder(firmwares.versionName),
+    language: foldedOrder(firmwares.language),
+    releaseDate: firmwares.releaseDate,
+    isBetaTest: firmwares.isBetaTest,
+    isActive: firmwares.isActive,
+    nbProductUpdates: nbProductUpdates(db),
+  }),
+  filters: (db) => [
+    recordFilter(
+      'product',
+      () => findProductChoices(db),
+      (productId) => isForProduct(db, productId),
+    ),
+    booleanFilter('isActive', firmwares.isActive),
+    booleanFilter('isBetaTest', firmwares.isBetaTest),
+    dateFilter('releaseDate', firmwares.releaseDate),
+  ],
+  async find(db, ids) {
+    const rows = await db
+      .select({ firmware: firmwares, nbProductUpdates: nbProductUpdates(db) })
+      .from(firmwares)
+      .where(inArray(firmwares.id, [...ids]))
+    const inProducts = await findProducts(db, ids)
+    return rows.map((row) =>
+      Object.assign(row.firmware, {
+        releaseDate: row.firmware.releaseDate.toISOString(),
+        nbProductUpdates: row.nbProductUpdates,
+        products: inProducts.filter(({ firmwareId }) => firmwareId === row.firmware.id),
+      }),
+    )
+  },
+}
 
 export const firmware: HandlersOf<typeof contract.firmware> = {
+  ...listHandlers(list, calls),
+
   async getAllForProductAndUser({ params, user, db }) {
     const rows = await db
       .select({ firmware: firmwares, file: files })
@@ -21,52 +82,100 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       .where(and(eq(firmwareProducts.productId, params.productId), isOfferedTo(db, user)))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
       .limit(listRowsMax)
-    return rows.map(answer)
+    return rows.map(offered)
   },
 
-  async create({ body, now, storage, once }) {
-    refuseUnusable(body.file)
-    const filename = cleanFilename(body.file.name)
-    // Before the transaction: a large file takes its time. What no row names in the end is removed later (removeOrphans.ts).
-    const content = await storage.put(new Uint8Array(await body.file.arrayBuffer()))
-    return once(async (db) => {
-      await mustExist(db, products, body.selectedProductIds)
-      const betaGroupIds = body.isBetaTest ? body.selectedBetaGroupIds : []
-      await mustExist(db, betaGroups, betaGroupIds)
+  async getAllBetaTest({ db }) {
+    const rows = await db
+      .select()
+      .from(firmwares)
+      .where(and(firmwares.isBetaTest, not(firmwares.isDeleted)))
+      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+      .limit(listRowsMax)
+    return rows.map((row) => ({ id: row.id, tostring: nameOf(row) }))
+  },
 
-      const kept = { ...content, filename, kind: 'firmware', mediaType: 'application/octet-stream', createdAt: now } as const
-      const file = onlyRow(await db.insert(files).values(kept).returning({ id: files.id }))
-      const { versionName, language, isBetaTest, isActive, changeLog } = body
-      const values = { versionName, language, isBetaTest, isActive, changeLog, fileId: file.id, releaseDate: now }
-      const created = onlyRow(await db.insert(firmwares).values(values).returning({ id: firmwares.id }))
-      await link(db, created.id, body.selectedProductIds, betaGroupIds)
-      return created
+  async get({ params: { id }, db, now }) {
+    const { firmware: row, file } = await findFirmware(db, id)
+    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroups(db, id)]
+    const [nbUpdates, nbSuccesses] = [
+      await db.$count(productUpdates, eq(productUpdates.firmwareId, id)),
+      await db.$count(productUpdates, and(eq(productUpdates.firmwareId, id), eq(productUpdates.success, true))),
+    ]
+    return {
+      ...row,
+      ...(await shownFacts(db, kind, row, now)),
+      tostring: nameOf(row),
+      releaseDate: row.releaseDate.toISOString(),
+      firmwareFile: file,
+      products: inProducts,
+      betaGroups: inGroups,
+      nbProductUpdates: nbUpdates,
+      nbSuccesses,
+    }
+  },
+
+  async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, once, ...call }) {
+    const content = await store(call, upload)
+    return once(async (db) => {
+      const fileId = await name(db, content)
+      const created = onlyRow(
+        await db
+          .insert(firmwares)
+          .values({ ...values, fileId, releaseDate: call.now })
+          .returning({ id: firmwares.id }),
+      )
+      await linkFirmware(db, created.id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
+      return recordCreation(db, kind, created, call)
     })
   },
+
+  async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, version, ...values }, ...call }) {
+    const content = upload && (await store(call, upload))
+    const { id } = call.params
+    return changeRecord(call, kind, { version }, async (db) => {
+      // A new row for a new file: what the old id names never changes.
+      const fileId = content && (await name(db, content))
+      await db
+        .update(firmwares)
+        .set({ ...values, changeLog: values.changeLog ?? null, ...(fileId !== undefined && { fileId }) })
+        .where(eq(firmwares.id, id))
+      await linkFirmware(db, id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
+    })
+  },
+
+  ...removeHandlers(kind),
 }
 
-function answer(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {
+function nameOf({ versionName, language }: { versionName: string; language: string }): string {
+  return `${versionName} (${language})`
+}
+
+function offered(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {
   return { ...row.firmware, releaseDate: row.firmware.releaseDate.toISOString(), firmwareFile: row.file }
 }
 
-/** The extension and the least length are all that tells a firmware: its content is the maker's own. */
-function refuseUnusable(file: Upload): void {
-  const isFirmware = file.name.toLowerCase().endsWith('.bin') && file.size > firmwareTrailerBytes
-  if (!isFirmware) throw new AppError('firmware.file.invalid.error', { invalidField: 'file' })
-  if (file.size > firmwareFileMaxBytes) throw new AppError('request.too.large')
+async function findFirmware(db: Database, id: number) {
+  const [row] = await db
+    .select({ firmware: firmwares, file: files })
+    .from(firmwares)
+    .innerJoin(files, eq(files.id, firmwares.fileId))
+    .where(eq(firmwares.id, id))
+  if (row === undefined) throw new AppError('resource.not.found')
+  return row
 }
 
-/** Throws `resource.not.found` unless every id names a row; deleted products do not count. */
-async function mustExist(db: Database, table: typeof products | typeof betaGroups, ids: readonly number[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  const isUsable = table === products ? not(products.isDeleted) : undefined
-  const found = await db.$count(table, and(inArray(table.id, wanted), isUsable))
-  if (found !== wanted.length) throw new AppError('resource.not.found')
+function nbProductUpdates(db: Database) {
+  const updates = db.select({ updates: count() }).from(productUpdates).where(eq(productUpdates.firmwareId, firmwares.id))
+  return sql<number>`(${updates})`.mapWith(Number)
 }
 
-async function link(db: Database, firmwareId: number, productIds: readonly number[], betaGroupIds: readonly number[]): Promise<void> {
-  const toProducts = [...new Set(productIds)].map((productId) => ({ firmwareId, productId }))
-  const toGroups = [...new Set(betaGroupIds)].map((betaGroupId) => ({ firmwareId, betaGroupId }))
-  if (toProducts.length > 0) await db.insert(firmwareProducts).values(toProducts)
-  if (toGroups.length > 0) await db.insert(firmwareBetaGroups).values(toGroups)
+/** Before the transaction: a large file takes its time. What no row names in the end is removed later (removeOrphans.ts). */
+async function store({ storage, now }: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<typeof files.$inferInsert> {
+  const content = await storage.put(await readFirmware(file))
+  return { ...content, filename: cleanFilename(file.name), kind: 'firmware', mediaType: 'application/octet-stream', createdAt: now }
+}
+
+async function name(db: Database, content: typeof files.$inferInsert): Promise<number> {
+  return onlyRow(await db.insert(files).values(content).returning({ id: files.id })).id
 }

@@ -9,6 +9,7 @@ import { folded, foldedOrder } from '../db/foldText.ts'
 import { listHandlers, type ListSource } from '../db/list.ts'
 import { firmwareProducts, firmwares, products, userProducts } from '../db/tables.ts'
 import { onlyRow } from '../onlyRow.ts'
+import { findProductChoices } from '../productChoices.ts'
 import { changeRecord, explaining, recordCreation, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
 
 const kind: RecordKind = {
@@ -69,14 +70,7 @@ function nbUsers(db: Database) {
 export const product: HandlersOf<typeof contract.product> = {
   ...listHandlers(list, calls),
 
-  async getAllNotDeleted({ db }) {
-    return db
-      .select({ id: products.id, tostring: products.name })
-      .from(products)
-      .where(not(products.isDeleted))
-      .orderBy(foldedOrder(products.name))
-      .limit(listRowsMax)
-  },
+  getAllNotDeleted: ({ db }) => findProductChoices(db),
 
   async get({ params, db, now }) {
     const [row] = await db.select().from(products).where(eq(products.id, params.id))

@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { recordPath } from '../record/recordPath.ts'
+import { CellValue } from './CellValue.tsx'
 import { features, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
 import type { useTableRows } from './useTableRows.ts'
@@ -155,7 +156,9 @@ export function DataTable<Row extends { readonly id: number }>({
 function useColumnDefinitions<Row extends { readonly id: number }>(columns: readonly ListColumn<Row>[]) {
   return useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
-    return columns.map(({ id, header, cell }) => helper.display({ id, header, cell: ({ row }) => cell(row.original) }))
+    return columns.map(({ id, header, cell }) =>
+      helper.display({ id, header, cell: ({ row }) => <CellValue value={cell(row.original)} /> }),
+    )
   }, [columns])
 }
 

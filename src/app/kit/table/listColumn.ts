@@ -6,6 +6,7 @@ export type ListColumn<Row> = {
   /** The contract's own name of it, which it is sorted by. */
   readonly id: string
   readonly header: string
+  /** Numbers, yes and no, and what is missing are drawn the same in every list. */
   readonly cell: (row: Row) => ReactNode
   readonly isSortable?: boolean
   /** Numbers stand on the right. */

@@ -7,16 +7,16 @@ import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useProductWords } from './productWords.ts'
 
 export function ProductListScreen() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { title, deleteWords } = useProductWords()
   const columns = useMemo(
     (): ListColumn<ProductRow>[] => [
       { id: 'name', header: t`Name`, cell: ({ name }) => name, isSortable: true },
       { id: 'typeName', header: t`Type name`, cell: ({ typeName }) => typeName, isSortable: true },
-      { id: 'lastFirmwareVersion', header: t`Latest firmware`, cell: (row) => row.lastFirmwareVersion ?? '–', isSortable: true },
-      { id: 'nbUsers', header: t`Users`, cell: ({ nbUsers }) => i18n.number(nbUsers), isSortable: true, isNumber: true },
+      { id: 'lastFirmwareVersion', header: t`Latest firmware`, cell: (row) => row.lastFirmwareVersion, isSortable: true },
+      { id: 'nbUsers', header: t`Users`, cell: ({ nbUsers }) => nbUsers, isSortable: true, isNumber: true },
     ],
-    [t, i18n],
+    [t],
   )
   return (
     <ListPage

@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { YesNo } from '../YesNo.tsx'
+
+/** A value of a list, in the form that all lists have: numbers grouped, yes and no as marks, a dash for nothing. */
+export function CellValue({ value }: { value: ReactNode }) {
+  const { i18n } = useLingui()
+  if (typeof value === 'boolean') return <YesNo value={value} />
+  if (typeof value === 'number') return i18n.number(value)
+  return value === null || value === undefined || value === '' ? '–' : value
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { FirmwareRow } from '../../../contract/firmware.ts'
+import { api } from '../../api.ts'
+import { formatDate } from '../../formatDate.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { useFirmwareWords } from './firmwareWords.ts'
+
+export function FirmwareListScreen() {
+  const { t } = useLingui()
+  const { title, deleteWords } = useFirmwareWords()
+  const columns = useMemo(
+    (): ListColumn<FirmwareRow>[] => [
+      { id: 'versionName', header: t`Version`, cell: ({ versionName }) => versionName, isSortable: true },
+      { id: 'products', header: t`Products`, cell: ({ products }) => products.map(({ tostring }) => tostring).join(', ') },
+      { id: 'releaseDate', header: t`Released`, cell: ({ releaseDate }) => formatDate(releaseDate), isSortable: true },
+      { id: 'language', header: t`Language`, cell: ({ language }) => language, isSortable: true },
+      { id: 'isBetaTest', header: t`Beta test`, cell: ({ isBetaTest }) => isBetaTest, isSortable: true },
+      { id: 'nbProductUpdates', header: t`Downloads`, cell: (row) => row.nbProductUpdates, isSortable: true, isNumber: true },
+      { id: 'isActive', header: t`Active`, cell: ({ isActive }) => isActive, isSortable: true },
+    ],
+    [t],
+  )
+  const filters = useMemo(
+    () => ({
+      product: { label: t`Product` },
+      isActive: { label: t`Active or not`, values: { true: t`Active`, false: t`Not active` } },
+      isBetaTest: { label: t`Beta or not`, values: { true: t`Beta test`, false: t`Not beta` } },
+      releaseDate: { label: t`Released` },
+    }),
+    [t],
+  )
+  return (
+    <ListPage
+      word="firmware"
+      title={title}
+      addLabel={t`Add a firmware`}
+      api={api.firmware}
+      columns={columns}
+      filters={filters}
+      nameOf={({ versionName, language }) => `${versionName} (${language})`}
+      deleteWords={deleteWords}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import { firmware } from '../../../contract/firmware.ts'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../formatDate.ts'
+import { FactList } from '../../kit/FactList.tsx'
+import { FileLink } from '../../kit/FileLink.tsx'
+import { MarkdownText } from '../../kit/MarkdownText.tsx'
+import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
+import { useRecord } from '../../kit/record/useRecord.ts'
+import { ShowPage } from '../../kit/ShowPage.tsx'
+import { YesNo } from '../../kit/YesNo.tsx'
+import { useFirmwareWords } from './firmwareWords.ts'
+
+export function FirmwareShowScreen() {
+  const { t, i18n } = useLingui()
+  const { firmwareId } = useParams({ from: '/shell/firmware/show/$firmwareId' })
+  const { title, labels, deleteWords } = useFirmwareWords()
+  const loading = useRecord('firmware', api.firmware.get, firmwareId)
+  return (
+    <ShowPage
+      word="firmware"
+      listTitle={title}
+      loading={loading}
+      api={api.firmware}
+      calls={firmware}
+      labels={labels}
+      deleteWords={deleteWords}
+    >
+      {(shown) => (
+        <FactList
+          facts={[
+            [labels.versionName, shown.versionName],
+            [t`Released`, formatDateTime(shown.releaseDate)],
+            [labels.language, shown.language],
+            [labels.isActive, <YesNo key="active" value={shown.isActive} />],
+            [labels.isBetaTest, <YesNo key="beta" value={shown.isBetaTest} />],
+            ...(shown.isBetaTest
+              ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]
+              : []),
+            [labels.selectedProductIds, <LinkedRecords key="products" word="product" records={shown.products} />],
+            [labels.file, <FileLink key="file" file={shown.firmwareFile} />],
+            [t`Size`, t`${i18n.number(shown.firmwareFile.sizeBytes)} bytes`],
+            [
+              t`SHA-256`,
+              <code key="sha256" className="text-xs break-all">
+                {shown.firmwareFile.sha256}
+              </code>,
+            ],
+            [t`Downloads`, t`${i18n.number(shown.nbProductUpdates)}, of which ${i18n.number(shown.nbSuccesses)} succeeded`],
+            [labels.changeLog, shown.changeLog && <MarkdownText key="log">{shown.changeLog}</MarkdownText>],
+          ]}
+        />
+      )}
+    </ShowPage>
+  )
+}

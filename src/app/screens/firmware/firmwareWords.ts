@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+
+export function useFirmwareWords() {
+  const { t } = useLingui()
+  return {
+    title: t`Firmwares`,
+    labels: {
+      versionName: t`Version`,
+      language: t`Language`,
+      isBetaTest: t`Beta test`,
+      isActive: t`Active`,
+      changeLog: t`Change log`,
+      selectedProductIds: t`Products`,
+      selectedBetaGroupIds: t`Beta groups`,
+      file: t`File`,
+    },
+    deleteWords: {
+      question: (name: string) => t`Delete firmware ${name}?`,
+      done: t`Firmware deleted`,
+      consequence: t`Customers are no longer offered it; updates that were made with it stay in their lists.`,
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { chosen, listBody } from '../support/lists.ts'
+
+eachDatabase((open) => {
+  let server: ApiServer
+  let admin: Client
+  let backOffice: Client
+  let productId = 0
+
+  beforeAll(async () => {
+    server = await startApiServer(await open())
+    admin = await server.signInAs('ROLE_ADMIN')
+    backOffice = await server.signInAs('ROLE_BE')
+    productId = await addProduct(admin, { name: 'Zénith' })
+  })
+  afterAll(() => server.dispose())
+
+  const find = async (changed: object) => (await backOffice.firmware.getB122TableResults({ body: listBody(changed) })).items
+  const names = async (changed: object) => (await find(changed)).map(({ versionName }) => versionName)
+  const filtered = async (name: string, value: string) =>
+    names({ sortBy: 'releaseDate', filters: chosen(await admin.firmware.initB122Table(), name, value) })
+
+  describe('the list', () => {
+    let otherProduct = 0
+
+    beforeAll(async () => {
+      otherProduct = await addProduct(admin, { name: 'Autre' })
+      const group = await addBetaGroup(server, [])
+      await addFirmware(admin, { versionName: '1.0', productIds: [productId, otherProduct] })
+      server.pass(60_000)
+      await addFirmware(admin, { versionName: '1.1-off', productIds: [productId], isActive: false })
+      server.pass(60_000)
+      const beta = await addFirmware(admin, { versionName: '2.0-beta', productIds: [otherProduct], betaGroupIds: [group] })
+      const userId = await server.addUser({ username: 'tester@example.com' })
+      const detector = {
+        userId,
+        productId: otherProduct,
+        serialNumber: '0A1B2C3D4E',
+        materialVersion: 1,
+        protocolVersion: 1,
+        productTypeId: 6,
+      }
+      const [owned] = await server.context.db.insert(userProducts).values(detector).returning()
+      await server.context.db.insert(productUpdates).values([
+        { userProductId: owned?.id ?? 0, firmwareId: beta, success: true },
+        { userProductId: owned?.id ?? 0, firmwareId: beta },
+      ])
+    })
+
+    it('shows each with its products, its flags and how often it was begun to be installed', async () => {
+      const [beta, , first] = await find({ sortBy: 'releaseDate' })
+      expect(beta).toMatchObject({ versionName: '2.0-beta', isBetaTest: true, isActive: true, nbProductUpdates: 2, language: 'en' })
+      expect(beta?.products.map(({ tostring }) => tostring)).toEqual(['Autre'])
+      expect(first?.products.map(({ tostring }) => tostring)).toEqual(['Autre', 'Zénith'])
+      expect(first).toMatchObject({ nbProductUpdates: 0, isBetaTest: false })
+    })
+
+    it('is filtered by product, state and day of release', async () => {
+      expect(await filtered('product', String(productId))).toEqual(['1.1-off', '1.0'])
+      expect(await filtered('isActive', 'false')).toEqual(['1.1-off'])
+      expect(await filtered('isBetaTest', 'true')).toEqual(['2.0-beta'])
+      expect(await filtered('releaseDate', '2026-11-21T10:01:00.000Z/')).toEqual(['2.0-beta', '1.1-off'])
+      expect(await filtered('releaseDate', '/2026-11-21T10:01:00.000Z')).toEqual(['1.0'])
+      expect(await filtered('releaseDate', '2026-11-21T10:00:30.000Z/2026-11-21T10:01:30.000Z')).toEqual(['1.1-off'])
+      const init = await admin.firmware.initB122Table()
+      expect(init.filters[0]?.options.map(({ tostring }) => tostring)).toEqual(['Autre', 'Zénith'])
+    })
+
+    it.each([
+      ['product', '0'],
+      ['product', "1' or '1'='1"],
+      ['isActive', 'maybe'],
+      ['releaseDate', 'yesterday/'],
+      ['releaseDate', '2026-11-21T10:00:00Z/2026-11-21T10:00:00Z/2026-11-21T10:00:00Z'],
+      ['releaseDate', '2026-99-99T10:00:00Z/'],
+    ])('refuses what the filter %s never offered: %s', async (name, value) => {
+      await expect(filtered(name, value)).rejects.toMatchObject({ code: 'request.invalid' })
+    })
+
+    it('names the beta ones for the forms of beta groups', async () => {
+      const all = await backOffice.firmware.getAllBetaTest()
+      expect(all.map(({ tostring }) => tostring)).toEqual(['2.0-beta (en)'])
+    })
+  })
+
+  it('shows what it is, and is what its product’s customers see at once', async () => {
+    const groupId = await addBetaGroup(server, [])
+    const id = await addFirmware(backOffice, { versionName: '3.0', productIds: [productId], betaGroupIds: [groupId] })
+    const shown = await admin.firmware.get({ params: { id } })
+    expect(shown).toMatchObject({
+      tostring: '3.0 (en)',
+      versionName: '3.0',
+      isBetaTest: true,
+      changeLog: '- Quieter on wet sand',
+      nbSuccesses: 0,
+    })
+    expect(shown.firmwareFile).toMatchObject({ filename: 'ws6.bin', sizeBytes: 1000 })
+    expect(shown.betaGroups.map((group) => group.id)).toEqual([groupId])
+
+    await server.addUser({ username: 'ada@example.com' })
+    const ada = await server.signIn('ada@example.com')
+    const offered = async () =>
+      (await ada.firmware.getAllForProductAndUser({ params: { productId } })).map(({ versionName }) => versionName)
+    expect(await offered()).not.toContain('3.0')
+    const { file: _, ...kept } = firmwareBody({ versionName: '3.0', productIds: [productId] })
+    await backOffice.firmware.update({ params: { id }, body: kept })
+    expect(await offered()).toContain('3.0')
+    const changed = await admin.firmware.get({ params: { id } })
+    expect(changed).toMatchObject({ isBetaTest: false, betaGroups: [], firmwareFile: shown.firmwareFile, releaseDate: shown.releaseDate })
+    await backOffice.firmware.remove({ params: { id } })
+    expect(await offered()).not.toContain('3.0')
+    await backOffice.firmware.restore({ params: { id } })
+    expect(await offered()).toContain('3.0')
+  })
+
+  it('gives a new file a new id, keeps the same bytes once, and leaves what the old id names as it was', async () => {
+    const bytes = new Uint8Array(2000).fill(7)
+    const id = await addFirmware(admin, { productIds: [productId], bytes })
+    const before = await admin.firmware.get({ params: { id } })
+    const { versionName } = before
+    await admin.firmware.update({
+      params: { id },
+      body: firmwareBody({ versionName, productIds: [productId], bytes: new Uint8Array(3000).fill(8) }),
+    })
+    const after = await admin.firmware.get({ params: { id } })
+    expect(after.firmwareFile.id).not.toBe(before.firmwareFile.id)
+    expect(after.firmwareFile.sizeBytes).toBe(3000)
+    const rows = await server.context.db.select().from(files)
+    expect(rows.find((file) => file.id === before.firmwareFile.id)).toMatchObject({ sha256: before.firmwareFile.sha256, sizeBytes: 2000 })
+
+    const again = await addFirmware(admin, { productIds: [productId], bytes })
+    await expect(admin.firmware.get({ params: { id: again } })).resolves.toMatchObject({
+      firmwareFile: { sha256: before.firmwareFile.sha256 },
+    })
+    const stored: string[] = []
+    for await (const { sha256 } of server.context.storage.list()) stored.push(sha256)
+    expect(stored.filter((sha256) => sha256 === before.firmwareFile.sha256)).toHaveLength(1)
+  })
+
+  it('refuses what is no firmware, groups and products that there are not, and a second save', async () => {
+    const id = await addFirmware(admin, { productIds: [productId] })
+    const params = { id }
+    const notOne = { ...firmwareBody({ productIds: [productId] }), file: new File(['PK\x03\x04 and so on, and on'], 'a.bin') }
+    const invalidFile = { code: 'firmware.file.invalid.error', invalidField: 'file' }
+    await expect(admin.firmware.create({ body: notOne })).rejects.toMatchObject(invalidFile)
+    await expect(admin.firmware.update({ params, body: notOne })).rejects.toMatchObject(invalidFile)
+    const notFound = { code: 'resource.not.found' }
+    await expect(admin.firmware.update({ params, body: firmwareBody({ productIds: [999_999] }) })).rejects.toMatchObject(notFound)
+    await expect(admin.firmware.update({ params, body: firmwareBody({ betaGroupIds: [999_999] }) })).rejects.toMatchObject(notFound)
+    const { version } = await admin.firmware.get({ params })
+    const body = { ...firmwareBody({ productIds: [productId] }), version }
+    await admin.firmware.update({ params, body })
+    await expect(backOffice.firmware.update({ params, body })).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
+    await admin.firmware.remove({ params })
+    await expect(admin.firmware.update({ params, body: firmwareBody({}) })).rejects.toMatchObject({ code: 'record.deleted.error' })
+    await expect(admin.firmware.get({ params })).resolves.toMatchObject({ isDeleted: true })
+  })
+
+  it('writes down what was changed by the names that people know', async () => {
+    const id = await addFirmware(admin, { versionName: '8.0' })
+    await backOffice.firmware.update({
+      params: { id },
+      body: firmwareBody({ versionName: '8.1', productIds: [productId], isActive: false }),
+    })
+    const [latest] = await admin.audit.getForRecord({ params: { word: 'firmware', id } })
+    expect(latest).toMatchObject({
+      action: 'update',
+      before: { versionName: '8.0', selectedProductIds: [], isActive: true },
+      after: { versionName: '8.1', selectedProductIds: ['Zénith'], isActive: false },
+    })
+  })
+})
