@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { OfferedFilter } from '../../../contract/table.ts'
 import { cn } from '../../ui/cn.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-
-const DateRangeFilter = lazy(async () => ({ default: (await import('./DateRangeFilter.tsx')).DateRangeFilter }))
+import { DateRangeFilter } from './DateRangeFilter.tsx'
 
 /** A filter's name, and what its values are called where the server only has codes for them. */
 export type FilterWords = { readonly label: string; readonly values?: Readonly<Record<string, string>> }
@@ -27,11 +24,9 @@ export function TableFilter({ filter, words, value, onChange }: TableFilterProps
   const isChosen = value !== ''
   return (
     <div className="relative flex items-center gap-1">
-      <div className={cn(filter.kind === 'dateRange' ? 'w-auto' : 'w-44')}>
+      <div className={cn(filter.kind === 'dateRange' ? 'w-auto' : 'w-40')}>
         {filter.kind === 'dateRange' ? (
-          <Suspense fallback={<Skeleton className="h-9 w-44" />}>
-            <DateRangeFilter label={words.label} value={value} onChange={onChange} />
-          </Suspense>
+          <DateRangeFilter label={words.label} value={value} onChange={onChange} />
         ) : (
           <SelectFilter filter={filter} words={words} value={value} onChange={onChange} />
         )}

@@ -1,0 +1,77 @@
+/** The calendar behind `DateRangeFilter`, with times. Loaded when it is first opened. */
+import { useLingui } from '@lingui/react/macro'
+import { enGB } from 'react-day-picker/locale/en-GB'
+import { fr } from 'react-day-picker/locale/fr'
+import { Calendar } from '../../ui/calendar.tsx'
+import { Label } from '../../ui/label.tsx'
+import { Select } from '../../ui/select.tsx'
+
+/** 24 hours in steps of 5 minutes (section 5). */
+const times = Array.from(
+  { length: 288 },
+  (_, index) => `${String(Math.floor(index / 12)).padStart(2, '0')}:${String((index % 12) * 5).padStart(2, '0')}`,
+)
+/** Section 5: in the table's filters a week begins with Tuesday. */
+const tuesday = 2
+/** Before this nothing was sold. */
+const firstMonth = new Date(2015, 0)
+
+type RangeCalendarProps = {
+  from: Date | undefined
+  to: Date | undefined
+  onChange: (from: Date | undefined, to: Date | undefined) => void
+}
+
+export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      <Calendar
+        mode="range"
+        locale={i18n.locale === 'fr' ? fr : enGB}
+        weekStartsOn={tuesday}
+        selected={{ from, to }}
+        {...(from && { defaultMonth: from })}
+        startMonth={firstMonth}
+        onSelect={(range) => onChange(withTimeOf(range?.from, from, '00:00'), withTimeOf(range?.to, to, '23:55'))}
+      />
+      <div className="grid grid-cols-2 gap-3 border-t p-3">
+        <TimeSelect label={t`From`} date={from} onChange={(date) => onChange(date, to)} />
+        <TimeSelect label={t`Until`} date={to} onChange={(date) => onChange(from, date)} />
+      </div>
+    </>
+  )
+}
+
+function TimeSelect({ label, date, onChange }: { label: string; date: Date | undefined; onChange: (date: Date) => void }) {
+  return (
+    <Label className="flex-col items-stretch! gap-1.5! text-xs">
+      {label}
+      <Select
+        className="h-9!"
+        disabled={date === undefined}
+        value={date === undefined ? '' : timeOf(date)}
+        onChange={({ target }) => date !== undefined && onChange(atTime(date, target.value))}
+      >
+        {times.map((time) => (
+          <option key={time}>{time}</option>
+        ))}
+      </Select>
+    </Label>
+  )
+}
+
+/** To the step before, as the select has it. */
+function timeOf(date: Date): string {
+  return times[date.getHours() * 12 + Math.floor(date.getMinutes() / 5)] ?? '00:00'
+}
+
+function atTime(date: Date, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate(), hours, minutes)
+}
+
+/** Another day keeps the time that was chosen. */
+function withTimeOf(day: Date | undefined, before: Date | undefined, time: string): Date | undefined {
+  return day && atTime(day, before === undefined ? time : timeOf(before))
+}
