@@ -60,6 +60,10 @@ export const errorCatalogue = {
   'image.truncated.error': { status: 0 },
   'image.corrupt.error': { status: 0 },
 
+  // What this browser keeps for use without a network
+  'storage.full.error': { status: 0 },
+  'storage.unavailable.error': { status: 0 },
+
   // The link to the detector
   'device.permission.denied.error': { status: 0 },
   'device.open.error': { status: 0 },

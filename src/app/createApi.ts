@@ -2,7 +2,7 @@
  * The client: one typed call for each endpoint of the contract, `api.productUpdate.create({ body })`. Knows HTTP, tokens and error codes;
  * knows no DOM, no storage and no words, so that it runs in Node against the real server too. `api.ts` holds the browser's own instance.
  */
-import ky, { type Progress } from 'ky'
+import ky from 'ky'
 import * as v from 'valibot'
 import { authentication } from '../contract/authentication.ts'
 import { configuration } from '../contract/configuration.ts'
@@ -21,10 +21,10 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** For endpoints with `isIdempotentByKey`: the same key sent again gets the first answer. */
   readonly idempotencyKey?: string
-  /** How much of a file has come; `totalBytes` is 0 where the server does not say. */
-  readonly onDownloadProgress?: (progress: Progress) => void
   /** Sends this call in place of the client's own: an upload that tells how far it is (uploadFetch.ts). */
   readonly fetch?: typeof globalThis.fetch
+  /** Of a file, only what follows the bytes that are here already; answered by 206, or by all of it where its content is another one. */
+  readonly resume?: { readonly fromByte: number; readonly sha256: string }
 }
 
 type Given<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
@@ -75,6 +75,10 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
     const headers = new Headers()
     if (accessToken !== undefined) headers.set('Authorization', `Bearer ${accessToken}`)
     if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey)
+    if (request.resume !== undefined) {
+      headers.set('Range', `bytes=${request.resume.fromByte}-`)
+      headers.set('If-Range', `"${request.resume.sha256}"`)
+    }
     try {
       return await http(baseUrl + path, {
         method: endpoint.method,
@@ -82,8 +86,9 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
         ...encoded,
         ...(request.signal && { signal: request.signal }),
         ...(request.fetch && { fetch: request.fetch }),
-        ...(request.onDownloadProgress && { onDownloadProgress: request.onDownloadProgress }),
         ...((endpoint.body === 'multipart' || endpoint.response === fileAnswer) && { timeout: false }),
+        // Files are one person's; the browser's own cache knows no person.
+        ...(endpoint.response === fileAnswer && { cache: 'no-store' }),
       })
     } catch (error) {
       if (request.signal?.aborted) throw error

@@ -14,6 +14,7 @@ const OfflineParts = lazy(async () => ({ default: (await import('../offline/Offl
 
 onSignOut(() => appOutbox.forget())
 onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
+onSignOut(async () => (await import('../offline/forgetPerson.ts')).forgetPerson(sessionStore.read()?.id ?? null))
 
 /** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {

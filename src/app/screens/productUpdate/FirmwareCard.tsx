@@ -6,6 +6,8 @@ import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { formatDate } from '../../formatDate.ts'
 import { Empty } from '../../kit/Empty.tsx'
 import { Failed } from '../../kit/Failed.tsx'
+import { useKeptFirmware } from '../../offline/appFirmware.ts'
+import { useSession } from '../../session.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +16,7 @@ import { Label } from '../../ui/label.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChangeLog } from './ChangeLog.tsx'
+import { KeptMark } from './field/KeptMark.tsx'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
 import { compareVersions } from './flow/compareVersions.ts'
 import { expectedDurationMs } from './flow/updateProgress.ts'
@@ -81,6 +84,7 @@ function FirmwareChoice({ product }: { product: ConnectedProduct }) {
         </Select>
       </div>
       <Comparison current={userProduct.currentFirmware?.versionName ?? null} firmware={firmware} />
+      <KeptLine firmware={firmware} />
       {firmware.isBetaTest && <BetaWarning />}
       <ChangeLog firmware={firmware} />
       <Start firmware={firmware} userProduct={userProduct} />
@@ -106,6 +110,16 @@ function Comparison({ current, firmware }: { current: string | null; firmware: O
           <Trans>beta</Trans>
         </Badge>
       )}
+    </div>
+  )
+}
+
+/** Whether it can be installed without a network too. */
+function KeptLine({ firmware }: { firmware: OfferedFirmware }) {
+  const state = useKeptFirmware(useSession()?.id ?? 0)
+  return (
+    <div className="-mt-2 flex min-h-8 items-center">
+      <KeptMark firmware={firmware} state={state} />
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { lazy, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../appOutbox.ts'
 import { connectDetector, isWebHidSupported, useDetector } from '../../device.ts'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { useSession } from '../../session.ts'
 import { sessionStore } from '../../sessionStore.ts'
 import { AccessoryList } from './AccessoryList.tsx'
 import { ConnectCard } from './ConnectCard.tsx'
 import { DetectorCard } from './DetectorCard.tsx'
 import { FirmwareCard } from './FirmwareCard.tsx'
+import { FieldCard } from './field/FieldCard.tsx'
 import { updateFlow } from './flow/appUpdateFlow.ts'
 import { OutboxNote } from './OutboxNote.tsx'
 import { ownUpdates, productUpdatesKey, userProductsKey } from './ownQueries.ts'
@@ -28,6 +30,7 @@ export function ProductUpdateScreen() {
   usePageTitle(title)
   useLinkToasts()
   useWhatWasLeft()
+  const session = useSession()
   const detector = useDetector()
   const product = useConnectedProduct()
   const updates = useQuery(ownUpdates)
@@ -62,6 +65,7 @@ export function ProductUpdateScreen() {
         <ProductList />
         <AccessoryList />
       </div>
+      {session !== null && <FieldCard session={session} />}
       <UpdateList />
       <UpdateDialogs />
     </div>

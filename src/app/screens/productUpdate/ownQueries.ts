@@ -1,4 +1,4 @@
-/** The three lists of the page, each the signed-in person's own. */
+/** The lists of the page, each the signed-in person's own. */
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -20,3 +20,11 @@ export const ownUpdates = queryOptions({
   queryKey: productUpdatesKey,
   queryFn: ({ signal }) => api.productUpdate.getProductUpdatesForUser({ signal }),
 })
+
+/** What the person may install on a model, newest first. */
+export function offeredFirmwares(productId: number) {
+  return queryOptions({
+    queryKey: ['firmware', 'offered', productId],
+    queryFn: ({ signal }) => api.firmware.getAllForProductAndUser({ params: { productId }, signal }),
+  })
+}

@@ -6,7 +6,7 @@ import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { DetectorAccessory } from '../../../device/workerApi.ts'
 import { api } from '../../api.ts'
 import { useDetector } from '../../device.ts'
-import { accessoriesKey, userProductsKey } from './ownQueries.ts'
+import { accessoriesKey, offeredFirmwares, userProductsKey } from './ownQueries.ts'
 
 export type ConnectedProduct = {
   readonly userProduct: UserProduct | 'loading' | 'failed'
@@ -37,11 +37,7 @@ export function useConnectedProduct(): ConnectedProduct {
   })
 
   const productId = owned.data?.product.id
-  const offered = useQuery({
-    queryKey: ['firmware', 'offered', productId],
-    enabled: productId !== undefined,
-    queryFn: ({ signal }) => api.firmware.getAllForProductAndUser({ params: { productId: productId ?? 0 }, signal }),
-  })
+  const offered = useQuery({ ...offeredFirmwares(productId ?? 0), enabled: productId !== undefined })
 
   useSavedAccessories(owned.data?.id, connected?.accessories)
 

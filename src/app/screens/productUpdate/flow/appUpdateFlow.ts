@@ -1,9 +1,9 @@
 /** The app's one update, on the real server, store and detector. It lives as long as the page, whatever screen is shown. */
 import { useSyncExternalStore } from 'react'
-import { api } from '../../../api.ts'
 import { appOutbox } from '../../../appOutbox.ts'
 import { occupy } from '../../../busy.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../../device.ts'
+import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../sessionStore.ts'
 import { isUpdateRunningAnywhere } from '../../../updateGuards.ts'
 import { updateJournal } from '../../../updateJournal.ts'
@@ -14,8 +14,7 @@ export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
   journal: updateJournal,
   owner: () => sessionStore.read()?.id ?? null,
-  fetchImage: ({ firmwareFile }, signal, onReceived) =>
-    fetchFirmwareImage(api, { file: firmwareFile, username: sessionStore.read()?.username ?? '', signal }, onReceived),
+  fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,

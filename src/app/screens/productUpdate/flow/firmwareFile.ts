@@ -1,66 +1,17 @@
-/** Gets a firmware file and makes sure of it, byte for byte, before a detector is asked anything. Knows no detector and no screen. */
+/** The image to program, from a firmware file that was made sure of byte for byte. Knows no detector and no screen. */
+import { firmwareTrailerBytes } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { imageOfFirmwareFile } from '../../../../device/image.ts'
-import type { Api } from '../../../createApi.ts'
+import type { FirmwareFiles, FirmwareRequest } from '../../../offline/firmwareFiles.ts'
 
-type PublishedFile = OfferedFirmware['firmwareFile']
-
-/** Without a byte for this long the line counts as dead: spotty ones often die without a word. */
-const silenceLimitMs = 30_000
-
-/** Progress is told in steps of a hundredth, so that a fast line does not redraw the page for every packet. */
-const progressSteps = 100
-
-/**
- * Downloads a file, telling how many bytes have come. Throws an AppError: the server's own, or `network.offline.error` where the line
- * breaks or falls silent. Rejects with the signal's reason when that aborts.
- */
-async function downloadFirmwareFile(
-  api: Pick<Api, 'file'>,
-  request: { readonly file: PublishedFile; readonly username: string; readonly signal: AbortSignal },
+/** The file without its trailer. Throws as `FirmwareFiles.get` does, and `image.too.short.error`. */
+export async function fetchFirmwareImage(
+  files: FirmwareFiles,
+  request: FirmwareRequest,
   onReceived: (bytes: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { file, username, signal } = request
-  const silence = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let toldBytes = 0
-
-  function heard(bytes: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), silenceLimitMs)
-    if (bytes - toldBytes < file.sizeBytes / progressSteps) return
-    toldBytes = bytes
-    onReceived(bytes)
-  }
-
-  heard(0)
-  try {
-    const response = await api.file.showFileFromWeb({
-      query: { id: file.id, username },
-      signal: AbortSignal.any([signal, silence.signal]),
-      onDownloadProgress: ({ transferredBytes }) => heard(transferredBytes),
-    })
-    return new Uint8Array(await response.arrayBuffer())
-  } catch (cause) {
-    if (signal.aborted || cause instanceof AppError) throw cause
-    throw new AppError('network.offline.error', { cause })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Refuses bytes that are not those the maker published: `image.corrupt.error`. */
-async function checkSha256(bytes: Uint8Array<ArrayBuffer>, publishedSha256: string): Promise<void> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (sha256 !== publishedSha256.toLowerCase()) throw new AppError('image.corrupt.error')
-}
-
-/** The image to program: downloaded, checked whole against the list's size and SHA-256, without its trailer. Throws as the steps do. */
-export async function fetchFirmwareImage(...[api, request, onReceived]: Parameters<typeof downloadFirmwareFile>): Promise<Uint8Array> {
-  const bytes = await downloadFirmwareFile(api, request, onReceived)
-  const image = imageOfFirmwareFile(bytes, request.file.sizeBytes)
-  await checkSha256(bytes, request.file.sha256)
-  return image
+): Promise<Uint8Array> {
+  // Nothing to install: refused before it is fetched.
+  if (request.file.sizeBytes <= firmwareTrailerBytes) throw new AppError('image.too.short.error')
+  const bytes = await files.get(request, onReceived)
+  return imageOfFirmwareFile(bytes, request.file.sizeBytes)
 }

@@ -6,6 +6,9 @@ import type { Recording, UpdateFailure, UpdateOutcome } from '../../../../device
 import { createRows } from '../../../browserStore.ts'
 import { createApi } from '../../../createApi.ts'
 import { createOutbox, type OutboxEntry } from '../../../outbox.ts'
+import { memoryCache } from '../../../../../tests/support/memoryCache.ts'
+import { createFirmwareFiles } from '../../../offline/firmwareFiles.ts'
+import { createFirmwareStore } from '../../../offline/firmwareStore.ts'
 import { sendQueuedCallsBy } from '../../../queuedCalls.ts'
 import { fetchFirmwareImage } from './firmwareFile.ts'
 import { createUpdateFlow } from './updateFlow.ts'
@@ -65,6 +68,7 @@ let world: {
 let seen: string[]
 let programmed: Uint8Array[]
 const outboxRows = { current: createRows<OutboxEntry>(null) }
+const firmwareCache = { current: memoryCache() }
 const journalRows = { current: createRows<JournalRow>(null) }
 
 beforeEach(() => {
@@ -80,6 +84,7 @@ beforeEach(() => {
   programmed = []
   outboxRows.current = createRows(null)
   journalRows.current = createRows(null)
+  firmwareCache.current = memoryCache()
 })
 
 async function serve(request: Request): Promise<Response> {
@@ -114,12 +119,21 @@ function openPage(owner = 7) {
     schedule: () => () => {},
     newIdempotencyKey: () => crypto.randomUUID(),
   })
+  const files = createFirmwareFiles({
+    api,
+    store: createFirmwareStore(
+      async () => firmwareCache.current,
+      () => new Date(),
+    ),
+    owner: () => ({ id: owner, username: 'customer@example.com' }),
+    sleep: async () => {},
+    onNotKept: () => {},
+  })
   const flow = createUpdateFlow({
     outbox,
     journal: journalRows.current,
     owner: () => owner,
-    fetchImage: ({ firmwareFile }, signal, onReceived) =>
-      fetchFirmwareImage(api, { file: firmwareFile, username: 'customer@example.com', signal }, onReceived),
+    fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(files, { file: firmwareFile, signal }, onReceived),
     async startUpdate(image) {
       seen.push('update')
       programmed.push(image)
@@ -240,7 +254,7 @@ describe('an update', () => {
       )
     const { flow } = openPage()
     const updating = flow.start(userProduct, firmware)
-    await expect.poll(() => flow.state()).toMatchObject({ receivedBytes: 10 })
+    await expect.poll(() => flow.state()).toMatchObject({ receivedBytes: 20 })
     flow.cancelDownload()
     await updating
     expect(flow.state().step).toBe('idle')

@@ -1,0 +1,57 @@
+/** Whether firmware is fetched before it is asked for, and what was put away by hand and so is not fetched again. Knows no screen. */
+import { useSyncExternalStore } from 'react'
+
+export const fetchAheadChoices = ['always', 'wifi', 'never'] as const
+export type FetchAhead = (typeof fetchAheadChoices)[number]
+
+const choiceKey = 'fieldport.fetchAhead'
+const droppedKey = 'fieldport.dropped'
+const listeners = new Set<() => void>()
+
+/** Chromium's, not in TypeScript's library. `type` is known on few systems. */
+type Connection = { readonly saveData?: boolean; readonly type?: string }
+
+function connection(): Connection | undefined {
+  return 'connection' in navigator ? (navigator.connection as Connection) : undefined
+}
+
+function read(): FetchAhead {
+  const stored = localStorage.getItem(choiceKey)
+  return fetchAheadChoices.find((choice) => choice === stored) ?? 'always'
+}
+
+export function chooseFetchAhead(choice: FetchAhead): void {
+  localStorage.setItem(choiceKey, choice)
+  for (const listener of listeners) listener()
+}
+
+export function useFetchAheadChoice(): FetchAhead {
+  return useSyncExternalStore(subscribe, read)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** On Wi-Fi only, where the browser knows; never while the system saves data. */
+export function mayFetchAhead(choice: FetchAhead, { saveData = false, type }: Connection = connection() ?? {}): boolean {
+  if (choice === 'never' || saveData) return false
+  return choice === 'always' || type === undefined || type === 'wifi' || type === 'ethernet'
+}
+
+export function droppedByHand(): ReadonlySet<string> {
+  return new Set(localStorage.getItem(droppedKey)?.split(' '))
+}
+
+export function rememberDropped(sha256: string, isDropped: boolean): void {
+  const dropped = new Set(droppedByHand())
+  if (isDropped) dropped.add(sha256)
+  else dropped.delete(sha256)
+  localStorage.setItem(droppedKey, [...dropped].join(' '))
+}
+
+/** For whoever uses this computer next. */
+export function forgetDropped(): void {
+  localStorage.removeItem(droppedKey)
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type MemoryCache, memoryCache } from '../../../tests/support/memoryCache.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { createApi } from '../createApi.ts'
+import { createFirmwareFiles } from './firmwareFiles.ts'
+import { createFirmwareStore, keptBytesAtMost, keptFilesAtMost, type PublishedFile } from './firmwareStore.ts'
+
+const bytes = Uint8Array.from({ length: 10_000 }, (_, index) => (index * 31) % 251)
+const file = publishedAs(9, bytes)
+const ada = { id: 7, username: 'ada@example.com' }
+const bob = { id: 8, username: 'bob@example.com' }
+
+function publishedAs(id: number, content: Uint8Array): PublishedFile {
+  return { id, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+let cache: MemoryCache
+let time: number
+/** How many bytes the server sends before the line breaks, for each request in turn; the last one holds for all that follow. */
+let breaksAfter: number[]
+let served: Uint8Array
+let asked: (string | null)[]
+let notKept: ErrorCode[]
+
+beforeEach(() => {
+  cache = memoryCache()
+  time = Date.parse('2026-11-21T10:00:00Z')
+  breaksAfter = [Number.POSITIVE_INFINITY]
+  served = bytes
+  asked = []
+  notKept = []
+})
+
+/** A server that honours ranges, behind a line that breaks as told. */
+async function serve(request: Request): Promise<Response> {
+  const range = request.headers.get('range')
+  asked.push(range)
+  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+  const most = (breaksAfter.length > 1 ? breaksAfter.shift() : breaksAfter[0]) ?? 0
+  if (most < 0) throw new TypeError('Failed to fetch')
+  const rest = served.slice(from)
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent >= most) return controller.error(new TypeError('network error'))
+      if (sent >= rest.length) return controller.close()
+      const piece = rest.slice(sent, Math.min(sent + 1_000, most))
+      sent += piece.length
+      controller.enqueue(piece)
+    },
+  })
+  return new Response(body, { status: range === null ? 200 : 206 })
+}
+
+/** A visit of the page; what it keeps outlives it. */
+function openPage({ owner = () => ada as typeof ada | null, openCache = async () => cache as MemoryCache } = {}) {
+  const store = createFirmwareStore(openCache, () => new Date(time))
+  const api = createApi({
+    fetch: (input, init) => serve(new Request(input, init)),
+    session: {
+      read: () => ({ username: 'ada@example.com', roles: ['ROLE_CUSTOMER'], id: 7, access_token: 'a', refresh_token: 'r' }),
+      write: () => {},
+      end: () => {},
+    },
+    baseUrl: 'http://portal.test',
+  })
+  const files = createFirmwareFiles({ api, store, owner, sleep: async () => {}, onNotKept: (code) => void notKept.push(code) })
+  return { store, get: (wanted = file) => files.get({ file: wanted, signal: new AbortController().signal }, () => {}) }
+}
+
+describe('a firmware file', () => {
+  it('is there without a server once it has been fetched', async () => {
+    await openPage().get()
+    breaksAfter = [-1]
+    expect(await openPage().get()).toEqual(bytes)
+    expect(asked).toEqual([null])
+  })
+
+  it('goes on by range where the line breaks, at once as long as more comes', async () => {
+    breaksAfter = [2_500, 4_000, Number.POSITIVE_INFINITY]
+    expect(await openPage().get()).toEqual(bytes)
+    expect(asked).toEqual([null, 'bytes=2500-', 'bytes=6500-'])
+    expect([...cache.store.keys()].filter((url) => url.includes('/part/'))).toEqual([])
+  })
+
+  it('goes on at the next visit with what the last one got', async () => {
+    breaksAfter = [6_000, -1]
+    await expect(openPage().get()).rejects.toThrow('network.offline.error')
+    breaksAfter = [Number.POSITIVE_INFINITY]
+    asked = []
+    expect(await openPage().get()).toEqual(bytes)
+    expect(asked).toEqual(['bytes=6000-'])
+  })
+
+  it('says at once that there is no server', async () => {
+    breaksAfter = [-1]
+    await expect(openPage().get()).rejects.toThrow('network.offline.error')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is thrown away and fetched anew where what is kept is spoiled or cut short', async () => {
+    for (const spoil of [(kept: Uint8Array<ArrayBuffer>) => kept.with(50, 1), (kept: Uint8Array<ArrayBuffer>) => kept.slice(0, 5_000)]) {
+      const { get, store } = openPage()
+      await get()
+      for (const entry of cache.store.values()) entry.bytes = spoil(entry.bytes)
+      asked = []
+      expect(await get()).toEqual(bytes)
+      expect(asked).toEqual([null])
+      expect(await store.list(ada.id)).toMatchObject([{ sha256: file.sha256, sizeBytes: bytes.length }])
+    }
+  })
+
+  it('is never kept where the server sends other bytes, nor are its parts', async () => {
+    served = bytes.with(9_999, 1)
+    const { get, store } = openPage()
+    await expect(get()).rejects.toThrow('image.corrupt.error')
+    served = bytes.slice(0, 9_000)
+    await expect(get()).rejects.toThrow('image.truncated.error')
+    expect(await store.list(ada.id)).toEqual([])
+    expect(cache.store.size).toBe(0)
+  })
+
+  it('of a part that was spoiled on disk is refused once and then comes whole', async () => {
+    breaksAfter = [6_000, -1]
+    await expect(openPage().get()).rejects.toThrow('network.offline.error')
+    for (const entry of cache.store.values()) entry.bytes = entry.bytes.with(3, 255)
+    breaksAfter = [Number.POSITIVE_INFINITY]
+    await expect(openPage().get()).rejects.toThrow('image.corrupt.error')
+    expect(await openPage().get()).toEqual(bytes)
+  })
+
+  it('can be used though the disk is full or the browser keeps nothing, and it is said', async () => {
+    cache.limitBytes = 100
+    expect(await openPage().get()).toEqual(bytes)
+    expect(notKept).toEqual(['storage.full.error'])
+    const privateWindow = openPage({ openCache: () => Promise.reject(new DOMException('no', 'SecurityError')) })
+    expect(await privateWindow.get()).toEqual(bytes)
+    expect(notKept.at(-1)).toBe('storage.unavailable.error')
+  })
+
+  it('is not kept for someone who has left while it came', async () => {
+    let person: typeof ada | null = ada
+    const { get } = openPage({ owner: () => person })
+    const coming = get()
+    person = null
+    await coming
+    expect(cache.store.size).toBe(0)
+  })
+})
+
+describe('the store', () => {
+  it('gives nobody what another person was offered, and forgets one person alone', async () => {
+    const { store } = openPage()
+    await store.write(ada.id, file, bytes)
+    expect(await store.read(bob.id, file)).toBeNull()
+    expect(await store.list(bob.id)).toEqual([])
+    await store.write(bob.id, file, bytes)
+    await store.forget(ada.id)
+    expect([await store.read(ada.id, file), await store.read(bob.id, file)]).toEqual([null, bytes])
+    await store.forgetOthers(ada.id)
+    expect(cache.store.size).toBe(0)
+  })
+
+  it('lets the longest kept go where there are too many', async () => {
+    const { store } = openPage()
+    const many = Array.from({ length: keptFilesAtMost + 2 }, (_, index) => new Uint8Array(20).fill(index))
+    for (const content of many) {
+      time += 1_000
+      await store.write(ada.id, publishedAs(1, content), content)
+    }
+    const kept = await store.list(ada.id)
+    expect(kept).toHaveLength(keptFilesAtMost)
+    expect(kept.map(({ sha256 }) => sha256)).toEqual(many.slice(2).map((content) => publishedAs(1, content).sha256))
+  })
+
+  it('lets the longest kept go where they are too large together', async () => {
+    const { store } = openPage()
+    await store.write(ada.id, file, bytes)
+    for (const entry of cache.store.values()) entry.headers.set('X-Size', String(keptBytesAtMost))
+    const other = new Uint8Array(40)
+    await store.write(ada.id, publishedAs(2, other), other)
+    expect((await store.list(ada.id)).map(({ sha256 }) => sha256)).toEqual([publishedAs(2, other).sha256])
+  })
+})

@@ -1,0 +1,167 @@
+/**
+ * Firmware files kept on this computer, in the browser's cache storage: by owner, so that nobody is given what another person was offered,
+ * and by the SHA-256 of their content. Every byte is checked on its way in and on its way out. Knows no server and no screen.
+ */
+import { AppError } from '../../errors.ts'
+import { sha256Of } from './sha256.ts'
+
+export type PublishedFile = { readonly id: number; readonly sizeBytes: number; readonly sha256: string }
+export type KeptFile = { readonly sha256: string; readonly sizeBytes: number; readonly keptAt: string }
+
+/** The lowest thing it stands on. */
+export type FileCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
+export type FirmwareStore = ReturnType<typeof createFirmwareStore>
+
+/** What one person may keep: the longest kept goes first. Firmware files are well below a megabyte as a rule. */
+export const keptFilesAtMost = 24
+export const keptBytesAtMost = 256 * 1024 * 1024
+
+/** No address of the server: the service worker and the network never see it. */
+const root = '/kept-firmware'
+
+/** @param openCache rejects where the browser refuses to keep anything */
+export function createFirmwareStore(openCache: () => Promise<FileCache>, now: () => Date) {
+  const listeners = new Set<() => void>()
+
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
+  /** `storage.full.error` or `storage.unavailable.error` for whatever the browser throws. */
+  async function inCache<T>(work: (cache: FileCache) => Promise<T>): Promise<T> {
+    try {
+      return await work(await openCache())
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      const isFull = cause instanceof Error && cause.name === 'QuotaExceededError'
+      throw new AppError(isFull ? 'storage.full.error' : 'storage.unavailable.error', { cause })
+    }
+  }
+
+  async function listIn(cache: FileCache, owner: number): Promise<KeptFile[]> {
+    const whole = (await pathsBelow(cache, `${root}/${owner}`)).filter((path) => !path.includes('/part/'))
+    const kept = await Promise.all(
+      whole.map(async (path) => {
+        const headers = (await cache.match(path))?.headers
+        return { sha256: path.split('/').at(-1) ?? '', sizeBytes: Number(headers?.get('X-Size')), keptAt: headers?.get('X-Kept-At') ?? '' }
+      }),
+    )
+    return kept.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
+  }
+
+  async function makeRoom(cache: FileCache, owner: number, neededBytes: number): Promise<void> {
+    const kept = await listIn(cache, owner)
+    let bytes = kept.reduce((sum, file) => sum + file.sizeBytes, neededBytes)
+    let count = kept.length + 1
+    for (const oldest of kept) {
+      if (bytes <= keptBytesAtMost && count <= keptFilesAtMost) return
+      await cache.delete(pathOf(owner, oldest.sha256))
+      bytes -= oldest.sizeBytes
+      count -= 1
+    }
+  }
+
+  async function deleteBelow(folder: string): Promise<void> {
+    await inCache(async (cache) => {
+      for (const path of await pathsBelow(cache, folder)) await cache.delete(path)
+    })
+    tell()
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** The whole file, or null where it is not kept. One that is not what was published any more is dropped. */
+    async read(owner: number, { sha256, sizeBytes }: PublishedFile): Promise<Uint8Array<ArrayBuffer> | null> {
+      const found = await inCache(async (cache) => (await cache.match(pathOf(owner, sha256)))?.arrayBuffer())
+      if (found === undefined) return null
+      const bytes = new Uint8Array(found)
+      if (bytes.length === sizeBytes && (await sha256Of(bytes)) === sha256) return bytes
+      await this.drop(owner, sha256)
+      return null
+    },
+
+    /** Keeps a whole file and forgets its parts. Throws `image.corrupt.error` for bytes that are not those that were published. */
+    async write(owner: number, { sha256, sizeBytes }: PublishedFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+      if (bytes.length !== sizeBytes || (await sha256Of(bytes)) !== sha256) throw new AppError('image.corrupt.error')
+      await inCache(async (cache) => {
+        await makeRoom(cache, owner, sizeBytes)
+        const headers = { 'X-Size': String(sizeBytes), 'X-Kept-At': now().toISOString() }
+        await cache.put(pathOf(owner, sha256), new Response(bytes, { headers }))
+      })
+      await this.dropParts(owner, sha256)
+      tell()
+    },
+
+    /** What has come of a download that broke off, from its first byte on without a gap. */
+    async readParts(owner: number, { sha256 }: PublishedFile): Promise<Uint8Array<ArrayBuffer>> {
+      return inCache(async (cache) => {
+        const pieces: Uint8Array<ArrayBuffer>[] = []
+        let length = 0
+        for (;;) {
+          const part = await cache.match(partOf(owner, sha256, length))
+          const bytes = part === undefined ? new Uint8Array() : new Uint8Array(await part.arrayBuffer())
+          if (bytes.length === 0) return concat(pieces, length)
+          pieces.push(bytes)
+          length += bytes.length
+        }
+      })
+    },
+
+    async writePart(owner: number, { sha256 }: PublishedFile, offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+      await inCache((cache) => cache.put(partOf(owner, sha256, offset), new Response(bytes)))
+    },
+
+    async dropParts(owner: number, sha256: string): Promise<void> {
+      await deleteBelow(`${pathOf(owner, sha256)}/part`)
+    },
+
+    /** The oldest first. */
+    async list(owner: number): Promise<KeptFile[]> {
+      return inCache((cache) => listIn(cache, owner))
+    },
+
+    async drop(owner: number, sha256: string): Promise<void> {
+      await inCache((cache) => cache.delete(pathOf(owner, sha256)))
+      tell()
+    },
+
+    /** Leaves nothing of a person who signs out. */
+    async forget(owner: number): Promise<void> {
+      await deleteBelow(`${root}/${owner}`)
+    },
+
+    /** Leaves nothing of anybody else: their session may have ended without a sign-out. */
+    async forgetOthers(owner: number): Promise<void> {
+      await inCache(async (cache) => {
+        for (const path of await pathsBelow(cache, root)) if (!path.startsWith(`${root}/${owner}/`)) await cache.delete(path)
+      })
+    },
+  }
+}
+
+async function pathsBelow(cache: FileCache, folder: string): Promise<string[]> {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  return paths.filter((path) => path.startsWith(`${folder}/`))
+}
+
+function pathOf(owner: number, sha256: string): string {
+  return `${root}/${owner}/${sha256}`
+}
+
+function partOf(owner: number, sha256: string, offset: number): string {
+  return `${pathOf(owner, sha256)}/part/${offset}`
+}
+
+export function concat(pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    whole.set(piece, offset)
+    offset += piece.length
+  }
+  return whole
+}
