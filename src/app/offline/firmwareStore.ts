@@ -38,29 +38,6 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
     }
   }
 
-  async function listIn(cache: FileCache, owner: number): Promise<KeptFile[]> {
-    const whole = (await pathsBelow(cache, `${root}/${owner}`)).filter((path) => !path.includes('/part/'))
-    const kept = await Promise.all(
-      whole.map(async (path) => {
-        const headers = (await cache.match(path))?.headers
-        return { sha256: path.split('/').at(-1) ?? '', sizeBytes: Number(headers?.get('X-Size')), keptAt: headers?.get('X-Kept-At') ?? '' }
-      }),
-    )
-    return kept.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
-  }
-
-  async function makeRoom(cache: FileCache, owner: number, neededBytes: number): Promise<void> {
-    const kept = await listIn(cache, owner)
-    let bytes = kept.reduce((sum, file) => sum + file.sizeBytes, neededBytes)
-    let count = kept.length + 1
-    for (const oldest of kept) {
-      if (bytes <= keptBytesAtMost && count <= keptFilesAtMost) return
-      await cache.delete(pathOf(owner, oldest.sha256))
-      bytes -= oldest.sizeBytes
-      count -= 1
-    }
-  }
-
   async function deleteBelow(folder: string): Promise<void> {
     await inCache(async (cache) => {
       for (const path of await pathsBelow(cache, folder)) await cache.delete(path)
@@ -140,6 +117,29 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
         for (const path of await pathsBelow(cache, root)) if (!path.startsWith(`${root}/${owner}/`)) await cache.delete(path)
       })
     },
+  }
+}
+
+async function listIn(cache: FileCache, owner: number): Promise<KeptFile[]> {
+  const whole = (await pathsBelow(cache, `${root}/${owner}`)).filter((path) => !path.includes('/part/'))
+  const kept = await Promise.all(
+    whole.map(async (path) => {
+      const headers = (await cache.match(path))?.headers
+      return { sha256: path.split('/').at(-1) ?? '', sizeBytes: Number(headers?.get('X-Size')), keptAt: headers?.get('X-Kept-At') ?? '' }
+    }),
+  )
+  return kept.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
+}
+
+async function makeRoom(cache: FileCache, owner: number, neededBytes: number): Promise<void> {
+  const kept = await listIn(cache, owner)
+  let bytes = kept.reduce((sum, file) => sum + file.sizeBytes, neededBytes)
+  let count = kept.length + 1
+  for (const oldest of kept) {
+    if (bytes <= keptBytesAtMost && count <= keptFilesAtMost) return
+    await cache.delete(pathOf(owner, oldest.sha256))
+    bytes -= oldest.sizeBytes
+    count -= 1
   }
 }
 
