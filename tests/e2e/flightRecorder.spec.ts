@@ -60,7 +60,7 @@ test('an update that failed leaves a report that replays to the same end, here a
     // Playwright names downloads without their ending.
     const buffer = await readFile(each)
     await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'Replayed to the same end as recorded')
-    await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18000 of 30000 bytes confirmed')
+    await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18,000 of 30,000 bytes confirmed')
   }
   const changed = text.replace(/"in","next"/, '"in","0703"')
   await load(page, { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(changed) }, 'The replay went another way')

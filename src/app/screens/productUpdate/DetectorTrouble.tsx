@@ -25,7 +25,7 @@ export function DetectorTrouble({ detector }: { detector: DetectorState }) {
   const errorText = useErrorText()
   if (detector.status === 'lost') {
     return (
-      <Alert role="alert" variant="warning" className="text-left">
+      <Alert role="alert" variant="warning" className="w-full text-left">
         <TriangleAlert aria-hidden />
         <AlertTitle>
           <Trans>The detector was unplugged</Trans>
@@ -39,7 +39,7 @@ export function DetectorTrouble({ detector }: { detector: DetectorState }) {
   if (detector.status !== 'failed') return null
   return (
     <>
-      <Alert role="alert" variant="destructive" className="text-left">
+      <Alert role="alert" variant="destructive" className="w-full text-left">
         <TriangleAlert aria-hidden />
         <AlertTitle>
           <Trans>The detector could not be connected</Trans>

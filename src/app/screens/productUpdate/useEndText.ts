@@ -5,7 +5,7 @@ import { useErrorText } from '../../kit/useErrorText.ts'
 
 /** How a recorded call ended, in words. */
 export function useEndText(): (end: LinkEnd | undefined) => string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const errorText = useErrorText()
   const phases: Readonly<Record<UpdateFailure['during'], string>> = {
     loading: t`Loading`,
@@ -18,11 +18,12 @@ export function useEndText(): (end: LinkEnd | undefined) => string {
     if (end === undefined) return t`Nothing that was begun came to an end.`
     if (end.call !== 'update') {
       if (end.cause === null) return t`The detector was connected, and nothing was installed.`
-      return t`The detector could not be connected: ${errorText(new AppError(end.cause))}`
+      return t`The detector could not be connected. ${errorText(new AppError(end.cause))}`
     }
     const { outcome } = end
     if (outcome.phase === 'succeeded') return t`The update succeeded.`
-    const { sentBytes, totalBytes } = outcome
-    return t`The update failed in the phase “${phases[outcome.during]}”, with ${sentBytes} of ${totalBytes} bytes confirmed: ${errorText(new AppError(outcome.cause))}`
+    const sentBytes = i18n.number(outcome.sentBytes)
+    const totalBytes = i18n.number(outcome.totalBytes)
+    return t`The update failed in the phase “${phases[outcome.during]}”, with ${sentBytes} of ${totalBytes} bytes confirmed. ${errorText(new AppError(outcome.cause))}`
   }
 }
