@@ -13,6 +13,7 @@ const context = { areSerialNumbersLeftOut: false, firmware, userAgent: 'Browser/
 async function recordUpdate(faults: Partial<SimulatorFaults>): Promise<Recording> {
   const bench = createDetectorBench(faults)
   await bench.connect()
+  await bench.probe()
   await bench.update(imageOf(5_000))
   return bench.recording()
 }

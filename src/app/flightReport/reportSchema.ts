@@ -1,7 +1,6 @@
 /** What a report's file holds. A loaded one may be anything: it is a report once this has let it through. */
 import * as v from 'valibot'
 import { firmwareFileMaxBytes } from '../../contract/rules.ts'
-import type { ReportRow } from '../../device/flightReport.ts'
 import { isErrorCode, type ErrorCode } from '../../errors.ts'
 
 /** More than the recorder keeps, marks included. */
@@ -19,7 +18,7 @@ const ms = v.pipe(v.number(), v.finite(), v.minValue(-1e9), v.maxValue(1e9))
 const frameText = v.pipe(v.string(), v.regex(/^(?:next|program \d{1,10}|!?(?:[0-9a-f]{2}){1,64})$/))
 
 const call = v.variant('name', [
-  v.strictObject({ name: v.picklist(['connect', 'disconnect']) }),
+  v.strictObject({ name: v.picklist(['connect', 'probe', 'disconnect']) }),
   v.strictObject({
     name: v.literal('update'),
     serialNumber,
@@ -42,16 +41,16 @@ const updateOutcome = v.variant('phase', [
 ])
 
 const end = v.variant('call', [
-  v.strictObject({ call: v.picklist(['connect', 'disconnect']), cause: v.nullable(cause) }),
+  v.strictObject({ call: v.picklist(['connect', 'probe', 'disconnect']), cause: v.nullable(cause) }),
   v.strictObject({ call: v.literal('update'), outcome: updateOutcome }),
 ])
 
 const row = v.union([
-  v.strictTuple([ms, v.picklist(['out', 'in']), frameText]),
-  v.strictTuple([ms, v.picklist(['timer', 'lost'])]),
-  v.strictTuple([ms, v.literal('missing'), count]),
-  v.strictTuple([ms, v.literal('began'), call]),
-  v.strictTuple([ms, v.literal('ended'), end]),
+  v.pipe(v.strictTuple([ms, v.picklist(['out', 'in']), frameText]), v.readonly()),
+  v.pipe(v.strictTuple([ms, v.picklist(['timer', 'lost'])]), v.readonly()),
+  v.pipe(v.strictTuple([ms, v.literal('missing'), count]), v.readonly()),
+  v.pipe(v.strictTuple([ms, v.literal('began'), call]), v.readonly()),
+  v.pipe(v.strictTuple([ms, v.literal('ended'), end]), v.readonly()),
 ])
 
 const detector = v.strictObject({
@@ -78,8 +77,8 @@ export const reportSchema = v.strictObject({
   areSerialNumbersLeftOut: v.boolean(),
   detector: v.nullable(detector),
   firmware: v.nullable(firmware),
-  rows: v.pipe(v.array(row), v.maxLength(rowsAtMost)),
+  rows: v.pipe(v.array(row), v.maxLength(rowsAtMost), v.readonly()),
 })
 
-export type FlightReport = Omit<v.InferOutput<typeof reportSchema>, 'rows'> & { readonly rows: readonly ReportRow[] }
+export type FlightReport = v.InferOutput<typeof reportSchema>
 export type ReportedFirmware = v.InferOutput<typeof firmware>

@@ -18,6 +18,7 @@ export function useEndText(): (end: LinkEnd | undefined) => string {
     if (end === undefined) return t`Nothing that was begun came to an end.`
     if (end.call !== 'update') {
       if (end.cause === null) return t`The detector was connected, and nothing was installed.`
+      if (end.call === 'probe') return t`The check of the connection failed. ${errorText(new AppError(end.cause))}`
       return t`The detector could not be connected. ${errorText(new AppError(end.cause))}`
     }
     const { outcome } = end
