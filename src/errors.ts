@@ -19,6 +19,9 @@ export const errorCatalogue = {
   'changed.meanwhile.error': { status: 409 },
   /** A deleted record cannot be edited, deleted again or, after a while, brought back. */
   'record.deleted.error': { status: 409 },
+  /** Nobody deletes their own account or changes their own role: an administrator is always left. */
+  'own.account.error': { status: 403 },
+  'subscription.exists.error': { status: 403 },
 
   // Signing in
   'Login.error': { status: 401 },

@@ -15,6 +15,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'idempotency.key.reused': msg`This was already sent with other contents. Reload the page and try again.`,
   'changed.meanwhile.error': msg`Somebody else has changed this since you opened it.`,
   'record.deleted.error': msg`This element has been deleted.`,
+  'own.account.error': msg`You cannot do this to your own account. Ask another administrator.`,
+  'subscription.exists.error': msg`This user has a subscription already.`,
 
   'Login.error': msg`Login or password incorrect`,
   'account.not.validated.error': msg`Your account has not been validated.`,

@@ -129,6 +129,10 @@ const routeTree = rootRoute.addChildren([
     staffScreen('/product/show/$productId', 'productShow'),
     staffScreen('/product/create', 'productCreate'),
     staffScreen('/product/edit/$productId', 'productEdit'),
+    staffScreen('/user/index', 'userIndex'),
+    staffScreen('/user/show/$userId', 'userShow'),
+    staffScreen('/user/create', 'userCreate'),
+    staffScreen('/user/edit/$userId', 'userEdit'),
   ]),
   unknownRoute,
 ])

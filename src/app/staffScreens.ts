@@ -7,6 +7,9 @@ const load = {
   product: () => import('./screens/product/ProductListScreen.tsx'),
   productShow: () => import('./screens/product/ProductShowScreen.tsx'),
   productForm: () => import('./screens/product/ProductFormScreens.tsx'),
+  user: () => import('./screens/user/UserListScreen.tsx'),
+  userShow: () => import('./screens/user/UserShowScreen.tsx'),
+  userForm: () => import('./screens/user/UserFormScreens.tsx'),
 }
 
 export const staffScreens = {
@@ -18,6 +21,10 @@ export const staffScreens = {
   productShow: async () => (await load.productShow()).ProductShowScreen,
   productCreate: async () => (await load.productForm()).ProductCreateScreen,
   productEdit: async () => (await load.productForm()).ProductEditScreen,
+  userIndex: async () => (await load.user()).UserListScreen,
+  userShow: async () => (await load.userShow()).UserShowScreen,
+  userCreate: async () => (await load.userForm()).UserCreateScreen,
+  userEdit: async () => (await load.userForm()).UserEditScreen,
 }
 
 export type StaffScreen = keyof typeof staffScreens

@@ -7,7 +7,17 @@ import { id, idText, instant } from './fields.ts'
 export const auditedWords = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCode'] as const
 export type AuditedWord = (typeof auditedWords)[number]
 
-export const auditActions = ['create', 'update', 'delete', 'restore', 'verify', 'unlock', 'renewTrial', 'resetPassword'] as const
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'verify',
+  'unlock',
+  'renewTrial',
+  'resetPassword',
+  'changePassword',
+] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** Field names to what stood in them; a record's fields that did not change are left out. */

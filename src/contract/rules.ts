@@ -29,6 +29,9 @@ export const warrantyYears = 5
 export const warrantyExtensionYears = 5
 export const claimWindowMonths = 24
 export const freeTrialDays = 15
+/** What staff can give to somebody without a subscription, and how many months each lasts. */
+export const renewalDurations = ['3months', '1year'] as const
+export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], number>> = { '3months': 3, '1year': 12 }
 /** Steps of the tutorial of each family of detectors. */
 export const tutorialSteps = { teleco: 9, ws6: 6, wsaII: 3 } as const
 

@@ -1,4 +1,4 @@
-/** People: their own profile here; staff's calls join with their screens. */
+/** People: their own profile here; staff's calls are in userStaff.ts. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
@@ -16,6 +16,7 @@ import {
   username,
 } from './fields.ts'
 import { phonePrefixAnswer } from './register.ts'
+import { userStaff } from './userStaff.ts'
 
 /** What a person may read and, but for id and trial, change of themselves (device document, section 3). */
 export const profile = v.object({
@@ -35,6 +36,8 @@ export const profile = v.object({
 export type Profile = v.InferOutput<typeof profile>
 
 export const user = {
+  ...userStaff,
+
   getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, body: 'none', response: profile }),
 
   /**

@@ -1,18 +1,19 @@
 /** The sidebar's entries (section 2), those whose screens exist. Whom they are shown to is the guards' own table. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
 import type { Role } from '../../contract/rules.ts'
 import { landing } from '../access.ts'
 
 type MenuEntry = {
-  readonly to: '/' | '/productUpdate/index' | '/product/index' | '/firmware/index'
+  readonly to: '/' | '/productUpdate/index' | '/user/index' | '/product/index' | '/firmware/index'
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
 }
 
 const entries: readonly MenuEntry[] = [
   { to: '/', label: msg`Dashboard`, icon: LayoutDashboard },
+  { to: '/user/index', label: msg`Users`, icon: Users },
   { to: '/product/index', label: msg`Products`, icon: Box },
   { to: '/firmware/index', label: msg`Firmwares`, icon: Cpu },
   { to: '/productUpdate/index', label: msg`Product updates`, icon: Cable },

@@ -2,23 +2,25 @@ import { and, eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'
+import { writeAudit } from '../auditTrail.ts'
 import { type Budget, giveBack, minuteMs, spend } from '../budget.ts'
 import type { HandlersOf } from '../call.ts'
 import { changePassword } from '../changePassword.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
-import { voidMailedTokens } from '../mailedToken.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { checkContact, phonePrefixes } from '../phone.ts'
 import { makeGrant } from '../signInGrant.ts'
-import { voidSmsCode } from '../smsCode.ts'
+import { followContact, userKind } from '../userRecord.ts'
+import { userStaff } from './userStaff.ts'
 
 /** Whoever finds a computer signed in may try its owner's password this often. */
 const oldPasswordGuesses: Budget = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
 
 export const user: HandlersOf<typeof contract.user> = {
+  ...userStaff,
+
   async getProfile({ user: caller, db }) {
     return answer(await findUser(db, caller.id))
   },
@@ -28,6 +30,7 @@ export const user: HandlersOf<typeof contract.user> = {
     try {
       return await db.transaction(async (transaction) => {
         const before = await findUser(transaction, caller.id)
+        const was = await userKind.snapshot(transaction, caller.id)
         const distributor = body.distributor || null
         const [after] = await transaction
           .update(users)
@@ -35,7 +38,10 @@ export const user: HandlersOf<typeof contract.user> = {
           .where(eq(users.id, caller.id))
           .returning()
         if (after === undefined) throw new AppError('resource.not.found')
-        await follow(transaction, before, after, now)
+        await followContact(transaction, before, after, now)
+        const isWritten = { word: 'user', recordId: caller.id, action: 'update', userId: caller.id } as const
+        const changed = { before: was, after: await userKind.snapshot(transaction, caller.id) }
+        await writeAudit(transaction, { ...isWritten, ...changed }, now)
         return answer(after)
       })
     } catch (error) {
@@ -74,15 +80,6 @@ async function findUser(db: Database, id: number): Promise<User> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   if (row === undefined) throw new AppError('resource.not.found')
   return row
-}
-
-/** What was sent to where the person no longer is must not open anything, and the old address hears of the new one. */
-async function follow(db: Database, before: User, after: User, now: Date): Promise<void> {
-  const hasNewPhone = before.phoneNumber !== after.phoneNumber || before.phonePrefix !== after.phonePrefix
-  if (hasNewPhone) await voidSmsCode(db, after.id)
-  if (before.username === after.username) return
-  await voidMailedTokens(db, 'resetPassword', after.id)
-  await queueMessage(db, { template: 'usernameChanged', userId: after.id, address: before.username }, now)
 }
 
 function answer(row: User): Profile {

@@ -49,7 +49,8 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
     verify: t`Account verified`,
     unlock: t`Account unlocked`,
     renewTrial: t`Subscription given`,
-    resetPassword: t`New password mailed`,
+    resetPassword: t`Link to a new password mailed`,
+    changePassword: t`Password changed`,
   }
   const show = useShownValue()
   const fields = action === 'update' ? Object.keys(after ?? {}) : []

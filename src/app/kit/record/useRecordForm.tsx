@@ -26,8 +26,8 @@ type Options<T extends FieldValues> = {
   check?: (values: T) => Readonly<Record<string, ErrorCode>>
   /** "Product added", "Product modified" */
   savedText: string
-  /** Makes the call. `isIdempotentByKey` calls get the same key at each try of this form. */
-  send: (values: T, sent: { version: number; idempotencyKey: string }) => Promise<{ readonly id: number }>
+  /** Makes the call; null where the person has thought better of it. `isIdempotentByKey` calls get the same key at each try of this form. */
+  send: (values: T, sent: { version: number; idempotencyKey: string }) => Promise<{ readonly id: number } | null>
   /** The record as it is now, for whoever was not the first to save. */
   reload: () => Promise<Filled<T>>
 }
@@ -53,8 +53,10 @@ export function useRecordForm<T extends FieldValues>({ word, id, schema, filled,
     async send(values) {
       try {
         const saved = await send(values, { version: base.version ?? 0, idempotencyKey })
-        setSavedId(saved.id)
+        setSavedId(saved?.id ?? null)
       } catch (error) {
+        // An upload that was stopped: the form is as it was.
+        if (error instanceof DOMException && error.name === 'AbortError') return
         if (asAppError(error).code !== 'changed.meanwhile.error') throw error
         setTheirs(await reload())
       }

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FieldValues } from 'react-hook-form'
+import { api } from '../../api.ts'
+import { FormField, type FormFieldProps } from '../../kit/FormField.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useUserWords } from './userWords.ts'
+
+/** One of the roles that the server knows (section 6). */
+export function RoleField<T extends FieldValues>({ control, name, label }: FormFieldProps<T>) {
+  const { roles } = useUserWords()
+  const known = useQuery({ queryKey: ['role'], queryFn: ({ signal }) => api.role.getAll({ signal }) })
+  return (
+    <FormField control={control} name={name} label={label}>
+      {(tie, field) => (
+        <Select {...tie} {...field} disabled={known.data === undefined}>
+          {known.data?.map(({ id }) => (
+            <option key={id} value={id}>
+              {roles[id]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
+  )
+}

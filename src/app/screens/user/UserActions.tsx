@@ -1,0 +1,139 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { user as calls } from '../../../contract/user.ts'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { api } from '../../api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { roleOf, useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Action = {
+  readonly key: string
+  /** The call's own, for who may make it. */
+  readonly call: Endpoint
+  /** Whether there is anything to do. */
+  readonly applies: boolean
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly title: string
+  readonly description: string
+  readonly done: string
+  readonly send: () => Promise<unknown>
+}
+
+/** What can be done to an account beside editing and deleting: each only where it applies and the reader may. */
+export function UserActions({ user }: { user: ShownUser }) {
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const [asked, setAsked] = useState<Action | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const actions = useActions(user).filter(({ call, applies }) => applies && session !== null && isAllowed(call, session, user))
+  const doing = useMutation({
+    mutationFn: ({ send }: Action) => send(),
+    onSuccess: async (_, { done }) => {
+      toast.success(done)
+      await queryClient.invalidateQueries()
+    },
+    onError: (error) => toast.error(errorText(error)),
+  })
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action.key}
+          variant="outline"
+          size="sm"
+          isBusy={doing.isPending && doing.variables.key === action.key}
+          onClick={() => {
+            setAsked(action)
+            setIsOpen(true)
+          }}
+        >
+          <action.icon aria-hidden />
+          {action.label}
+        </Button>
+      ))}
+      <Confirm
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => asked && doing.mutate(asked)}
+        title={asked?.title}
+        description={asked?.description}
+        action={asked?.label}
+      />
+    </>
+  )
+}
+
+/** As the server judges: whoever is no administrator manages customers only. */
+function isAllowed({ audience }: Endpoint, session: NonNullable<ReturnType<typeof useSession>>, user: ShownUser): boolean {
+  const role = roleOf(session)
+  return audience !== 'anyone' && audience.includes(role) && (role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER')
+}
+
+function useActions({ id: userId, tostring: name, username, accountValidated, accountLocked, mayRenew }: ShownUser): Action[] {
+  const { t } = useLingui()
+  return [
+    {
+      key: 'verify',
+      call: calls.verifyAccount,
+      applies: !accountValidated,
+      icon: BadgeCheck,
+      label: t`Verify`,
+      title: t`Verify the account of ${name}?`,
+      description: t`They can sign in without following the link that was mailed to ${username}.`,
+      done: t`Account verified`,
+      send: () => api.user.verifyAccount({ body: { userId } }),
+    },
+    {
+      key: 'unlock',
+      call: calls.unlockAccount,
+      applies: accountLocked,
+      icon: LockOpen,
+      label: t`Unlock`,
+      title: t`Unlock the account of ${name}?`,
+      description: t`They can sign in again at once.`,
+      done: t`Account unlocked`,
+      send: () => api.user.unlockAccount({ body: { userId } }),
+    },
+    {
+      key: '3months',
+      call: calls.renewTrial,
+      applies: mayRenew,
+      icon: Gift,
+      label: t`Gift 3 months`,
+      title: t`Give ${name} 3 months?`,
+      description: t`A premium subscription of the companion app begins today.`,
+      done: t`Subscription given`,
+      send: () => api.user.renewTrial({ body: { userId, duration: '3months' } }),
+    },
+    {
+      key: '1year',
+      call: calls.renewTrial,
+      applies: mayRenew,
+      icon: Gift,
+      label: t`Gift 1 year`,
+      title: t`Give ${name} 1 year?`,
+      description: t`A premium subscription of the companion app begins today.`,
+      done: t`Subscription given`,
+      send: () => api.user.renewTrial({ body: { userId, duration: '1year' } }),
+    },
+    {
+      key: 'resetPassword',
+      call: calls.resetPassword,
+      applies: true,
+      icon: KeyRound,
+      label: t`Reset password`,
+      title: t`Reset the password of ${name}?`,
+      description: t`A link to choose a new password is mailed to ${username}. The old one holds until it is used.`,
+      done: t`Link to a new password mailed`,
+      send: () => api.user.resetPassword({ body: { userId } }),
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { getCountryNames } from '../../kit/countryNames.ts'
+import type { UserRow } from '../../../contract/userStaff.ts'
+import { api } from '../../api.ts'
+import { ListPage } from '../../kit/ListPage.tsx'
+import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { useUserWords } from './userWords.ts'
+
+export function UserListScreen() {
+  const { t, i18n } = useLingui()
+  const { title, roles, deleteWords } = useUserWords()
+  const countries = getCountryNames(i18n.locale)
+  const columns = useMemo(
+    (): ListColumn<UserRow>[] => [
+      { id: 'firstname', header: t`First name`, cell: ({ firstname }) => firstname, isSortable: true },
+      { id: 'lastname', header: t`Last name`, cell: ({ lastname }) => lastname, isSortable: true },
+      { id: 'username', header: t`Email`, cell: ({ username }) => username, isSortable: true },
+      { id: 'phoneNumber', header: t`Phone number`, cell: ({ phoneNumber }) => phoneNumber },
+      { id: 'country', header: t`Country`, cell: ({ country }) => countries[country] ?? country, isSortable: true },
+      { id: 'subscriptionName', header: t`Subscription`, cell: ({ subscriptionName }) => subscriptionName },
+      { id: 'nbProductUpdates', header: t`Updates`, cell: ({ nbProductUpdates }) => nbProductUpdates, isNumber: true },
+    ],
+    [t, countries],
+  )
+  const filters = {
+    role: { label: t`Role`, values: roles },
+    country: { label: t`Country`, values: countries },
+    isBetaTester: { label: t`Tester or not`, values: { true: t`Beta testers`, false: t`Not testers` } },
+    accountValidated: { label: t`Verified or not`, values: { true: t`Verified`, false: t`Not verified` } },
+    accountLocked: { label: t`Blocked or not`, values: { true: t`Blocked`, false: t`Not blocked` } },
+    since: { label: t`Registered` },
+  }
+  return (
+    <ListPage
+      word="user"
+      title={title}
+      addLabel={t`Add a user`}
+      api={api.user}
+      columns={columns}
+      filters={filters}
+      serialLabel={t`Serial number`}
+      nameOf={({ firstname, lastname }) => `${firstname} ${lastname}`}
+      deleteWords={deleteWords}
+    />
+  )
+}

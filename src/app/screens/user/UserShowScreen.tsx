@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import { user } from '../../../contract/user.ts'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { api } from '../../api.ts'
+import { formatDate, formatDateTime } from '../../formatDate.ts'
+import { getCountryNames } from '../../kit/countryNames.ts'
+import { FactList } from '../../kit/FactList.tsx'
+import { useRecord } from '../../kit/record/useRecord.ts'
+import { ShowPage } from '../../kit/ShowPage.tsx'
+import { YesNo } from '../../kit/YesNo.tsx'
+import { UserActions } from './UserActions.tsx'
+import { UserCards } from './UserCards.tsx'
+import { useUserWords } from './userWords.ts'
+
+export function UserShowScreen() {
+  const { userId } = useParams({ from: '/shell/user/show/$userId' })
+  const { title, labels, deleteWords } = useUserWords()
+  const loading = useRecord('user', api.user.get, userId)
+  return (
+    <ShowPage
+      word="user"
+      listTitle={title}
+      loading={loading}
+      api={api.user}
+      calls={user}
+      labels={labels}
+      deleteWords={deleteWords}
+      actions={renderActions}
+      aside={renderCards}
+    >
+      {(shown) => <UserFacts user={shown} />}
+    </ShowPage>
+  )
+}
+
+const renderActions = (shown: ShownUser) => <UserActions user={shown} />
+const renderCards = (shown: ShownUser) => <UserCards user={shown} />
+const day = (date: string | null) => date && formatDate(date)
+const moment = (date: string | null) => date && formatDateTime(date)
+
+function UserFacts({ user: shown }: { user: ShownUser }) {
+  const { t, i18n } = useLingui()
+  const { labels, roles } = useUserWords()
+  const disk =
+    shown.diskUsage === null ? null : i18n.number(shown.diskUsage / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const { subscriptionName, subscriptionStart, subscriptionEnd } = shown
+  const hasSubscription = subscriptionName !== null && subscriptionName !== 'TRIAL'
+  return (
+    <FactList
+      facts={[
+        [labels.firstname, shown.firstname],
+        [labels.lastname, shown.lastname],
+        [labels.username, shown.username],
+        [labels.phonePrefix, shown.phonePrefix],
+        [labels.phoneNumber, shown.phoneNumber],
+        [labels.country, getCountryNames(i18n.locale)[shown.country] ?? shown.country],
+        [labels.role, roles[shown.role]],
+        [t`Origin`, shown.origin],
+        [t`Since`, day(shown.since)],
+        [labels.accountValidated, <YesNo key="verified" value={shown.accountValidated} />],
+        [labels.accountLocked, <YesNo key="blocked" value={shown.accountLocked} />],
+        [labels.distributor, shown.distributor],
+        [labels.isNewsletter, <YesNo key="newsletter" value={shown.isNewsletter} />],
+        [labels.isBetaTester, <YesNo key="tester" value={shown.isBetaTester} />],
+        ...(shown.isBetaTester
+          ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]
+          : []),
+        [labels.subscriptionName, hasSubscription ? subscriptionName : t`No subscription`],
+        [t`Subscriptions`, hasSubscription && `${subscriptionName}: ${day(subscriptionStart) ?? '…'} – ${day(subscriptionEnd) ?? '…'}`],
+        [t`Free trial until`, day(shown.freeTrialEndDate)],
+        [t`First launch of the app`, moment(shown.firstLaunch)],
+        [t`Last launch of the app`, moment(shown.lastLaunch)],
+        [t`Last sync with the app`, moment(shown.lastSync)],
+        [t`Cloud storage used`, disk],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Role } from '../../../contract/rules.ts'
+
+export function useUserWords() {
+  const { t } = useLingui()
+  const roles: Readonly<Record<Role, string>> = {
+    ROLE_ADMIN: t`Administrator`,
+    ROLE_MARKETTING: t`Marketing`,
+    ROLE_BE: t`Back office`,
+    ROLE_CUSTOMER: t`Customer`,
+  }
+  return {
+    title: t`Users`,
+    roles,
+    labels: {
+      firstname: t`First name`,
+      lastname: t`Last name`,
+      username: t`Email`,
+      phonePrefix: t`Prefix`,
+      phoneNumber: t`Phone number`,
+      country: t`Country`,
+      distributor: t`Distributor`,
+      isNewsletter: t`Newsletter`,
+      isBetaTester: t`Beta tester`,
+      selectedBetaGroupIds: t`Beta groups`,
+      role: t`Role`,
+      accountValidated: t`Verified`,
+      accountLocked: t`Blocked`,
+      subscriptionName: t`Subscription`,
+      subscriptionEnd: t`Subscribed until`,
+    },
+    deleteWords: {
+      question: (name: string) => t`Delete user ${name}?`,
+      done: t`User deleted`,
+      consequence: t`They can no longer sign in, and their address becomes free. Their detectors and updates stay on record.`,
+    },
+  }
+}

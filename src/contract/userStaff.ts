@@ -1,0 +1,179 @@
+/** People as staff see and manage them (sections 2, 6 and 7). Spread into `user`. */
+import * as v from 'valibot'
+import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
+import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
+import {
+  booleanText,
+  country,
+  id,
+  idText,
+  instant,
+  newPassword,
+  newPasswordOrNone,
+  optionalText,
+  phoneNumber,
+  phonePrefix,
+  repeated,
+  text,
+  username,
+} from './fields.ts'
+import { renewalDurations, roles, updateErrorTypes } from './rules.ts'
+import { tableCalls } from './table.ts'
+
+const admins = ['ROLE_ADMIN'] as const satisfies Audience
+
+export const userRow = v.object({
+  id,
+  firstname: v.string(),
+  lastname: v.string(),
+  username: v.string(),
+  phoneNumber: v.string(),
+  country: v.string(),
+  subscriptionName: v.nullable(v.string()),
+  nbProductUpdates: v.number(),
+  isDeleted: v.boolean(),
+})
+export type UserRow = v.InferOutput<typeof userRow>
+
+/** Names in lists of one word, as section 3 writes them. */
+export const shownUser = v.object({
+  ...shownRecord,
+  firstname: v.string(),
+  lastname: v.string(),
+  username: v.string(),
+  phonePrefix: v.string(),
+  phoneNumber: v.string(),
+  country: v.string(),
+  distributor: v.nullable(v.string()),
+  role: v.picklist(roles),
+  origin: v.string(),
+  since: instant,
+  isNewsletter: v.boolean(),
+  isBetaTester: v.boolean(),
+  betaGroups: v.array(choice),
+  accountValidated: v.boolean(),
+  /** Blocked on purpose, or for some minutes after wrong passwords. */
+  accountLocked: v.boolean(),
+  firstLaunch: v.nullable(instant),
+  lastLaunch: v.nullable(instant),
+  lastSync: v.nullable(instant),
+  /** Bytes. */
+  diskUsage: v.nullable(v.number()),
+  freeTrialEndDate: v.nullable(instant),
+  subscriptionName: v.nullable(v.string()),
+  subscriptionStart: v.nullable(instant),
+  subscriptionEnd: v.nullable(instant),
+  /** Nothing that counts as a subscription (section 4): one may be given. */
+  mayRenew: v.boolean(),
+  userProducts: v.array(v.object({ id, productName: v.string(), serialNumberFormatted: v.string(), since: instant })),
+  accessories: v.array(v.object({ id, name: v.string(), serialNumberFormatted: v.string() })),
+  /** Newest first; `success` is null until it is reported. */
+  productUpdates: v.array(
+    v.object({
+      id,
+      date: instant,
+      productName: v.string(),
+      versionName: v.string(),
+      success: v.nullable(v.boolean()),
+      errorType: v.nullable(v.picklist(updateErrorTypes)),
+    }),
+  ),
+})
+export type ShownUser = v.InferOutput<typeof shownUser>
+
+/** `email.already.exists.error` on `username`, `phone.number.invalid.error` on `phoneNumber`. Groups count only for beta testers. */
+const form = {
+  firstname: text(),
+  lastname: text(),
+  username,
+  phoneNumber,
+  phonePrefix,
+  country,
+  distributor: optionalText(),
+  isBetaTester: booleanText,
+  selectedBetaGroupIds: repeated(idText),
+}
+const role = v.picklist(roles)
+const ofUser = v.strictObject({ userId: idText })
+
+export const userStaff = {
+  ...tableCalls('user', { audience: staff, row: userRow, sortable: ['firstname', 'lastname', 'username', 'country'] }),
+
+  get: endpoint({ method: 'GET', path: '/user/{id}', audience: staff, body: 'none', params: byId, response: shownUser }),
+
+  /** The account needs no validation. `password` is of section 2's form; section 7 does not name it. */
+  create: endpoint({
+    method: 'POST',
+    path: '/user',
+    audience: admins,
+    body: 'form',
+    request: v.strictObject({ ...form, role: v.optional(role, 'ROLE_CUSTOMER'), password: newPassword }),
+    response: saved,
+    isIdempotentByKey: true,
+  }),
+
+  /**
+   * Without `password` and `role` they stay. `not.authorized` where the back office changes a role or anybody but a customer,
+   * `own.account.error` where somebody changes their own role. A new password, role or address ends what the old one opened.
+   */
+  update: endpoint({
+    method: 'POST',
+    path: '/user/{id}',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({ ...form, role: v.optional(role), password: v.optional(newPasswordOrNone), version }),
+    response: saved,
+  }),
+
+  /** `own.account.error` for one's own account, so that an administrator is left. */
+  ...removeCalls('user', admins),
+
+  verifyAccount: endpoint({
+    method: 'POST',
+    path: '/user/verifyAccount',
+    audience: backOffice,
+    body: 'form',
+    request: ofUser,
+    response: saved,
+  }),
+
+  unlockAccount: endpoint({
+    method: 'POST',
+    path: '/user/unlockAccount',
+    audience: backOffice,
+    body: 'form',
+    request: ofUser,
+    response: saved,
+  }),
+
+  /** `subscription.exists.error` where there is one. */
+  renewTrial: endpoint({
+    method: 'POST',
+    path: '/user/renewTrial',
+    audience: admins,
+    body: 'form',
+    request: v.strictObject({ userId: idText, duration: v.picklist(renewalDurations) }),
+    response: saved,
+  }),
+
+  /** Addition: section 7 shows no path. Mails the user a link to choose a new password. */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/user/resetPassword',
+    audience: admins,
+    body: 'form',
+    request: ofUser,
+    response: saved,
+  }),
+
+  /** Beta testers to choose from, by name; `search`, an addition, finds parts of names and addresses. */
+  getBetaTesters: endpoint({
+    method: 'GET',
+    path: '/user/getBetaTesters',
+    audience: backOffice,
+    body: 'none',
+    query: v.strictObject({ search: optionalText() }),
+    response: v.array(choice),
+  }),
+}

@@ -1,0 +1,158 @@
+/** Staff's half of the calls on users; entities/user.ts holds people's own. */
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../contract/audit.ts'
+import { listRowsMax, renewalMonths } from '../../contract/rules.ts'
+import { userStaff as calls } from '../../contract/userStaff.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../auditTrail.ts'
+import type { Caller, HandlersOf } from '../call.ts'
+import { changePassword } from '../changePassword.ts'
+import type { Database } from '../db/connect.ts'
+import { holdsWords } from '../db/foldText.ts'
+import { listHandlers } from '../db/list.ts'
+import { betaGroups, betaGroupUsers, users } from '../db/tables.ts'
+import { voidMailedTokens } from '../mailedToken.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { onlyRow } from '../onlyRow.ts'
+import { hashPassword } from '../passwords.ts'
+import { checkContact } from '../phone.ts'
+import { changeRecord, explaining, recordCreation, removeHandlers } from '../record.ts'
+import { endSessionsOf } from '../session.ts'
+import { findShownUser, mayRenew } from '../shownUser.ts'
+import { voidGrants } from '../signInGrant.ts'
+import { liftLock } from '../signInLock.ts'
+import { userList } from '../userList.ts'
+import { followContact, userKind } from '../userRecord.ts'
+
+/** Any fixed number. */
+const administratorsLock = 7_308_897
+
+type User = typeof users.$inferSelect
+type ActionCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly body: { readonly userId: number } }
+
+export const userStaff: HandlersOf<typeof calls> = {
+  ...listHandlers(userList, calls),
+
+  get: ({ params, db, now }) => findShownUser(db, params.id, now),
+
+  async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, once, ...call }) {
+    checkContact(values)
+    const passwordHash = await hashPassword(password)
+    const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
+    return explaining(userKind, () =>
+      once(async (db) => {
+        const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+        await joinGroups(db, created.id, values.isBetaTester ? selectedBetaGroupIds : [])
+        return recordCreation(db, userKind, created, call)
+      }),
+    )
+  },
+
+  async update({ body: { password = '', selectedBetaGroupIds, distributor, version, ...values }, ...call }) {
+    checkContact(values)
+    const passwordHash = password === '' ? undefined : await hashPassword(password)
+    const { user: caller, now } = call
+    const { id } = call.params
+    return changeRecord(call, userKind, { version }, async (db) => {
+      const before = await find(db, id)
+      refuseBeyondRights(caller, before, values.role)
+      if (values.role !== undefined && values.role !== before.role) await mustStillBeAdministrator(db, caller)
+      const set = { ...values, role: values.role ?? before.role, distributor: distributor || null }
+      const after = onlyRow(await db.update(users).set(set).where(eq(users.id, id)).returning())
+      await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await followContact(db, before, after, now)
+      if (before.role !== after.role) await endAccess(db, id)
+      if (passwordHash === undefined) return
+      await changePassword(db, { userId: id, passwordHash, ...(id === caller.id && { exceptFamilyId: caller.familyId }) }, now)
+      await writeAudit(db, { word: 'user', recordId: id, action: 'changePassword', userId: caller.id, before: null, after: null }, now)
+    })
+  },
+
+  ...removeHandlers(userKind, async ({ user: caller, params: { id } }, db) => {
+    if (id === caller.id) throw new AppError('own.account.error')
+    await mustStillBeAdministrator(db, caller)
+    await endAccess(db, id)
+  }),
+
+  verifyAccount: (call) =>
+    act(call, 'verify', async (db, { id }) => {
+      await db.update(users).set({ accountValidated: true }).where(eq(users.id, id))
+      await voidMailedTokens(db, 'validateAccount', id)
+    }),
+
+  unlockAccount: (call) =>
+    act(call, 'unlock', async (db, { id, username }) => {
+      await db.update(users).set({ accountLocked: false }).where(eq(users.id, id))
+      await liftLock(db, username)
+    }),
+
+  renewTrial: (call) =>
+    act(call, 'renewTrial', async (db, user) => {
+      if (!mayRenew(user, call.now)) throw new AppError('subscription.exists.error')
+      const subscriptionEnd = new Date(call.now)
+      subscriptionEnd.setUTCMonth(subscriptionEnd.getUTCMonth() + renewalMonths[call.body.duration])
+      await db.update(users).set({ subscriptionName: 'PREMIUM', subscriptionStart: call.now, subscriptionEnd }).where(eq(users.id, user.id))
+    }),
+
+  resetPassword: (call) =>
+    act(call, 'resetPassword', (db, { id }) => queueMessage(db, { template: 'resetPassword', userId: id }, call.now)),
+
+  async getBetaTesters({ query, db }) {
+    const rows = await db
+      .select()
+      .from(users)
+      .where(and(users.isBetaTester, not(users.isDeleted), ...holdsWords(users.searchText, query.search ?? '')))
+      .orderBy(users.lastnameKey, users.firstnameKey, users.id)
+      .limit(listRowsMax)
+    return rows.map(({ id, firstname, lastname, username }) => ({ id, tostring: `${firstname} ${lastname} (${username})` }))
+  },
+}
+
+/** One thing done to one user, by somebody who may edit them. */
+function act(
+  { body, ...call }: ActionCall,
+  action: AuditAction,
+  work: (db: Database, user: User) => Promise<void>,
+): Promise<{ id: number }> {
+  const params = { id: body.userId }
+  return changeRecord({ ...call, params }, userKind, { action }, async (db) => {
+    const user = await find(db, params.id)
+    refuseBeyondRights(call.user, user, undefined)
+    await work(db, user)
+  })
+}
+
+/**
+ * Whoever is no administrator changes customers only, and no role: else they could take over an administrator's account. Nobody changes their
+ * own role, so that there is always an administrator.
+ */
+function refuseBeyondRights(caller: Caller, user: User, role: User['role'] | undefined): void {
+  const isNewRole = role !== undefined && role !== user.role
+  if (caller.role !== 'ROLE_ADMIN' && (isNewRole || user.role !== 'ROLE_CUSTOMER')) throw new AppError('not.authorized')
+  if (isNewRole && caller.id === user.id) throw new AppError('own.account.error', { invalidField: 'role' })
+}
+
+/** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */
+async function mustStillBeAdministrator(db: Database, caller: Caller): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
+  const { role, isDeleted } = await find(db, caller.id)
+  if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')
+}
+
+async function find(db: Database, id: number): Promise<User> {
+  return onlyRow(await db.select().from(users).where(eq(users.id, id)))
+}
+
+async function endAccess(db: Database, userId: number): Promise<void> {
+  await endSessionsOf(db, userId)
+  await voidGrants(db, userId)
+}
+
+/** Makes these the user's groups. Throws `resource.not.found` where one of them is none. */
+async function joinGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(groupIds)]
+  const found = await db.$count(betaGroups, inArray(betaGroups.id, wanted))
+  if (found !== wanted.length) throw new AppError('resource.not.found')
+  await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))
+  if (wanted.length > 0) await db.insert(betaGroupUsers).values(wanted.map((betaGroupId) => ({ userId, betaGroupId })))
+}

@@ -1,0 +1,94 @@
+/** All that staff see of one user. */
+import { and, desc, eq, not } from 'drizzle-orm'
+import { listRowsMax } from '../contract/rules.ts'
+import type { ShownUser } from '../contract/userStaff.ts'
+import { AppError } from '../errors.ts'
+import type { Database } from './db/connect.ts'
+import { accessories, firmwares, products, productUpdates, userProducts, users } from './db/tables.ts'
+import { formatSerialNumber } from './formatSerialNumber.ts'
+import { shownFacts } from './record.ts'
+import { isLockedByGuesses } from './signInLock.ts'
+import { findGroupsOf, userKind } from './userRecord.ts'
+
+/** Throws `resource.not.found`. */
+export async function findShownUser(db: Database, id: number, now: Date): Promise<ShownUser> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (row === undefined) throw new AppError('resource.not.found')
+  const isGuessedAt = (await db.$count(users, and(eq(users.id, id), isLockedByGuesses(db, now)))) > 0
+  return {
+    ...row,
+    ...(await shownFacts(db, userKind, row, now)),
+    tostring: `${row.firstname} ${row.lastname}`.trim(),
+    accountLocked: row.accountLocked || isGuessedAt,
+    mayRenew: mayRenew(row, now),
+    since: row.since.toISOString(),
+    firstLaunch: text(row.firstLaunch),
+    lastLaunch: text(row.lastLaunch),
+    lastSync: text(row.lastSync),
+    freeTrialEndDate: text(row.freeTrialEndDate),
+    subscriptionStart: text(row.subscriptionStart),
+    subscriptionEnd: text(row.subscriptionEnd),
+    betaGroups: await findGroupsOf(db, id),
+    userProducts: await findDetectors(db, id),
+    accessories: await findCoils(db, id),
+    productUpdates: await findUpdates(db, id),
+  }
+}
+
+/** Section 4: nobody without a subscription, or with a trial, has one; neither has whose subscription is over. */
+export function mayRenew(
+  { subscriptionName, subscriptionEnd }: Pick<typeof users.$inferSelect, 'subscriptionName' | 'subscriptionEnd'>,
+  now: Date,
+): boolean {
+  return subscriptionName === null || subscriptionName === 'TRIAL' || (subscriptionEnd !== null && subscriptionEnd < now)
+}
+
+function text(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
+
+async function findDetectors(db: Database, userId: number): Promise<ShownUser['userProducts']> {
+  const rows = await db
+    .select({ detector: userProducts, productName: products.name })
+    .from(userProducts)
+    .innerJoin(products, eq(products.id, userProducts.productId))
+    .where(and(eq(userProducts.userId, userId), not(userProducts.isDeleted)))
+    .orderBy(desc(userProducts.id))
+    .limit(listRowsMax)
+  return rows.map(({ detector: { id, serialNumber, createdAt }, productName }) => ({
+    id,
+    productName,
+    serialNumberFormatted: formatSerialNumber(serialNumber),
+    since: createdAt.toISOString(),
+  }))
+}
+
+async function findCoils(db: Database, userId: number): Promise<ShownUser['accessories']> {
+  const rows = await db
+    .select()
+    .from(accessories)
+    .where(and(eq(accessories.userId, userId), not(accessories.isDeleted)))
+    .orderBy(desc(accessories.id))
+    .limit(listRowsMax)
+  return rows.map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) }))
+}
+
+async function findUpdates(db: Database, userId: number): Promise<ShownUser['productUpdates']> {
+  const rows = await db
+    .select({ update: productUpdates, productName: products.name, versionName: firmwares.versionName })
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .innerJoin(products, eq(products.id, userProducts.productId))
+    .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
+    .where(eq(userProducts.userId, userId))
+    .orderBy(desc(productUpdates.date), desc(productUpdates.id))
+    .limit(listRowsMax)
+  return rows.map(({ update: { id, date, success, errorType }, productName, versionName }) => ({
+    id,
+    date: date.toISOString(),
+    productName,
+    versionName,
+    success,
+    errorType,
+  }))
+}
