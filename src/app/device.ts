@@ -4,30 +4,41 @@
  */
 import * as Comlink from 'comlink'
 import type { HidDevice } from '../device/hidDevice.ts'
-import type { DetectorIdentity, DeviceWorkerApi, LinkEvent, Recording, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
-import { AppError, asAppError, type ErrorCode } from '../errors.ts'
+import type { DetectorIdentity, LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
+import { type AppError, asAppError, type ErrorCode } from '../errors.ts'
 import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
+import { type DeviceWorker, talkToDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
 import { guardUpdate, isUpdateRunningAnywhere, withUpdateLock } from './updateGuards.ts'
-import { allowedDetectors, chooseByBrowser, openDetector, watchUnplug } from './webHid.ts'
+import { allowedDetectors, chooseByBrowser, isWebHidSupported, openDetector, watchPlug, watchUnplug } from './webHid.ts'
 
 export { type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
 export { isWebHidSupported } from './webHid.ts'
 
 /** The device is held here for as long as it is used: WebHID forgets one that nobody refers to. */
-type Session = { readonly device: HidDevice; readonly stopRelay: () => void; readonly stopWatching: () => void }
+type Session = {
+  readonly device: HidDevice
+  readonly stopRelay: () => void
+  readonly stopWatching: () => void
+  /** Connects the detector again when it is back; returns how to stop waiting for it. */
+  readonly awaitReturn: () => () => void
+}
 
 type Found = {
   readonly device: HidDevice
   readonly label: string
   readonly isSimulated: boolean
   readonly watch: (device: HidDevice, onUnplug: () => void) => () => void
+  readonly awaitReturn: () => () => void
 }
 
 let session: Session | null = null
 let candidates: ReadonlyMap<string, HIDDevice> = new Map()
-let deviceWorker: ReturnType<typeof startWorker> | null = null
+let deviceWorker: DeviceWorker | null = null
 let isUpdating = false
+/** The probe under way: nothing else may be asked meanwhile. */
+let probing: Promise<unknown> = Promise.resolve()
+let stopAwaiting = () => {}
 const linkListeners = new Set<(event: LinkEvent) => void>()
 
 /**
@@ -58,8 +69,28 @@ export async function chooseDetector(key: string): Promise<void> {
 
 /** Connects the simulated detector, and offers it as `window.simulatedDetector`. */
 export async function connectSimulatedDetector(): Promise<void> {
-  const { simulatedDevice, watchSimulatedUnplug } = await import('./simulatedDetector.ts')
-  await connectFound({ device: simulatedDevice, label: simulatedDevice.productName, isSimulated: true, watch: watchSimulatedUnplug })
+  const { simulatedDevice, watchSimulatedPlug, watchSimulatedUnplug } = await import('./simulatedDetector.ts')
+  const awaitReturn = () => watchSimulatedPlug(() => void connectSimulatedDetector())
+  const label = simulatedDevice.productName
+  await connectFound({ device: simulatedDevice, label, isSimulated: true, watch: watchSimulatedUnplug, awaitReturn })
+}
+
+/** How good the link to the connected detector is, and whether it is still the same one. Null while an update runs, or with none connected. */
+export async function probeDetector(): Promise<ProbeOutcome | null> {
+  const before = probing
+  const probe = before.then(async () => {
+    if (isUpdating || session === null || deviceWorker === null) return null
+    return Promise.race([deviceWorker.api.probe(), deviceWorker.crashed])
+  })
+  probing = probe.catch(() => {})
+  const outcome = await probe
+  if (outcome?.isProbed === false && outcome.cause === 'device.unknown.message.error') hearLinkEvent('unknownMessage')
+  return outcome
+}
+
+/** How many detectors are plugged in that this page may use, the simulated one not counted. */
+export async function countPluggedDetectors(): Promise<number> {
+  return isWebHidSupported() ? (await allowedDetectors()).length : 0
 }
 
 /** Says disconnect to the detector and lets go of it. */
@@ -71,13 +102,19 @@ export async function disconnectDetector(): Promise<void> {
 /**
  * Writes `image` (a firmware file without its trailer) to the connected detector. One update at a time in all tabs of this origin. Never
  * rejects: how it ended is returned, and stays in `useUpdate` until `clearUpdate`. With `mustReload` the page reloads once it is recorded.
+ * `serialNumber` is the detector that is meant; another one is not touched.
  */
-export async function startUpdate(image: Uint8Array): Promise<UpdateOutcome> {
+export async function startUpdate(
+  image: Uint8Array,
+  serialNumber: string,
+  onState: (state: UpdateState) => void = () => {},
+): Promise<UpdateOutcome> {
   if (isUpdating) return notStarted('device.in.use.error', image)
   const state = detectorState()
   if (state.status !== 'connected') return endUpdate(notStarted('device.disconnected.error', image))
+  if (state.identity.serialNumber !== serialNumber) return endUpdate(notStarted('device.changed.error', image))
   isUpdating = true
-  const outcome = await withUpdateLock(() => runUpdate(image, state.identity))
+  const outcome = await withUpdateLock(() => runUpdate(image, state.identity, onState))
   isUpdating = false
   return endUpdate(outcome ?? notStarted('device.in.use.error', image))
 }
@@ -98,21 +135,27 @@ export async function recordedLink(): Promise<Recording | null> {
   return recording !== undefined && recording.marks.length > 0 ? recording : null
 }
 
-async function runUpdate(image: Uint8Array, { serialNumber }: DetectorIdentity): Promise<UpdateOutcome> {
-  const { api, crashed } = (deviceWorker ??= startWorker())
+async function runUpdate(
+  image: Uint8Array,
+  { serialNumber }: DetectorIdentity,
+  onState: (state: UpdateState) => void,
+): Promise<UpdateOutcome> {
+  await probing
+  const { api, crashed } = (deviceWorker ??= startDeviceWorker())
   const release = guardUpdate()
+  // A state may arrive after the outcome, because they come on different ports.
+  function hearState(state: UpdateState): void {
+    if (!isUpdating) return
+    setUpdate(state)
+    onState(state)
+  }
   try {
-    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(showState)), crashed])
+    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(hearState)), crashed])
   } catch (thrown) {
     return notStarted(asAppError(thrown).code, image)
   } finally {
     release()
   }
-}
-
-/** A state may arrive after the outcome, because they come on different ports. */
-function showState(state: UpdateState): void {
-  if (isUpdating) setUpdate(state)
 }
 
 function endUpdate(outcome: UpdateOutcome): UpdateOutcome {
@@ -132,11 +175,13 @@ function offerChoice(devices: readonly HIDDevice[]): void {
 }
 
 function connectReal(device: HIDDevice): Promise<void> {
-  return connectFound({ device, label: device.productName, isSimulated: false, watch: watchUnplug })
+  const awaitReturn = () => watchPlug((returned) => void connectReal(returned))
+  return connectFound({ device, label: device.productName, isSimulated: false, watch: watchUnplug, awaitReturn })
 }
 
-async function connectFound({ device, label, isSimulated, watch }: Found): Promise<void> {
+async function connectFound({ device, label, isSimulated, watch, awaitReturn }: Found): Promise<void> {
   if (detectorState().status === 'connecting' || isUpdating) return
+  stopAwaiting()
   setDetector({ status: 'connecting' })
   try {
     await endSession()
@@ -145,8 +190,8 @@ async function connectFound({ device, label, isSimulated, watch }: Found): Promi
       return
     }
     await openDetector(device)
-    const { api, frames, crashed } = (deviceWorker ??= startWorker())
-    session = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, lose) }
+    const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
+    session = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, lose), awaitReturn }
     await Promise.race([api.attach(Comlink.proxy(hearLinkEvent)), crashed])
     const outcome = await Promise.race([api.connect(), crashed])
     if (outcome.isConnected) {
@@ -177,6 +222,7 @@ function lose(): void {
   void deviceWorker?.api.lose()
   // It would go on saying that it is open.
   void session?.device.close().catch(() => {})
+  stopAwaiting = session?.awaitReturn() ?? stopAwaiting
   session = null
   setDetector({ status: 'lost', identity: state.status === 'connected' ? state.identity : null })
 }
@@ -186,27 +232,19 @@ async function endSession(): Promise<void> {
   const { device, stopRelay, stopWatching } = session
   session = null
   stopWatching()
+  await probing
   await deviceWorker?.api.disconnect()
   stopRelay()
   // A device that has just restarted cannot be closed any more.
   await device.close().catch(() => {})
 }
 
-function startWorker() {
-  const worker = new Worker(new URL('../../workers/device.worker.ts', import.meta.url), { type: 'module' })
-  const { port1, port2 } = new MessageChannel()
-  worker.postMessage(port2, [port2])
-  const crashed = new Promise<never>((_resolve, reject) => {
-    worker.addEventListener('error', (event) => {
-      worker.terminate()
-      deviceWorker = null
-      void endSession()
-      const crash = new AppError('device.open.error', { cause: event.message })
-      setDetector({ status: 'failed', cause: crash.code })
-      reject(crash)
-    })
-  })
-  // Whoever awaits it in a race hears of it; nobody else needs to.
-  crashed.catch(() => {})
-  return { api: Comlink.wrap<DeviceWorkerApi>(port1), frames: worker, crashed }
+function startDeviceWorker(): DeviceWorker {
+  return talkToDeviceWorker(new Worker(new URL('../../workers/device.worker.ts', import.meta.url), { type: 'module' }), onCrash)
+}
+
+function onCrash({ code }: AppError): void {
+  deviceWorker = null
+  void endSession()
+  setDetector({ status: 'failed', cause: code })
 }

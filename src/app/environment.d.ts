@@ -15,3 +15,8 @@ declare module '*.po' {
 interface Window {
   readonly launchQueue?: { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void }
 }
+
+/** Chromium's battery status, which TypeScript's own page does not list because other engines dropped it. */
+interface Navigator {
+  getBattery?(): Promise<{ readonly level: number; readonly charging: boolean }>
+}

@@ -12,6 +12,7 @@ declare global {
 }
 
 let onUnplug = () => {}
+let onPlug = () => {}
 
 /** Delays come back from a worker, because a hidden page slows its own timers and a detector does not know of pages. */
 function workerClock(): Clock {
@@ -42,7 +43,7 @@ function workerClock(): Clock {
   }
 }
 
-const simulator = createSimulator(workerClock(), () => onUnplug())
+const simulator = createSimulator(workerClock(), { onUnplug: () => onUnplug(), onPlug: () => onPlug() })
 window.simulatedDetector = simulator
 
 export const simulatedDevice = simulator.device
@@ -52,5 +53,13 @@ export function watchSimulatedUnplug(_device: unknown, listener: () => void): ()
   onUnplug = listener
   return () => {
     if (onUnplug === listener) onUnplug = () => {}
+  }
+}
+
+/** As `watchPlug` does for real ones. */
+export function watchSimulatedPlug(listener: () => void): () => void {
+  onPlug = listener
+  return () => {
+    if (onPlug === listener) onPlug = () => {}
   }
 }

@@ -12,6 +12,18 @@ export async function isUpdateRunningAnywhere(): Promise<boolean> {
   return held.some(({ name }) => name === lockName)
 }
 
+/** Whether the system lets this page keep the screen awake: low battery or a policy may forbid it. */
+export async function canKeepAwake(): Promise<boolean> {
+  if (!('wakeLock' in navigator)) return false
+  try {
+    const wakeLock = await navigator.wakeLock.request('screen')
+    await wakeLock.release()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Keeps the screen awake and asks before the page closes, until the returned function is called. */
 export function guardUpdate(): () => void {
   let isOver = false

@@ -46,6 +46,15 @@ export function watchUnplug(device: HidDevice, onUnplug: () => void): () => void
   return () => navigator.hid.removeEventListener('disconnect', onDisconnect)
 }
 
+/** Calls `onPlug` when a detector is plugged in that this page may use already. */
+export function watchPlug(onPlug: (device: HIDDevice) => void): () => void {
+  function onConnect({ device }: HIDConnectionEvent): void {
+    if (device.vendorId === vendorId && speaksBothWays(device)) onPlug(device)
+  }
+  navigator.hid.addEventListener('connect', onConnect)
+  return () => navigator.hid.removeEventListener('connect', onConnect)
+}
+
 function speaksBothWays({ collections }: HIDDevice): boolean {
   return collections.some(({ inputReports = [], outputReports = [] }) => inputReports.length > 0 && outputReports.length > 0)
 }

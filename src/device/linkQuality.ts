@@ -3,9 +3,9 @@ import { encodeRequest, successStatus } from './frames.ts'
 import type { Transport } from './transport.ts'
 import type { ProbeOutcome } from './workerApi.ts'
 
-const reads = 20
+const reads = 30
 /** So many faults in one series say enough, and a bad link answers slowly. */
-const enoughFaults = 5
+const enoughFaults = 8
 /** Nothing is asked for so long: what is heard then answers somebody else. */
 const listenMs = 100
 

@@ -29,8 +29,10 @@ const unknownMessageType = 77
 const latestMs = 1_500
 const lateAtLeastMs = 300
 
-/** `onUnplug` stands for the `disconnect` event of `navigator.hid`. */
-export function createSimulator(clock: Clock, onUnplug: () => void, initialFaults: Partial<SimulatorFaults> = {}): Simulator {
+/** The `connect` and `disconnect` events of `navigator.hid`. */
+export type SimulatedUsb = { readonly onUnplug: () => void; readonly onPlug?: () => void }
+
+export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: Partial<SimulatorFaults> = {}): Simulator {
   const bootloader = createSimulatedBootloader(clock.now)
   const listeners = new Set<(event: HidInputReport) => void>()
   const log: LoggedFrame[] = []
@@ -61,7 +63,7 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
     isPlugged = false
     plugging += 1
     bootloader.restart()
-    onUnplug()
+    usb.onUnplug()
   }
 
   function isUnpluggedBy(request: Request): boolean {
@@ -160,9 +162,11 @@ export function createSimulator(clock: Clock, onUnplug: () => void, initialFault
     },
     unplug,
     plug: () => {
+      if (isPlugged) return
       isPlugged = true
       isOpen = false
       pluggedAtMs = clock.now()
+      usb.onPlug?.()
     },
     flash: bootloader.flash,
     get applicationValid() {

@@ -114,7 +114,7 @@ export type DeviceWorkerApi = {
   attach(onEvent: (event: LinkEvent) => void): Promise<void>
   /** Hello, target data, accessories twice; drains stale replies first. */
   connect(): Promise<ConnectOutcome>
-  /** Reads the identity some twenty times: how good the link is, and whether it is still the same detector. */
+  /** Reads the identity some thirty times: how good the link is, and whether it is still the same detector. */
   probe(): Promise<ProbeOutcome>
   /** Runs the whole sequence from select target to program complete. `onState` is called at most ten times a second and at each change of phase. */
   update(request: { image: Uint8Array; serialNumber: string }, onState: (state: UpdateState) => void): Promise<UpdateOutcome>

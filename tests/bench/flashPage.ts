@@ -2,6 +2,7 @@
 import { connectSimulatedDetector, disconnectDetector, startUpdate } from '../../src/app/device.ts'
 import { simulatedDevice } from '../../src/app/simulatedDetector.ts'
 import { chunkBytes, commands, encodeRequest, reportId } from '../../src/device/frames.ts'
+import { noFaults } from '../../src/device/simulatorFaults.ts'
 import { imageOf } from '../support/imageOf.ts'
 
 export type FlashTimes = { readonly wholeMs: number; readonly programmingMs: number; readonly chunks: number }
@@ -27,7 +28,7 @@ async function update(latencyMs: number, imageBytes: number): Promise<FlashTimes
   const image = imageOf(imageBytes)
 
   const startedAtMs = performance.now()
-  const outcome = await startUpdate(image)
+  const outcome = await startUpdate(image, noFaults.serialNumber)
   const wholeMs = performance.now() - startedAtMs
   if (outcome.phase !== 'succeeded') throw new Error(`the update failed: ${outcome.cause}`)
   if (detector.flash().some((byte, at) => byte !== image[at])) throw new Error('the flash is not the image')

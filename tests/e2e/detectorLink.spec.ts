@@ -43,7 +43,7 @@ function update(page: Page, name: string, length: number) {
   return page.evaluate(
     async ([detector, bytes]) => {
       const image = Uint8Array.from({ length: bytes }, (_, at) => (at * 7 + (at >> 8)) % 256)
-      const outcome = await window.linkPage.device.startUpdate(image)
+      const outcome = await window.linkPage.device.startUpdate(image, '0A1B2C3D4E')
       const flash = window.linkPage.detector(detector).flash()
       return { outcome, isExact: flash.length === bytes && flash.every((byte, at) => byte === image[at]) }
     },
@@ -108,8 +108,9 @@ test('a cable pulled during an update is a disconnection, and the update works o
     outcome: { phase: 'failed', errorType: 'DECONNECTION_ERROR', during: 'programming', sentBytes: 480 },
   })
   expect(await page.evaluate(() => window.linkPage.state())).toMatchObject({ status: 'lost', identity: { serialNumber: '0A1B2C3D4E' } })
+  // Back in its port it is connected by itself.
   await page.evaluate(() => window.linkPage.detector('WS6').plug())
-  expect(await connect(page)).toMatchObject({ status: 'connected' })
+  await expect.poll(() => page.evaluate(() => window.linkPage.state())).toMatchObject({ status: 'connected' })
   expect(await update(page, 'WS6', 5_000)).toEqual({ outcome: { phase: 'succeeded' }, isExact: true })
 })
 

@@ -54,7 +54,7 @@ test('an update that failed leaves a report that replays to the same end, here a
   for (const serialNumber of serialNumbers) expect(redacted.text.toUpperCase()).not.toContain(serialNumber)
 
   await page.evaluate(() => window.simulatedDetector?.plug())
-  await failed.getByRole('button', { name: 'Connect it again' }).click()
+  await failed.getByRole('button', { name: 'Back to the update' }).click()
   await page.getByText('Simulated detector: faults').click()
   for (const each of [path, redacted.path]) {
     // Playwright names downloads without their ending.
@@ -87,7 +87,8 @@ test('a connection that failed, and a detector that did not restart, leave a rep
   await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'No' }).click()
   const notRestarted = await saved(page, 'Your detector did not restart')
   const { ends } = await replayReport(await readReport(new Blob([await readFile(notRestarted.path)])))
-  expect(ends.map(({ call }) => call)).toEqual(['connect', 'update', 'disconnect'])
+  // The reads of the link come whenever the page looks at it.
+  expect(ends.map(({ call }) => call).filter((call) => call !== 'probe')).toEqual(['connect', 'update', 'disconnect'])
   await page.keyboard.press('Escape')
 
   await setFaults(page, { badStatusAt: 'readTargetData' })

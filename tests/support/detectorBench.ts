@@ -38,10 +38,12 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): Dete
   let unplugs = 0
   const simulator = createSimulator(
     clock,
-    () => {
-      unplugs += 1
-      recorder.lost()
-      transport?.close()
+    {
+      onUnplug: () => {
+        unplugs += 1
+        recorder.lost()
+        transport?.close()
+      },
     },
     faults,
   )

@@ -52,11 +52,18 @@ window.linkPage = {
   state: detectorState,
   choice: null,
   plugIn: ({ name, isAllowed, refusal, faults = {} }) => {
-    const simulator = createSimulator(clock, () => hid.dispatchEvent(Object.assign(new Event('disconnect'), { device: face })), {
-      latencyMs: 0,
-      eraseMs: 0,
-      ...faults,
-    })
+    const simulator = createSimulator(
+      clock,
+      {
+        onUnplug: () => hid.dispatchEvent(Object.assign(new Event('disconnect'), { device: face })),
+        onPlug: () => hid.dispatchEvent(Object.assign(new Event('connect'), { device: face })),
+      },
+      {
+        latencyMs: 0,
+        eraseMs: 0,
+        ...faults,
+      },
+    )
     const face: object = Object.create(simulator.device, {
       productName: { value: name },
       collections: { value: [{ inputReports: [{}], outputReports: [{}] }] },

@@ -8,13 +8,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardFooter } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lowBatteryPercent } from './checks/checks.ts'
 import { DetectorDrawing } from './DetectorDrawing.tsx'
 import { formatSerial } from './formatSerial.ts'
 import { UnknownModel } from './UnknownModel.tsx'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
-
-/** Below this a detector may switch off before the update has ended. */
-const lowBatteryPercent = 30
 
 type DetectorCardProps = { detector: Extract<DetectorState, { status: 'connected' }>; product: ConnectedProduct }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowRight, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { ArrowRight, RotateCw, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { firmwareTrailerBytes } from '../../../contract/rules.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
@@ -15,6 +15,9 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Label } from '../../ui/label.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckList } from './checks/CheckList.tsx'
+import { isRefused } from './checks/checks.ts'
+import { useChecks } from './checks/useChecks.ts'
 import { ChangeLog } from './ChangeLog.tsx'
 import { KeptMark } from './field/KeptMark.tsx'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
@@ -140,10 +143,14 @@ function BetaWarning() {
 
 function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProduct: Exclude<ConnectedProduct['userProduct'], string> }) {
   const flow = useUpdateFlow()
+  const headingId = useId()
+  const reasonId = useId()
   const durationText = useDurationText()
   const bytesText = useBytesText()
   const imageBytes = firmware.firmwareFile.sizeBytes - firmwareTrailerBytes
-  const isBusy = flow.step === 'downloading' || flow.step === 'updating'
+  const isBusy = flow.step === 'downloading' || flow.step === 'checking' || flow.step === 'updating'
+  const { checks, checkAgain } = useChecks(userProduct)
+  const isRefusedNow = checks !== null && isRefused(checks)
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-pretty text-muted-foreground">
@@ -153,7 +160,31 @@ function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProdu
           again.
         </Trans>
       </p>
-      <Button size="lg" className="w-full" isBusy={isBusy} onClick={() => void updateFlow.start(userProduct, firmware)}>
+      <section aria-labelledby={headingId} className="flex flex-col gap-3 rounded-lg border px-4 py-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 id={headingId} className="text-sm font-semibold">
+            <Trans>Checked before anything is erased</Trans>
+          </h3>
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={checkAgain}>
+            <RotateCw aria-hidden />
+            <Trans>Check again</Trans>
+          </Button>
+        </div>
+        <CheckList checks={checks} />
+      </section>
+      {isRefusedNow && (
+        <p className="text-sm text-pretty" id={reasonId}>
+          <Trans>The update can start once the points marked above are put right.</Trans>
+        </p>
+      )}
+      <Button
+        size="lg"
+        className="w-full"
+        isBusy={isBusy}
+        disabled={isRefusedNow}
+        aria-describedby={isRefusedNow ? reasonId : undefined}
+        onClick={() => void updateFlow.start(userProduct, firmware)}
+      >
         <Trans>Update</Trans>
       </Button>
     </div>

@@ -17,6 +17,7 @@ import { OutboxNote } from './OutboxNote.tsx'
 import { ownUpdates, productUpdatesKey, userProductsKey } from './ownQueries.ts'
 import { ProductList } from './ProductList.tsx'
 import { ConnectTutorial } from './tutorial/ConnectTutorial.tsx'
+import { StoppedNote } from './StoppedNote.tsx'
 import { UpdateDialogs } from './UpdateDialogs.tsx'
 import { UpdateList } from './UpdateList.tsx'
 import { useConnectedProduct } from './useConnectedProduct.ts'
@@ -47,6 +48,7 @@ export function ProductUpdateScreen() {
           }}
         />
       </header>
+      <StoppedNote />
       <OutboxNote />
       {detector.status === 'connected' ? (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

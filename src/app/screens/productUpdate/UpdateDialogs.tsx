@@ -3,6 +3,7 @@ import { clearUpdate } from '../../device.ts'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
 import { FailedDialog } from './FailedDialog.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
+import { RefusedDialog } from './RefusedDialog.tsx'
 import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartDialogs.tsx'
 
 /** The dialogs of an update, one for each step of the flow; none while nothing runs. */
@@ -16,8 +17,11 @@ export function UpdateDialogs() {
     case 'idle':
       return null
     case 'downloading':
+    case 'checking':
     case 'updating':
       return <ProgressDialog flow={flow} />
+    case 'refused':
+      return <RefusedDialog checks={flow.checks} onClose={updateFlow.close} />
     case 'asking':
       return <RestartQuestion target={flow.target} onAnswer={(hasRestarted) => void updateFlow.answerRestart(hasRestarted)} />
     case 'restarted':

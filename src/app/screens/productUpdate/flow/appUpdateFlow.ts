@@ -7,7 +7,10 @@ import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../sessionStore.ts'
 import { isUpdateRunningAnywhere } from '../../../updateGuards.ts'
 import { updateJournal } from '../../../updateJournal.ts'
+import { judgeChecks } from '../checks/checks.ts'
+import { gatherFacts } from '../checks/gatherFacts.ts'
 import { fetchFirmwareImage } from './firmwareFile.ts'
+import type { StoppedUpdate } from './stoppedUpdates.ts'
 import { createUpdateFlow, type FlowState } from './updateFlow.ts'
 
 export const updateFlow = createUpdateFlow({
@@ -15,6 +18,8 @@ export const updateFlow = createUpdateFlow({
   journal: updateJournal,
   owner: () => sessionStore.read()?.id ?? null,
   fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
+  // The file was checked where it was fetched: what gets here is whole and the one published.
+  check: async (target) => judgeChecks(await gatherFacts({ ...target, isFileGood: true })),
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,
@@ -42,4 +47,9 @@ updateFlow.subscribe(() => {
 
 export function useUpdateFlow(): FlowState {
   return useSyncExternalStore(updateFlow.subscribe, updateFlow.state)
+}
+
+/** Updates that left a detector waiting to be finished. */
+export function useStoppedUpdates(): readonly StoppedUpdate[] {
+  return useSyncExternalStore(updateFlow.subscribe, updateFlow.stopped)
 }

@@ -6,14 +6,20 @@ import { asAppError, type ErrorCode } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UpdateErrorType } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { Recording, UpdateOutcome } from '../../../../device/workerApi.ts'
+import type { Recording, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
 import type { Outbox } from '../../../outbox.ts'
-import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../updateJournal.ts'
+import { type FailedUpdate, type JournalRow, needsFinishing, type UpdateTarget } from '../../../updateJournal.ts'
+import { type Check, isRefused } from '../checks/checks.ts'
+import { createStoppedUpdates, nowhere, placeOf, type StoppedUpdate } from './stoppedUpdates.ts'
+import { createUpdateNotes } from './updateNotes.ts'
 
 export type FlowState =
   | { readonly step: 'idle' }
   | { readonly step: 'downloading'; readonly target: UpdateTarget; readonly receivedBytes: number; readonly totalBytes: number }
+  /** The file is here; everything else is looked at. */
+  | { readonly step: 'checking'; readonly target: UpdateTarget }
+  | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
   /** The detector is at work: app/device.ts tells how far. */
   | { readonly step: 'updating'; readonly target: UpdateTarget }
   | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Kept<JournalRow> }
@@ -28,7 +34,8 @@ export type FlowPorts = {
   readonly owner: () => number | null
   /** The image to program, checked; throws an AppError. */
   readonly fetchImage: (firmware: OfferedFirmware, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<Uint8Array>
-  readonly startUpdate: (image: Uint8Array) => Promise<UpdateOutcome>
+  readonly check: (target: UpdateTarget) => Promise<readonly Check[]>
+  readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
   readonly disconnect: () => Promise<void>
   /** What the flight recorder keeps of this update. */
   readonly recording: () => Promise<Recording | null>
@@ -49,10 +56,14 @@ export function createUpdateFlow(ports: FlowPorts) {
   let state: FlowState = { step: 'idle' }
   let download = new AbortController()
   let shownTo: number | null = null
+  const stopped = createStoppedUpdates(ports.journal, ports.owner, tell)
 
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
   function show(next: FlowState): void {
     state = next
-    for (const listener of listeners) listener()
+    tell()
   }
 
   function fail(target: UpdateTarget, details: Omit<FailedUpdate, 'target' | 'failedAt'>): FailedUpdate {
@@ -80,9 +91,13 @@ export function createUpdateFlow(ports: FlowPorts) {
     return { sending: ports.outbox.flush() }
   }
 
-  async function runOnDetector(image: Uint8Array): Promise<UpdateOutcome> {
+  async function runOnDetector(
+    image: Uint8Array,
+    { serialNumber }: UpdateTarget,
+    onState: (state: UpdateState) => void,
+  ): Promise<UpdateOutcome> {
     try {
-      return await ports.startUpdate(image)
+      return await ports.startUpdate(image, serialNumber, onState)
     } catch (thrown) {
       const cause = asAppError(thrown).code
       const nothing = { sentBytes: 0, totalBytes: image.length, mustReload: false }
@@ -107,6 +122,13 @@ export function createUpdateFlow(ports: FlowPorts) {
       return
     }
 
+    show({ step: 'checking', target })
+    const checks = await ports.check(target)
+    if (isRefused(checks)) {
+      show({ step: 'refused', target, checks })
+      return
+    }
+
     show({ step: 'updating', target })
     const record = await openRecord(target)
     if (record.refusedAs !== null) {
@@ -115,11 +137,14 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
 
     const owner = ports.owner() ?? 0
-    const row = await ports.journal.add({ owner, target, record: record.entry, stage: { name: 'running' } })
-    const outcome = await runOnDetector(image)
+    const row = await ports.journal.add({ owner, target, firmware, record: record.entry, stage: { name: 'running', place: null } })
+    const notes = createUpdateNotes(ports.journal, row, ports.now)
+    const outcome = await runOnDetector(image, target, notes.hear)
+    await notes.written()
     if (outcome.phase === 'succeeded') {
       const asking = { ...row, stage: { name: 'asking' } } as const
       await ports.journal.replace(asking)
+      await stopped.settle(target)
       await ports.disconnect()
       show({ step: 'asking', target, row: asking })
       return
@@ -129,7 +154,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     const { sending } = await report(record.entry, outcome.errorType)
     const failure = fail(target, how)
     if (!mustReload) {
-      await ports.journal.delete(row.sequence)
+      await stopped.keep(row, placeOf(failure, notes.place()))
       return
     }
     const recording = await Promise.race([ports.recording(), ports.sleep(recordPatienceMs).then(() => null)])
@@ -141,13 +166,18 @@ export function createUpdateFlow(ports: FlowPorts) {
   /** An update that no tab is running any more was cut off with its page. */
   async function reportInterrupted(row: Kept<JournalRow>): Promise<void> {
     await report(row.record, 'REPROGRAMMATION_ERROR')
-    await ports.journal.delete(row.sequence)
-    const nothing = { sentBytes: 0, totalBytes: 0 }
-    fail(row.target, { ...nothing, cause: 'update.interrupted.error', errorType: 'REPROGRAMMATION_ERROR', during: 'closedPage' })
+    const place = (row.stage.name === 'running' ? row.stage.place : null) ?? nowhere
+    await stopped.keep(row, place)
+    // One that can be finished says so itself.
+    if (needsFinishing(place)) return
+    fail(row.target, { ...place, cause: 'update.interrupted.error', errorType: 'REPROGRAMMATION_ERROR' })
   }
 
   return {
     state: () => state,
+    /** Updates that left a detector waiting to be finished. */
+    stopped: stopped.list,
+    forget: stopped.forget,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -155,34 +185,43 @@ export function createUpdateFlow(ports: FlowPorts) {
 
     /** Runs a whole update; every failure ends in the state `failed`, never in a throw. A second call while one runs does nothing. */
     async start(userProduct: UserProduct, firmware: OfferedFirmware): Promise<void> {
-      if (state.step === 'downloading' || state.step === 'updating' || state.step === 'asking') return
-      const { serialNumberFormatted, productName } = userProduct
+      if (isBusy(state)) return
+      const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct
       const target = {
         userProductId: userProduct.id,
         firmwareId: firmware.id,
         versionName: firmware.versionName,
         productName,
+        serialNumber,
         serialNumberFormatted,
+        productTypeId,
         file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
       await update(target, firmware)
     },
 
+    /** Starts an update that was stopped anew, from select target on. */
+    async finish({ row }: StoppedUpdate): Promise<void> {
+      if (!isBusy(state)) await update(row.target, row.firmware)
+    },
+
     /** Takes up what an earlier visit of this user left: an unanswered question, an update that was cut off, a failure not yet shown. */
     async resume(): Promise<void> {
       const owner = ports.owner()
-      if (owner !== shownTo && state.step !== 'downloading' && state.step !== 'updating') show({ step: 'idle' })
+      if (owner !== shownTo && !isRunning(state)) show({ step: 'idle' })
       shownTo = owner
+      await stopped.find()
       const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
-      const isRunning = rows.some((row) => row.stage.name === 'running') && (await ports.isUpdateRunning())
+      const isAtWork = rows.some((row) => row.stage.name === 'running') && (await ports.isUpdateRunning())
       for (const row of rows) {
         if (state.step !== 'idle') return
         if (row.stage.name === 'asking') show({ step: 'asking', target: row.target, row })
         if (row.stage.name === 'failed') {
-          await ports.journal.delete(row.sequence)
-          show({ step: 'failed', failure: row.stage.failure, recording: row.stage.recording })
+          const { failure, recording } = row.stage
+          await stopped.keep(row, placeOf(failure, null))
+          show({ step: 'failed', failure, recording })
         }
-        if (row.stage.name === 'running' && !isRunning) await reportInterrupted(row)
+        if (row.stage.name === 'running' && !isAtWork) await reportInterrupted(row)
       }
     },
 
@@ -204,7 +243,17 @@ export function createUpdateFlow(ports: FlowPorts) {
 
     /** Closes the last result; a running update and an unanswered question stay. */
     close(): void {
-      if (state.step === 'restarted' || state.step === 'notRestarted' || state.step === 'failed') show({ step: 'idle' })
+      if (state.step === 'refused' || state.step === 'restarted' || state.step === 'notRestarted' || state.step === 'failed')
+        show({ step: 'idle' })
     },
   }
+}
+
+/** The steps that nothing may take the place of. */
+function isRunning({ step }: FlowState): boolean {
+  return step === 'downloading' || step === 'checking' || step === 'updating'
+}
+
+function isBusy(state: FlowState): boolean {
+  return isRunning(state) || state.step === 'asking'
 }

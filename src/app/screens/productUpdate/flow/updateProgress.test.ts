@@ -8,7 +8,9 @@ const target = {
   firmwareId: 2,
   versionName: '5.2',
   productName: 'WS6',
+  serialNumber: '0A1B2C3D4E',
   serialNumberFormatted: '0A 1B 2C 3D 4E',
+  productTypeId: 6,
   file: { sizeBytes: 976, sha256: 'f'.repeat(64) },
 }
 const downloading = (receivedBytes: number): FlowState => ({ step: 'downloading', target, receivedBytes, totalBytes: 1_000 })

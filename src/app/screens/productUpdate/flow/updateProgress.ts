@@ -43,16 +43,18 @@ export function progressOf(flow: FlowState, link: UpdateState | null): Progress 
     const bytes = { doneBytes: receivedBytes, totalBytes, bytesPerSecond: null, remainingMs: null }
     return { phase: 'loading', fraction: downloadEnd * share(receivedBytes, totalBytes), ...bytes }
   }
+  if (flow.step === 'checking') return linkProgress(null)
   return flow.step === 'updating' ? linkProgress(link) : null
 }
 
-function linkProgress(link: UpdateState | null): Progress {
+/** Of an update whose file is here. */
+export function linkProgress(link: UpdateState | null): Progress {
   switch (link?.phase) {
     case 'erasing':
       return { phase: 'erasing', fraction: downloadEnd + (eraseEnd - downloadEnd) * (link.fraction ?? 0), ...noBytes }
     case 'programming': {
       const { sentBytes, totalBytes, bytesPerSecond, remainingMs } = link
-      const fraction = eraseEnd + (1 - eraseEnd) * share(sentBytes, totalBytes)
+      const fraction = programmedFraction(share(sentBytes, totalBytes))
       return { phase: 'programming', fraction, doneBytes: sentBytes, totalBytes, bytesPerSecond, remainingMs }
     }
     case 'completing':
@@ -63,6 +65,11 @@ function linkProgress(link: UpdateState | null): Progress {
     case undefined:
       return { phase: 'loading', fraction: downloadEnd, ...noBytes }
   }
+}
+
+/** Of the whole bar, with this share of the image programmed. */
+export function programmedFraction(programmedShare: number): number {
+  return eraseEnd + (1 - eraseEnd) * programmedShare
 }
 
 function share(done: number, total: number): number {

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { type CheckFacts, type CheckName, isRefused, judgeChecks, type Verdict } from './checks.ts'
+
+const sound: CheckFacts = {
+  isWebHidSupported: true,
+  isConnected: true,
+  pluggedDetectors: 1,
+  isSameDetector: true,
+  isRightModel: true,
+  isFileGood: true,
+  detectorBatteryPercent: 87,
+  computerBattery: { percent: 64, isCharging: false },
+  canKeepAwake: true,
+  isOtherTabUpdating: false,
+  link: { roundTripMs: 2, faultShare: 0, foreignFrames: 0 },
+}
+const link = { roundTripMs: 2, faultShare: 0, foreignFrames: 0 }
+
+it('passes a sound detector on a sound cable in every point', () => {
+  const checks = judgeChecks(sound)
+  expect(checks).toHaveLength(10)
+  expect(new Set(checks.map(({ verdict }) => verdict))).toEqual(new Set(['passed']))
+  expect(isRefused(checks)).toBe(false)
+})
+
+const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
+  ['a browser without WebHID', { isWebHidSupported: false }, 'browser', 'refused'],
+  ['a detector that is gone', { isConnected: false }, 'permission', 'refused'],
+  ['another detector than the one shown', { isSameDetector: false }, 'detector', 'refused'],
+  ['a second detector that is plugged in', { pluggedDetectors: 2 }, 'detector', 'warned'],
+  ['the simulated detector', { pluggedDetectors: 0 }, 'detector', 'passed'],
+  ['a firmware for another model', { isRightModel: false }, 'model', 'refused'],
+  ['a file that is not the published one', { isFileGood: false }, 'file', 'refused'],
+  ['a file that has not been fetched', { isFileGood: null }, 'file', 'later'],
+  ['a nearly empty battery', { detectorBatteryPercent: 14 }, 'detectorBattery', 'refused'],
+  ['a low battery', { detectorBatteryPercent: 15 }, 'detectorBattery', 'warned'],
+  ['a battery that will do', { detectorBatteryPercent: 30 }, 'detectorBattery', 'passed'],
+  ['a battery that the detector does not know', { detectorBatteryPercent: null }, 'detectorBattery', 'warned'],
+  ['a computer about to switch off', { computerBattery: { percent: 6, isCharging: false } }, 'computerBattery', 'refused'],
+  ['a computer low on battery', { computerBattery: { percent: 19, isCharging: false } }, 'computerBattery', 'warned'],
+  ['an empty computer that is charging', { computerBattery: { percent: 3, isCharging: true } }, 'computerBattery', 'passed'],
+  ['a screen that may go dark', { canKeepAwake: false }, 'awake', 'warned'],
+  ['another tab that is updating', { isOtherTabUpdating: true }, 'alone', 'refused'],
+  ['another program that talks to the detector', { link: { ...link, foreignFrames: 1 } }, 'alone', 'warned'],
+  ['a cable that loses a frame now and then', { link: { ...link, faultShare: 0.05 } }, 'link', 'warned'],
+  ['a bad cable', { link: { ...link, faultShare: 0.2 } }, 'link', 'refused'],
+  ['a detector that does not answer', { link: { cause: 'device.no.reply.error' } }, 'link', 'refused'],
+]
+
+it.each(cases)('judges %s', (_, facts, name, verdict) => {
+  const checks = judgeChecks({ ...sound, ...facts })
+  expect(checks.find((check) => check.name === name)).toEqual({ name, verdict })
+  expect(isRefused(checks)).toBe(verdict === 'refused')
+  expect(checks.filter((check) => check.verdict !== 'passed')).toEqual(verdict === 'passed' ? [] : [{ name, verdict }])
+})
+
+it('says nothing of a battery that the browser does not tell of', () => {
+  expect(judgeChecks({ ...sound, computerBattery: null }).map(({ name }) => name)).not.toContain('computerBattery')
+})

@@ -1,0 +1,49 @@
+/** Looks at the browser, the computer and the connected detector. Nothing on the detector is changed. Knows no verdicts. */
+import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../device.ts'
+import { detectorState } from '../../../deviceStore.ts'
+import { canKeepAwake, isUpdateRunningAnywhere } from '../../../updateGuards.ts'
+import type { UpdateTarget } from '../../../updateJournal.ts'
+import type { CheckFacts } from './checks.ts'
+
+export type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood'>
+
+export async function gatherFacts({ serialNumber, productTypeId, isFileGood }: CheckRequest): Promise<CheckFacts> {
+  const [probe, pluggedDetectors, computerBattery, isAwake, isOtherTabUpdating] = await Promise.all([
+    probeDetector(),
+    countPluggedDetectors(),
+    readComputerBattery(),
+    canKeepAwake(),
+    isUpdateRunningAnywhere(),
+  ])
+  const state = detectorState()
+  const identity = probe?.isProbed === true ? probe.identity : null
+  return {
+    // The simulated detector needs no WebHID.
+    isWebHidSupported: isWebHidSupported() || (state.status === 'connected' && state.isSimulated),
+    isConnected: state.status === 'connected',
+    pluggedDetectors,
+    isSameDetector: identity && identity.serialNumber === serialNumber,
+    isRightModel: identity === null || identity.productTypeId === productTypeId,
+    isFileGood,
+    detectorBatteryPercent: identity?.batteryPercent ?? null,
+    computerBattery,
+    canKeepAwake: isAwake,
+    isOtherTabUpdating,
+    link: linkOf(probe),
+  }
+}
+
+function linkOf(probe: Awaited<ReturnType<typeof probeDetector>>): CheckFacts['link'] {
+  if (probe === null) return { cause: 'device.disconnected.error' }
+  return probe.isProbed ? probe.quality : { cause: probe.cause }
+}
+
+/** A computer without a battery says that it is full and charging. */
+async function readComputerBattery(): Promise<CheckFacts['computerBattery']> {
+  try {
+    const battery = await navigator.getBattery?.()
+    return battery === undefined ? null : { percent: Math.round(battery.level * 100), isCharging: battery.charging }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Check } from './checks.ts'
+
+export type CheckText = {
+  readonly title: string
+  /** What to do; null where nothing needs doing. */
+  readonly remedy: string | null
+}
+
+/** A check in words: what is so, and what to do where it is not as it should be. */
+export function useCheckText(): (check: Check) => CheckText {
+  const { t } = useLingui()
+  return ({ name, verdict }) => {
+    const isFine = verdict === 'passed' || verdict === 'later'
+    switch (name) {
+      case 'browser':
+        if (isFine) return fine(t`This browser can update detectors`)
+        return { title: t`This browser cannot update detectors`, remedy: t`Use Chrome, Edge or Opera on a desktop computer.` }
+      case 'permission':
+        if (isFine) return fine(t`The browser may use the detector`)
+        return { title: t`The detector is not connected`, remedy: t`Plug it in and connect it.` }
+      case 'detector':
+        if (isFine) return fine(t`It is the detector shown here`)
+        if (verdict === 'warned') {
+          return {
+            title: t`More than one detector is plugged in`,
+            remedy: t`Only the one shown here is updated. Unplug the others to be sure.`,
+          }
+        }
+        return { title: t`Another detector answers now`, remedy: t`Disconnect, then connect the one you want to update.` }
+      case 'model':
+        if (isFine) return fine(t`The firmware is for this model`)
+        return { title: t`The firmware is for another model`, remedy: t`Disconnect, then connect the one you want to update.` }
+      case 'file':
+        if (verdict === 'later') return fine(t`The file is verified when you press Update`)
+        if (isFine) return fine(t`The file is complete and the one published`)
+        return { title: t`The file is not the one published`, remedy: t`Press Update to fetch it again.` }
+      case 'detectorBattery':
+        if (isFine) return fine(t`The detector has enough battery`)
+        if (verdict === 'warned') {
+          return {
+            title: t`The detector’s battery is low or not known`,
+            remedy: t`Charge it first if you can: it must not switch off during the update.`,
+          }
+        }
+        return { title: t`The detector’s battery is nearly empty`, remedy: t`Charge it to 15 % at least, then check again.` }
+      case 'computerBattery':
+        if (isFine) return fine(t`This computer has enough power`)
+        return { title: t`This computer’s battery is low`, remedy: t`Plug in its power supply.` }
+      case 'awake':
+        if (isFine) return fine(t`The screen stays on during the update`)
+        return {
+          title: t`The screen may switch off during the update`,
+          remedy: t`Move the mouse now and then, or tell your system not to sleep.`,
+        }
+      case 'alone':
+        if (isFine) return fine(t`Nothing else uses the detector`)
+        if (verdict === 'warned') {
+          return { title: t`Another program seems to use the detector`, remedy: t`Close other programs that talk to it.` }
+        }
+        return { title: t`Another tab is updating a detector`, remedy: t`Wait until it has finished.` }
+      case 'link':
+        if (isFine) return fine(t`Cable and port work without a fault`)
+        if (verdict === 'warned') {
+          return {
+            title: t`The cable loses something now and then`,
+            remedy: t`The update copes with it. Another cable or port makes it faster.`,
+          }
+        }
+        return {
+          title: t`The connection is too poor for an update`,
+          remedy: t`Use another cable, and a port of the computer itself, without a hub.`,
+        }
+    }
+  }
+}
+
+function fine(title: string): CheckText {
+  return { title, remedy: null }
+}

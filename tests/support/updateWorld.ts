@@ -1,0 +1,174 @@
+/**
+ * What surrounds an update's flow in a browser, with only the lowest things faked: the network's answers, the detector's outcome, memory
+ * instead of a disk. A page opened again finds what the one before left.
+ */
+import { createHash } from 'node:crypto'
+import type { OfferedFirmware } from '../../src/contract/firmware.ts'
+import type { UserProduct } from '../../src/contract/userProduct.ts'
+import type { Recording, UpdateFailure, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
+import { createRows, type Rows } from '../../src/app/browserStore.ts'
+import { createApi } from '../../src/app/createApi.ts'
+import { createFirmwareFiles } from '../../src/app/offline/firmwareFiles.ts'
+import { createFirmwareStore } from '../../src/app/offline/firmwareStore.ts'
+import { createOutbox, type Outbox, type OutboxEntry } from '../../src/app/outbox.ts'
+import { sendQueuedCallsBy } from '../../src/app/queuedCalls.ts'
+import type { Check } from '../../src/app/screens/productUpdate/checks/checks.ts'
+import { fetchFirmwareImage } from '../../src/app/screens/productUpdate/flow/firmwareFile.ts'
+import { createUpdateFlow, type UpdateFlow } from '../../src/app/screens/productUpdate/flow/updateFlow.ts'
+import type { JournalRow } from '../../src/app/updateJournal.ts'
+import { memoryCache } from './memoryCache.ts'
+
+export const file = new Uint8Array(100).map((_, index) => index * 7)
+const sha256 = createHash('sha256').update(file).digest('hex')
+export const firmware: OfferedFirmware = {
+  id: 31,
+  versionName: '5.2',
+  language: 'fr',
+  releaseDate: '2026-10-01T00:00:00.000Z',
+  changeLog: null,
+  isBetaTest: false,
+  firmwareFile: { id: 9, filename: 'ws6.bin', sizeBytes: file.length, sha256 },
+}
+export const userProduct: UserProduct = {
+  id: 12,
+  product: { id: 2, name: 'WS6 Master', typeName: 'WS6' },
+  productName: 'WS6 Master',
+  tostring: 'WS6 Master 0A 1B 2C 3D 4E',
+  serialNumber: '0A1B2C3D4E',
+  serialNumberFormatted: '0A 1B 2C 3D 4E',
+  materialVersion: 3,
+  protocolVersion: 2,
+  productTypeId: 6,
+  currentFirmware: null,
+  electronicBoardSerial: null,
+  purchaseDate: null,
+  purchaseProof: null,
+  startWarranty: null,
+  endWarranty: null,
+  startWarrantyExtension: null,
+  endWarrantyExtension: null,
+  accessories: [],
+}
+export const unplugged: UpdateFailure = {
+  phase: 'failed',
+  errorType: 'DECONNECTION_ERROR',
+  cause: 'device.disconnected.error',
+  during: 'programming',
+  sentBytes: 48,
+  totalBytes: 84,
+  mustReload: false,
+}
+
+export const recordCall = 'POST /productUpdate userProductId=12&firmwareId=31'
+export const reportCall = (result: string) => `POST /productUpdate/55 productUpdateId=55&${result}`
+
+export type UpdateWorld = {
+  fileAnswer: (signal: AbortSignal) => Response
+  isServerGone: boolean
+  refusal: { status: number; code: string } | null
+  outcome: UpdateOutcome | (() => Promise<UpdateOutcome>)
+  /** What the detector's side tells before it ends. */
+  states: readonly UpdateState[]
+  checks: readonly Check[]
+  isOtherTabUpdating: boolean
+  recording: Recording | null
+  /** What the outside saw, in order. */
+  readonly seen: string[]
+  readonly programmed: Uint8Array[]
+  readonly outboxRows: Rows<OutboxEntry>
+  readonly journalRows: Rows<JournalRow>
+  readonly firmwareCache: ReturnType<typeof memoryCache>
+  /** A visit of the page by the user of this id. */
+  openPage(owner?: number): { flow: UpdateFlow; outbox: Outbox }
+}
+
+export function createUpdateWorld(): UpdateWorld {
+  const world: UpdateWorld = {
+    fileAnswer: () => new Response(file),
+    isServerGone: false,
+    refusal: null,
+    outcome: { phase: 'succeeded' },
+    states: [],
+    checks: [{ name: 'link', verdict: 'passed' }],
+    isOtherTabUpdating: false,
+    recording: null,
+    seen: [],
+    programmed: [],
+    outboxRows: createRows(null),
+    journalRows: createRows(null),
+    firmwareCache: memoryCache(),
+    openPage: (owner = 7) => openPage(world, owner),
+  }
+  return world
+}
+
+async function serve(world: UpdateWorld, request: Request): Promise<Response> {
+  request.signal.throwIfAborted()
+  if (world.isServerGone) throw new TypeError('Failed to fetch')
+  const { pathname } = new URL(request.url)
+  if (pathname === '/file/showFileFromWeb') return world.fileAnswer(request.signal)
+  const body = new URLSearchParams(await request.text())
+  if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
+  body.delete('date')
+  world.seen.push(`POST ${pathname} ${body}`)
+  return Response.json({ id: 55 })
+}
+
+function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox: Outbox } {
+  const { seen } = world
+  const api = createApi({
+    fetch: (input, init) => serve(world, new Request(input, init)),
+    session: {
+      read: () => ({ username: 'customer@example.com', roles: ['ROLE_CUSTOMER'], id: owner, access_token: 'a', refresh_token: 'r' }),
+      write: () => {},
+      end: () => {},
+      exclusively: (task) => task(),
+    },
+    baseUrl: 'http://portal.test',
+  })
+  const outbox = createOutbox({
+    rows: world.outboxRows,
+    owner: () => owner,
+    send: sendQueuedCallsBy(api),
+    runExclusively: inTurn,
+    schedule: () => () => {},
+    newIdempotencyKey: () => crypto.randomUUID(),
+  })
+  const files = createFirmwareFiles({
+    api,
+    store: createFirmwareStore(
+      async () => world.firmwareCache,
+      () => new Date(),
+    ),
+    owner: () => ({ id: owner, username: 'customer@example.com' }),
+    sleep: async () => {},
+    onNotKept: () => {},
+  })
+  const flow = createUpdateFlow({
+    outbox,
+    journal: world.journalRows,
+    owner: () => owner,
+    fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(files, { file: firmwareFile, signal }, onReceived),
+    check: async () => world.checks,
+    async startUpdate(image, serialNumber, onState) {
+      seen.push(serialNumber === userProduct.serialNumber ? 'update' : `update of ${serialNumber}`)
+      world.programmed.push(image)
+      for (const state of world.states) onState(state)
+      return typeof world.outcome === 'function' ? world.outcome() : world.outcome
+    },
+    disconnect: async () => void seen.push('disconnect'),
+    recording: async () => world.recording,
+    isUpdateRunning: async () => world.isOtherTabUpdating,
+    reload: () => void seen.push('reload'),
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    sleep: () => new Promise(() => {}),
+  })
+  return { flow, outbox }
+}
+
+let last: Promise<unknown> = Promise.resolve()
+function inTurn(task: () => Promise<void>): Promise<void> {
+  const turn = last.then(task)
+  last = turn.catch(() => {})
+  return turn
+}
