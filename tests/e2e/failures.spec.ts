@@ -23,8 +23,9 @@ test('a pulled cable is said in words, recorded as such, and the next attempt su
   await expect(failed).toContainText('Your detector is safe')
   expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
 
+  // Back in its port it is connected by itself.
   await page.evaluate(() => window.simulatedDetector?.plug())
-  await failed.getByRole('button', { name: 'Connect it again' }).click()
+  await failed.getByRole('button', { name: 'Back to the update' }).click()
   await expect(latest(page)).toContainText('USB disconnection error')
   await update(page).click()
   await page.getByRole('button', { name: 'Yes, it restarted' }).click()

@@ -1,0 +1,125 @@
+/** What keeps an update from stopping, and what becomes of one that stopped all the same. */
+import type { Page } from 'playwright/test'
+import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
+const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: /Your update stopped at \d+ %: finish it now/ })
+
+async function begin(page: Page): Promise<void> {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 300 })
+}
+
+async function stopAtThirty(page: Page): Promise<void> {
+  await setFaults(page, { unplugAtPercent: 30 })
+  await update(page).click()
+  await expect(page.getByRole('dialog', { name: 'USB disconnection error' })).toBeVisible()
+}
+
+async function expectDone(page: Page, image: Uint8Array): Promise<void> {
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 30_000 })
+  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+  expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(stopped(page)).toBeHidden()
+  await expect(latest(page)).toContainText('Success')
+}
+
+test('pulled out at a third, the page loaded again, plugged in: the update is finished from where it is offered', async ({
+  page,
+  request,
+}) => {
+  const { file, image } = firmwareFile(30_000)
+  await publish(request, '9.1', file)
+  await begin(page)
+  await stopAtThirty(page)
+  await page.reload()
+  await expect(stopped(page)).toContainText('stopped at 44 %')
+  await expect(stopped(page)).toContainText('waits in update mode for version 9.1')
+  await stopped(page).getByRole('button', { name: 'Do not ask again' }).waitFor()
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0 })
+  await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
+  await expectDone(page, image)
+})
+
+test('pulled out and put back, the detector is connected by itself and finished with one press', async ({ page, request }) => {
+  const { file, image } = firmwareFile(20_000)
+  await publish(request, '9.2', file)
+  await begin(page)
+  await stopAtThirty(page)
+  await page.keyboard.press('Escape')
+  await expect(stopped(page).getByRole('button', { name: 'Connect this detector' })).toBeVisible()
+  await page.evaluate(() => window.simulatedDetector?.plug())
+  await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
+  await expectDone(page, image)
+})
+
+test('a tab that was killed in the middle is reported at the next visit, and its update can be finished', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { file, image } = firmwareFile(400_000)
+  await publish(request, '9.3', file)
+  await begin(page)
+  await update(page).click()
+  await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
+  await expect(page).toHaveTitle(/^(2[1-9]|[3-9]\d) %/)
+  await page.close({ runBeforeUnload: false })
+
+  const next = await context.newPage()
+  await next.goto('/productUpdate/index')
+  await expect(stopped(next)).toBeVisible()
+  await expect(latest(next)).toContainText('Error while reprogramming')
+  await connectSimulated(next)
+  await setFaults(next, { latencyMs: 0 })
+  await stopped(next).getByRole('button', { name: 'Finish the update' }).click()
+  await expectDone(next, image)
+})
+
+test('an access that is no longer good in mid-update is renewed, and the report arrives', async ({ page, request, expectComplaint }) => {
+  expectComplaint('status of 401')
+  const { file, image } = firmwareFile(30_000)
+  await publish(request, '9.4', file)
+  await begin(page)
+  await update(page).click()
+  await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
+  await page.evaluate(() => {
+    const key = 'fieldport.user'
+    localStorage.setItem(key, localStorage.getItem(key)?.replace(/"access_token":"[^"]*"/, '"access_token":"expired"') ?? '')
+  })
+  await expectDone(page, image)
+})
+
+test('what would endanger the update is refused with its remedy, and can be checked again', async ({ page }) => {
+  await begin(page)
+  const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
+  await expect(checks.getByText('The detector has enough battery')).toBeVisible()
+  await setFaults(page, { batteryPercent: 9 })
+  await checks.getByRole('button', { name: 'Check again' }).click()
+  await expect(checks).toContainText('The detector’s battery is nearly empty')
+  await expect(checks).toContainText('Charge it to 15 % at least')
+  await expect(update(page)).toBeDisabled()
+  await setFaults(page, { batteryPercent: 80 })
+  await checks.getByRole('button', { name: 'Check again' }).click()
+  await expect(checks.getByText('The detector has enough battery')).toBeVisible()
+  await expect(update(page)).toBeEnabled()
+})
+
+test('a cable that has become bad is found before the first erase, and nothing is recorded', async ({ page }) => {
+  await begin(page)
+  await expect(page.getByText('Cable and port work without a fault')).toBeVisible()
+  const before = await latest(page).textContent()
+  await setFaults(page, { lostShare: 0.5, latencyMs: 0 })
+  await update(page).click()
+  const refused = page.getByRole('dialog', { name: 'The update did not start' })
+  await expect(refused).toContainText('The connection is too poor for an update', { timeout: 30_000 })
+  await expect(refused).toContainText('Use another cable, and a port of the computer itself, without a hub.')
+  expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
+  await refused.getByRole('button', { name: 'Back to the update' }).click()
+  expect(await latest(page).textContent()).toBe(before)
+})
