@@ -56,9 +56,10 @@ export function createStoppedUpdates(journal: Rows<JournalRow>, owner: () => num
 /** Before the detector was asked anything. */
 export const nowhere: UpdatePlace = { during: 'loading', percent: 0, sentBytes: 0, totalBytes: 0 }
 
-/** Where an update failed; `noted` is how far its bar had come, if anybody saw it. */
+/** Where an update failed, in terms of its bar: where that stood, or further where the detector confirmed more since. */
 export function placeOf({ during, sentBytes, totalBytes }: FailedUpdate, noted: UpdatePlace | null): UpdatePlace {
   if (during === 'download' || during === 'record') return nowhere
-  const percent = noted?.percent ?? Math.floor(programmedFraction(totalBytes === 0 ? 0 : sentBytes / totalBytes) * 100)
+  const programmed = sentBytes === 0 ? 0 : programmedFraction(sentBytes / totalBytes)
+  const percent = Math.max(Math.floor(programmed * 100), noted?.percent ?? 0)
   return { during, percent, sentBytes, totalBytes }
 }
