@@ -1,5 +1,6 @@
 /** Gets to know a detector: hello, target data, accessories (device document, section 4). Knows no USB and no firmware. */
 import type { ErrorCode } from '../errors.ts'
+import { askSurely } from './askSurely.ts'
 import { type Command, encodeRequest, keptAccessoryTypeId, successStatus } from './frames.ts'
 import type { Answer, Transport } from './transport.ts'
 import type { ConnectOutcome } from './workerApi.ts'
@@ -11,16 +12,16 @@ import type { ConnectOutcome } from './workerApi.ts'
 export async function connect(transport: Transport): Promise<ConnectOutcome> {
   await transport.drain()
 
-  const hello = await transport.ask({ command: 'hello', frame: encodeRequest({ command: 'hello' }) })
+  const hello = await askSurely(transport, { command: 'hello', frame: encodeRequest({ command: 'hello' }) })
   if (!isSuccess(hello)) return { isConnected: false, cause: causeOf(hello) }
 
-  const target = await transport.ask({ command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) })
+  const target = await askSurely(transport, { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) })
   if (!isSuccess(target)) return { isConnected: false, cause: causeOf(target) }
 
   const listAccessories = { command: 'listAccessories', frame: encodeRequest({ command: 'listAccessories' }) } as const
-  const first = await transport.ask(listAccessories)
+  const first = await askSurely(transport, listAccessories)
   if (!isSuccess(first)) return { isConnected: false, cause: causeOf(first) }
-  const second = await transport.ask(listAccessories)
+  const second = await askSurely(transport, listAccessories)
   if (!isSuccess(second)) return { isConnected: false, cause: causeOf(second) }
 
   const accessories = second.reply.slots.filter(({ accessoryTypeId }) => accessoryTypeId === keptAccessoryTypeId)

@@ -1,5 +1,6 @@
 /** Sends an image chunk by chunk, one request and one reply at a time. Knows the order of chunks; knows neither what comes before nor after. */
 import type { ErrorCode } from '../errors.ts'
+import { askSurely } from './askSurely.ts'
 import { isProgramEcho } from './echo.ts'
 import { chunkBytes, encodeProgram, frameBytes, type ReplyOf, successStatus } from './frames.ts'
 import type { Transport, Verdict } from './transport.ts'
@@ -35,7 +36,7 @@ export async function programImage(
 
   while (offset < image.length) {
     leap = null
-    const answering = transport.ask({ command: 'program', frame, judge })
+    const answering = askSurely(transport, { command: 'program', frame, judge })
     const likelyOffset = offset + chunkBytes
     encodeProgram(image, likelyOffset, spare)
     const answer = await answering

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVirtualClock } from '../../tests/support/virtualClock.ts'
+import { askSurely } from './askSurely.ts'
 import { encodeReply, encodeRequest, type Reply } from './frames.ts'
 import { programImage } from './program.ts'
 import { createTransport } from './transport.ts'
@@ -171,5 +172,21 @@ describe('programming', () => {
       ),
     ).toBeNull()
     expect(sent.length).toBe(2)
+  })
+})
+
+describe('a refusal', () => {
+  it('given once, late and to somebody before, does not stop an update', async () => {
+    const { clock, sent, transport } = talkTo((_, count) =>
+      count === 1 ? [reply({ type: 'hello', status: 9 }, 1), reply({ type: 'hello', status: 1 }, 3)] : [],
+    )
+    expect(await clock.until(askSurely(transport, hello), 1_000)).toEqual(success)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('given twice running counts', async () => {
+    const { clock, sent, transport } = talkTo(() => [reply({ type: 'hello', status: 9 })])
+    expect(await clock.until(askSurely(transport, hello), 1_000)).toMatchObject({ reply: { status: 9 } })
+    expect(sent).toHaveLength(2)
   })
 })

@@ -3,6 +3,7 @@
  * bytes, no USB and no server. A failure is a state with its cause, and always leaves a detector that can start again from select target.
  */
 import type { ErrorCode } from '../errors.ts'
+import { askSurely } from './askSurely.ts'
 import type { Clock } from './clock.ts'
 import { crc16 } from './crc16.ts'
 import { type Command, encodeRequest, notYetStatus, successStatus } from './frames.ts'
@@ -54,7 +55,10 @@ export async function update(
   for (;;) {
     switch (step) {
       case 'select': {
-        const answer = await transport.ask({ command: 'selectTarget', frame: encodeRequest({ command: 'selectTarget', serialNumber }) })
+        const answer = await askSurely(transport, {
+          command: 'selectTarget',
+          frame: encodeRequest({ command: 'selectTarget', serialNumber }),
+        })
         const trouble = troubleOf(answer)
         if (trouble !== null) return fail(trouble)
         step = 'wait'
@@ -62,7 +66,7 @@ export async function update(
       }
 
       case 'wait': {
-        const answer = await transport.ask({ command: 'waitTarget', frame: encodeRequest({ command: 'waitTarget' }) })
+        const answer = await askSurely(transport, { command: 'waitTarget', frame: encodeRequest({ command: 'waitTarget' }) })
         if (isNotYet(answer)) {
           if (clock.now() - startedAtMs >= waitAtMostMs) return fail('device.stalled.error')
           const interruption = await transport.pause(pollEveryMs)
@@ -79,7 +83,7 @@ export async function update(
 
       case 'erase': {
         const frame = encodeRequest({ command: 'erase', imageLengthBytes: image.length })
-        const answer = await transport.ask({ command: 'erase', frame })
+        const answer = await askSurely(transport, { command: 'erase', frame })
         if (isNotYet(answer)) {
           const { erasedBytes, flashSizeBytes } = answer.reply
           if (erasedBytes !== headway.erasedBytes) headway = { erasedBytes, atMs: clock.now() }
@@ -112,7 +116,7 @@ export async function update(
 
       case 'complete': {
         const frame = encodeRequest({ command: 'programComplete', imageLengthBytes: image.length, imageCrc16: crc16(image) })
-        const trouble = troubleOf(await transport.ask({ command: 'programComplete', frame }))
+        const trouble = troubleOf(await askSurely(transport, { command: 'programComplete', frame }))
         return trouble === null ? finish({ phase: 'succeeded' }) : fail(trouble)
       }
 
