@@ -3,11 +3,13 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../appOutbox.ts'
 import { Toasts } from '../kit/Toasts.tsx'
+import { Seen } from '../offline/Seen.tsx'
 import { queryClient } from '../queryClient.ts'
 import { onSignOut, roleOf } from '../session.ts'
 import { sessionStore } from '../sessionStore.ts'
 import { forgetUpdatesOf } from '../updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
+import { Pending } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 
 const OfflineParts = lazy(async () => ({ default: (await import('../offline/OfflineParts.tsx')).OfflineParts }))
@@ -22,7 +24,11 @@ export function Frame({ session, children }: { session: LoginSession; children: 
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <QueryClientProvider client={queryClient}>
-      <Layout session={session}>{children}</Layout>
+      <Suspense fallback={<Pending />}>
+        <Seen owner={session.id}>
+          <Layout session={session}>{children}</Layout>
+        </Seen>
+      </Suspense>
       <Suspense>
         <OfflineParts />
       </Suspense>

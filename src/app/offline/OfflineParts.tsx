@@ -1,14 +1,42 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { api } from '../api.ts'
+import { appOutbox } from '../appOutbox.ts'
+import { queryClient } from '../queryClient.ts'
+import { useServerReach } from '../serverReach.ts'
 import { useConfiguration } from '../useConfiguration.ts'
 import { removeServiceWorker, startServiceWorker } from './appVersion.ts'
 import { NewVersion } from './NewVersion.tsx'
+
+const askEveryMs = 5_000
 
 /** What every screen behind the sign-in has of the offline half, loaded after the screen itself. */
 export function OfflineParts() {
   useServiceWorker()
   useLaunches()
+  useReturn()
   return <NewVersion />
+}
+
+/** While the server is away it is asked every few seconds; when it is back, what waits is sent and what is shown is fetched again. */
+function useReturn(): void {
+  const isReached = useServerReach()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (isReached) {
+      if (wasAway.current) void Promise.all([appOutbox.flush(), queryClient.invalidateQueries()])
+      wasAway.current = false
+      return
+    }
+    wasAway.current = true
+    const ask = () => void api.configuration.get().catch(() => undefined)
+    const timer = setInterval(ask, askEveryMs)
+    addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', ask)
+    }
+  }, [isReached])
 }
 
 function useServiceWorker(): void {

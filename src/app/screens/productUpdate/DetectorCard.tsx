@@ -71,7 +71,8 @@ export function DetectorCard({ detector, product }: DetectorCardProps) {
 
 function Unidentified({ productTypeId, product }: { productTypeId: number; product: ConnectedProduct }) {
   const isUnknown = asAppError(product.error).code === 'resource.not.found'
-  return isUnknown ? <UnknownModel productTypeId={productTypeId} /> : <Failed error={product.error} onRetry={product.retry} />
+  if (isUnknown) return <UnknownModel productTypeId={productTypeId} />
+  return <Failed error={product.error} onRetry={product.retry} stillWorks={product.isNeverSeen && <NeverSeen />} />
 }
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -92,5 +93,15 @@ function Battery({ percent }: { percent: number | null }) {
       {isLow ? <BatteryLow aria-hidden className="size-4" /> : <BatteryFull aria-hidden className="size-4 text-muted-foreground" />}
       {isLow ? t`${percent} %, charge it first` : `${percent} %`}
     </span>
+  )
+}
+
+/** Why a detector needs the server once: it alone knows which model a type is, and what may be installed on it. */
+function NeverSeen() {
+  return (
+    <Trans>
+      This detector has never been connected with your account. It needs a connection once, so that the portal learns which model it is and
+      what fits it. Those in your list can be updated now.
+    </Trans>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { firmwareTrailerBytes } from '../../../contract/rules.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { formatDate } from '../../formatDate.ts'
+import { AsOf } from '../../kit/AsOf.tsx'
 import { Empty } from '../../kit/Empty.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 import { useKeptFirmware } from '../../offline/appFirmware.ts'
@@ -86,6 +87,7 @@ function FirmwareChoice({ product }: { product: ConnectedProduct }) {
           ))}
         </Select>
       </div>
+      <AsOf query={product.offered} />
       <Comparison current={userProduct.currentFirmware?.versionName ?? null} firmware={firmware} />
       <KeptLine firmware={firmware} />
       {firmware.isBetaTest && <BetaWarning />}

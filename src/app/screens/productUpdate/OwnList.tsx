@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { AsOf } from '../../kit/AsOf.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +27,8 @@ export function OwnList<Item>({ title, query, empty, stillWorks, action, childre
           <CardTitle id={headingId}>{title}</CardTitle>
           {action !== undefined && <CardAction className="-my-1.5 -mr-3">{action}</CardAction>}
         </CardHeader>
-        <CardContent>
+        <CardContent className="flex flex-col gap-4">
+          <AsOf query={query} />
           {query.data !== undefined && (query.data.length === 0 ? empty : children(query.data))}
           {query.data === undefined && query.isError && (
             <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} stillWorks={stillWorks} />

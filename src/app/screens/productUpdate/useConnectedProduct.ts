@@ -1,12 +1,13 @@
 /** What the portal knows of the connected detector: whose it is, what can be installed on it. Knows no USB and draws nothing. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
-import type { DetectorAccessory } from '../../../device/workerApi.ts'
+import type { DetectorAccessory, DetectorIdentity } from '../../../device/workerApi.ts'
+import { asAppError } from '../../../errors.ts'
 import { api } from '../../api.ts'
 import { useDetector } from '../../device.ts'
-import { accessoriesKey, offeredFirmwares, userProductsKey } from './ownQueries.ts'
+import { accessoriesKey, offeredFirmwares, ownProducts, userProductsKey } from './ownQueries.ts'
 
 export type ConnectedProduct = {
   readonly userProduct: UserProduct | 'loading' | 'failed'
@@ -14,6 +15,10 @@ export type ConnectedProduct = {
   /** Why either failed. */
   readonly error: unknown
   readonly retry: () => void
+  /** For the date of what is shown. */
+  readonly offered: UseQueryResult<unknown>
+  /** The server must be asked about this detector once, and is away. */
+  readonly isNeverSeen: boolean
 }
 
 /** Section 4, connect sequence 4 and 5: the user product, its firmwares, and the accessories if the user product has an id. */
@@ -36,17 +41,34 @@ export function useConnectedProduct(): ConnectedProduct {
     },
   })
 
-  const productId = owned.data?.product.id
+  // One that is known from before can be updated without the server (a never seen one cannot: nobody knows what fits it).
+  const own = useQuery({ ...ownProducts, enabled: false })
+  const isServerAway = isAway(owned.error ?? owned.failureReason)
+  const lastSeen = isServerAway ? own.data?.find((known) => isDetector(known, identity)) : undefined
+  const userProduct = owned.data ?? lastSeen
+  const productId = userProduct?.product.id
   const offered = useQuery({ ...offeredFirmwares(productId ?? 0), enabled: productId !== undefined })
 
   useSavedAccessories(owned.data?.id, connected?.accessories)
 
   return {
-    userProduct: owned.data ?? (owned.isError ? 'failed' : 'loading'),
+    userProduct: userProduct ?? (owned.isError ? 'failed' : 'loading'),
     firmwares: offered.data ?? (offered.isError ? 'failed' : 'loading'),
-    error: owned.error ?? offered.error,
+    error: userProduct === undefined ? owned.error : offered.error,
+    offered,
+    isNeverSeen: userProduct === undefined && isServerAway,
     retry: () => void (owned.isError ? owned.refetch() : offered.refetch()),
   }
+}
+
+function isAway(error: unknown): boolean {
+  if (error === null) return false
+  const { code } = asAppError(error)
+  return code === 'network.offline.error' || code === 'service.unavailable.error'
+}
+
+function isDetector(known: UserProduct, identity: DetectorIdentity | undefined): boolean {
+  return known.serialNumber === identity?.serialNumber && known.productTypeId === identity.productTypeId
 }
 
 /** Saves what the detector lists, once for each connection. A failure waits for the next one: nothing of the update depends on it. */

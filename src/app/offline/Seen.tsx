@@ -1,0 +1,29 @@
+import { type ReactNode, use } from 'react'
+import { queryClient } from '../queryClient.ts'
+import { sessionStore } from '../sessionStore.ts'
+import { keepSeen, restoreSeen } from './seenQueries.ts'
+import { seenStore } from './seenStore.ts'
+
+/** A store that does not answer must not keep the app from starting. */
+const patienceMs = 1_000
+
+let restored: { readonly owner: number; readonly done: Promise<unknown> } | null = null
+let isKeeping = false
+
+function restoreOnce(owner: number): Promise<unknown> {
+  if (!isKeeping) keepSeen(queryClient, seenStore, () => sessionStore.read()?.id ?? null)
+  isKeeping = true
+  if (restored?.owner !== owner) {
+    const tooLate = new Promise((resolve) => {
+      setTimeout(resolve, patienceMs)
+    })
+    restored = { owner, done: Promise.race([restoreSeen(queryClient, seenStore, owner), tooLate]) }
+  }
+  return restored.done
+}
+
+/** Draws its children once what this person has seen before is back. Suspends until then: milliseconds. */
+export function Seen({ owner, children }: { owner: number; children: ReactNode }) {
+  use(restoreOnce(owner))
+  return children
+}
