@@ -22,13 +22,20 @@ let rows: SeenRows
 
 beforeEach(() => {
   kept = new Map()
-  const nameOf = ({ owner, hash }: Pick<SeenQuery, 'owner' | 'hash'>) => `${owner} ${hash}`
   rows = {
     all: async () => [...kept.values()],
     put: async (row) => void kept.set(nameOf(row), structuredClone(row)),
     delete: async (row) => void kept.delete(nameOf(row)),
   }
 })
+
+function nameOf({ owner, hash }: Pick<SeenQuery, 'owner' | 'hash'>): string {
+  return `${owner} ${hash}`
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new DOMException('no', 'SecurityError'))
+}
 
 /** A visit by somebody, who sees these answers. */
 async function visit(person: number, answers: readonly (readonly [readonly unknown[], unknown])[]): Promise<void> {
@@ -88,7 +95,6 @@ it('forgets one person alone', async () => {
 })
 
 it('starts all the same where the browser keeps nothing', async () => {
-  const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
   const closed: SeenRows = { all: refuse, put: refuse, delete: refuse }
   const client = new QueryClient()
   await expect(restoreSeen(client, closed, ada)).resolves.toBeUndefined()
