@@ -28,7 +28,15 @@ export async function readIn(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('fieldport.locale', chosen), locale)
 }
 
-export async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+/** Looks at each screen once what it shows is there. */
+export async function expectNoAxeFindingsOn(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(path.endsWith('index') ? page.getByRole('table') : page.getByRole('main').locator('dl, form')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      path,
+    ).toEqual([])
+  }
 }

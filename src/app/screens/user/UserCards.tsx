@@ -19,7 +19,8 @@ export function UserCards({ user }: { user: ShownUser }) {
       </SideCard>
       <SideCard title={t`Accessories`} count={user.accessories.length} empty={t`No coil yet.`}>
         {user.accessories.map(({ id, name, serialNumberFormatted }) => (
-          <Row key={id} name={name} detail={serialNumberFormatted} />
+          // Most coils are called by their serial.
+          <Row key={id} name={name} {...(name !== serialNumberFormatted && { detail: serialNumberFormatted })} />
         ))}
       </SideCard>
       <SideCard title={t`Product updates`} count={user.productUpdates.length} empty={t`No update yet.`}>

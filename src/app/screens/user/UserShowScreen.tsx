@@ -67,7 +67,10 @@ function UserFacts({ user: shown }: { user: ShownUser }) {
           ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]
           : []),
         [labels.subscriptionName, hasSubscription ? subscriptionName : t`No subscription`],
-        [t`Subscriptions`, hasSubscription && `${subscriptionName}: ${day(subscriptionStart) ?? '…'} – ${day(subscriptionEnd) ?? '…'}`],
+        [
+          t`Subscriptions`,
+          !hasSubscription ? null : `${subscriptionName}: ${day(subscriptionStart) ?? '…'} – ${day(subscriptionEnd) ?? '…'}`,
+        ],
         [t`Free trial until`, day(shown.freeTrialEndDate)],
         [t`First launch of the app`, moment(shown.firstLaunch)],
         [t`Last launch of the app`, moment(shown.lastLaunch)],

@@ -1,0 +1,114 @@
+import { connectSimulated, firmwareFile, readFlash, setFaults } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+import { expectNoAxeFindingsOn, readIn, rowsOf, searchFor } from './staff.ts'
+
+const imageLengthBytes = 262_144
+
+test('the whole product: staff publish a firmware, a customer installs it byte for byte, staff see it counted', async ({ page }) => {
+  const { file, image } = firmwareFile(imageLengthBytes)
+  await signIn(page, 'admin')
+  await page.goto('/firmware/create')
+  await page.getByLabel('Version').fill('7.0')
+  await page.getByLabel('Language').fill('English')
+  await page.getByLabel('File').setInputFiles({ name: 'WS6_7.0.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(file) })
+  await page.getByRole('combobox', { name: 'Products' }).click()
+  await page.getByRole('option', { name: 'WS6 Master' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Change log').fill('## New\n\n- **Louder** in the rain')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Firmware added')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Louder' }).locator('strong')).toHaveText('Louder')
+  await expect(page.getByText('0, of which 0 succeeded')).toBeVisible()
+  const shown = page.url()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download WS6_7.0.bin' }).click()
+  expect((await downloading).suggestedFilename()).toBe('WS6_7.0.bin')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0 })
+  await expect(page.getByLabel('Firmware to install')).toContainText('7.0')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'Yes, it restarted' }).click()
+  const done = page.getByRole('dialog', { name: 'Your detector is up to date' })
+  await expect(done).toContainText('7.0')
+  expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toContainText('7.0')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await signIn(page, 'admin')
+  await page.goto(shown)
+  await expect(page.getByText('1, of which 1 succeeded')).toBeVisible()
+  await page.goto('/firmware/index')
+  await searchFor(page, '7.0')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page).getByRole('cell').nth(5)).toHaveText('1')
+})
+
+test('a firmware is refused, changed, filtered, deleted and brought back', async ({ page, expectComplaint }) => {
+  expectComplaint('403')
+  await signIn(page, 'backoffice')
+  await page.goto('/firmware/create')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(3)
+  await page.getByLabel('Version').fill('8.0')
+  await page.getByLabel('Language').fill('Français')
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)])
+  await page.getByLabel('File').setInputFiles({ name: 'a.bin', mimeType: 'application/octet-stream', buffer: zip })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is not a firmware file')).toBeVisible()
+  const { file } = firmwareFile(1000)
+  await page.getByLabel('File').setInputFiles({ name: 'WS6_8.0.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(file) })
+  await page.getByLabel('Beta test').click()
+  await page.getByRole('combobox', { name: 'Beta groups' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('field')
+  await page.getByRole('option', { name: 'WS6 field testers' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Firmware added')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'WS6 field testers' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('WS6_8.0.bin')).toBeVisible()
+  await page.getByLabel('Active').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Firmware modified')).toBeVisible()
+
+  await page.goto('/firmware/index')
+  await page.getByLabel('Active or not').selectOption('Not active')
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete 8.0 (Français)' }).click()
+  await page.getByRole('alertdialog', { name: 'Delete firmware 8.0 (Français)?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear: Active or not' }).click()
+  await expect(page).toHaveURL(/\/firmware\/index$/)
+
+  await page.getByRole('button', { name: 'Released' }).last().waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Released' }).first().click()
+  await page.getByRole('dialog', { name: 'Released' }).getByRole('grid').waitFor()
+})
+
+for (const [locale, colorScheme] of [
+  ['fr', 'light'],
+  ['en', 'dark'],
+] as const) {
+  test(`axe finds nothing on the screens of firmwares and users, in ${locale} and ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, 'admin')
+    await readIn(page, locale)
+    await expectNoAxeFindingsOn(page, [
+      '/firmware/index',
+      '/firmware/show/14',
+      '/firmware/edit/14',
+      '/user/index',
+      '/user/show/4',
+      '/user/edit/6',
+    ])
+  })
+}
