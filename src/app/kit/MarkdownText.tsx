@@ -9,11 +9,9 @@ export function MarkdownText({ children }: { children: string }) {
   )
 }
 
-/** The page has its own headings above these; pictures would load from elsewhere. */
+/** The page has its own first heading; pictures would load from elsewhere. */
 const overrides: MarkdownToJSX.Overrides = {
-  h1: { component: 'h4', props: {} },
-  h2: { component: 'h4', props: {} },
-  h3: { component: 'h5', props: {} },
+  h1: { component: 'h2', props: {} },
   img: () => null,
   a: { props: { target: '_blank', rel: 'noreferrer' } },
 }

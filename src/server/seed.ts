@@ -1,0 +1,25 @@
+/** `npm run seed -- --users N`: adds N customers with their detectors and updates to the database of this environment, for measuring. */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { connectDatabase } from './db/connect.ts'
+import { seedMany } from './db/seedMany.ts'
+import { openFolderStorage } from './storage.ts'
+
+const { values } = parseArgs({ options: { users: { type: 'string', default: '1000' } } })
+const userCount = Number(values.users)
+if (!Number.isInteger(userCount) || userCount < 1) {
+  process.stderr.write('Usage: npm run seed -- --users 1000000\n')
+  process.exit(1)
+}
+
+const config = readConfig(process.env)
+const { db, close } = await connectDatabase(config)
+const startedAt = performance.now()
+try {
+  await seedMany(db, openFolderStorage(join(config.dataDir, 'files')), userCount, (made) => {
+    process.stdout.write(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+  })
+} finally {
+  await close()
+}
