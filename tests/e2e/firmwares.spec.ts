@@ -1,6 +1,6 @@
 import { connectSimulated, firmwareFile, readFlash, setFaults } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { expectNoAxeFindingsOn, readIn, rowsOf, searchFor } from './staff.ts'
+import { expectNoAxeFindingsOn, readIn, rowsOf, searchFor, signOut } from './staff.ts'
 
 const imageLengthBytes = 262_144
 
@@ -23,8 +23,7 @@ test('the whole product: staff publish a firmware, a customer installs it byte f
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download WS6_7.0.bin' }).click()
   expect((await downloading).suggestedFilename()).toBe('WS6_7.0.bin')
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(page)
 
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await connectSimulated(page)
@@ -37,8 +36,7 @@ test('the whole product: staff publish a firmware, a customer installs it byte f
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toContainText('7.0')
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(page)
 
   await signIn(page, 'admin')
   await page.goto(shown)

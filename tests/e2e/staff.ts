@@ -28,6 +28,13 @@ export async function readIn(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('fieldport.locale', chosen), locale)
 }
 
+/** Waits until it is done: a page that is left before still asks in the name of a session that has ended. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+}
+
 /** Looks at each screen once what it shows is there. */
 export async function expectNoAxeFindingsOn(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './portal.ts'
-import { listIsThere, rowsOf, searchFor } from './staff.ts'
+import { listIsThere, rowsOf, searchFor, signOut } from './staff.ts'
 
 test('an administrator adds a user, who signs in; finds, changes, deletes and brings them back', async ({
   page,
@@ -98,8 +98,7 @@ test('marketing reads users and changes nothing; an administrator gives a subscr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marc Delaunay')
   await expect(page.getByRole('list', { name: 'Products' })).toContainText('0A 1B 2C 3D 4E')
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signOut(page)
 
   await signIn(page, 'admin')
   await page.goto('/user/show/5')

@@ -11,6 +11,7 @@ import type { ChosenFilter, TableInit } from '../../contract/table.ts'
 import type { Caller } from '../call.ts'
 import type { Database } from './connect.ts'
 import { holdsWords } from './foldText.ts'
+import { countRows } from './countRows.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
 
 export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted: PgColumn }
@@ -46,7 +47,7 @@ type ListCalls = { readonly create: Endpoint; readonly update: Endpoint; readonl
 export function listHandlers<Row extends { readonly id: number }>(source: ListSource<Row>, calls: ListCalls) {
   return {
     async initB122Table({ db, user }: { db: Database; user: Caller }): Promise<TableInit> {
-      const totalCount = await db.$count(source.table, not(source.table.isDeleted))
+      const totalCount = await countRows(db, source.table, not(source.table.isDeleted))
       const filters = await Promise.all(
         filtersOf(source, db).map(async ({ name, kind, options }, position) => ({
           position,
@@ -62,7 +63,7 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
 
     async getB122TableResults({ db, body }: { db: Database; body: ListRequest }): Promise<{ items: Row[]; totalRows: number }> {
       const where = conditionOf(source, db, body)
-      const totalRows = await db.$count(source.table, where)
+      const totalRows = await countRows(db, source.table, where)
       const ids = await findIds(source, db, { ...body, where, totalRows })
       const found = ids.length === 0 ? [] : await source.find(db, ids)
       const byId = new Map(found.map((row) => [row.id, row]))

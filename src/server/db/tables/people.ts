@@ -1,5 +1,5 @@
 /** Who uses the portal, and what the server keeps of their signing in. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -128,19 +128,42 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** One for each order of staff's list, so that a page is read from the index alone, and one for its search. */
-function listIndexes(user: Record<'id' | 'firstnameKey' | 'lastnameKey' | 'username' | 'country' | 'searchText' | 'isDeleted', PgColumn>) {
+type ListColumn =
+  | 'id'
+  | 'firstnameKey'
+  | 'lastnameKey'
+  | 'username'
+  | 'country'
+  | 'role'
+  | 'since'
+  | 'isBetaTester'
+  | 'accountValidated'
+  | 'accountLocked'
+  | 'searchText'
+  | 'isDeleted'
+
+/** One for each order and each filter of staff's list, so that a page is read from the index alone, and one for its search. */
+function listIndexes(user: Record<ListColumn, PgColumn>) {
   const isThere = sql`not ${user.isDeleted}`
   const ordered = (name: string, key: PgColumn) =>
     index(`users_list_${name}_index`)
       .on(sql`${key} collate "C"`, user.id)
       .where(isThere)
+  const rare = (name: string, isSo: SQL) =>
+    index(`users_list_${name}_index`)
+      .on(user.id)
+      .where(sql`${isSo} and ${isThere}`)
   return [
     index('users_list_id_index').on(user.id).where(isThere),
     ordered('firstname', user.firstnameKey),
     ordered('lastname', user.lastnameKey),
     ordered('username', user.username),
     ordered('country', user.country),
+    index('users_list_role_index').on(user.role, user.id).where(isThere),
+    index('users_list_since_index').on(user.since, user.id).where(isThere),
+    rare('beta_tester', sql`${user.isBetaTester}`),
+    rare('not_validated', sql`not ${user.accountValidated}`),
+    rare('locked', sql`${user.accountLocked}`),
     index('users_search_text_index').using('gin', sql`${user.searchText} gin_trgm_ops`),
   ]
 }
