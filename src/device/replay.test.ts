@@ -3,7 +3,8 @@ import { createDetectorBench } from '../../tests/support/detectorBench.ts'
 import { imageOf } from '../../tests/support/imageOf.ts'
 import { crc16 } from './crc16.ts'
 import { reportRows, type ReportRow } from './flightReport.ts'
-import { frameBytes } from './frames.ts'
+import { isProgramEcho } from './echo.ts'
+import { encodeReply, frameBytes } from './frames.ts'
 import { replay } from './replay.ts'
 import type { SimulatorFaults } from './simulatorFaults.ts'
 import { standInImage } from './standInImage.ts'
@@ -85,5 +86,11 @@ describe('an image that stands in for another', () => {
       const standIn = standInImage(image.length, crc16(image))
       expect([standIn.length, crc16(standIn)]).toEqual([image.length, crc16(image)])
     }
+  })
+
+  it('has no chunk that a failed reply could be taken for', () => {
+    const standIn = standInImage(1_000, 0x1234)
+    // With zeros in the image, these bytes would be the request for the chunk at 48.
+    expect(isProgramEcho(encodeReply({ type: 'program', status: 0, nextOffset: 48 << 8 }), standIn)).toBe(false)
   })
 })

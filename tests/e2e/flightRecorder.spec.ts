@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Download, Page } from 'playwright/test'
@@ -49,6 +50,7 @@ test('an update that failed leaves a report that replays to the same end, here a
   expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: failure })
 
   const failed = page.getByRole('dialog', { name: 'USB disconnection error' })
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
   await failed.getByRole('checkbox', { name: 'Leave out serial numbers' }).click()
   const redacted = await saved(page, 'USB disconnection error')
   for (const serialNumber of serialNumbers) expect(redacted.text.toUpperCase()).not.toContain(serialNumber)
@@ -62,6 +64,7 @@ test('an update that failed leaves a report that replays to the same end, here a
     await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'Replayed to the same end as recorded')
     await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18,000 of 30,000 bytes confirmed')
   }
+  expect((await new AxeBuilder({ page }).include('details').analyze()).violations).toEqual([])
   const changed = text.replace(/"in","next"/, '"in","0703"')
   await load(page, { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(changed) }, 'The replay went another way')
   await load(page, { name: 'b.gz', mimeType: 'application/gzip', buffer: Buffer.from('no report') }, 'This is not a report of this portal')
