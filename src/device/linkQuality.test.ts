@@ -29,6 +29,11 @@ it.each([
   expect(mean).toBeLessThan(0.5)
 })
 
+it('does not take replies that only come late for lost ones', async () => {
+  const { quality } = await probe({ latencyMs: 300 })
+  expect(quality.faultShare).toBe(0)
+})
+
 it('does not take a host that echoes for somebody else', async () => {
   const { quality } = await probe({ echo: true })
   expect(quality).toMatchObject({ faultShare: 0, foreignFrames: 0 })

@@ -1,6 +1,6 @@
 /** How good a cable and its port are, by a short series of harmless identity reads. Knows no USB, and nothing of what is asked afterwards. */
 import { encodeRequest, successStatus } from './frames.ts'
-import type { Transport } from './transport.ts'
+import type { LinkCounts, Transport } from './transport.ts'
 import type { ProbeOutcome } from './workerApi.ts'
 
 const reads = 30
@@ -25,20 +25,25 @@ export async function probeLink(transport: Transport, now: () => number): Promis
     if (answer.reply.status !== successStatus) return { isProbed: false, cause: 'device.bad.status.error' }
     roundTripsMs.push(now() - askedAtMs)
 
-    const counts = transport.counts()
-    const sent = counts.sent - before.sent
-    const faults = sent - (counts.answered - before.answered)
-    if (roundTripsMs.length < reads && faults < enoughFaults) continue
+    if (roundTripsMs.length < reads && faultsSince(before, transport.counts()) < enoughFaults) continue
+    // What only comes late was not lost: a computer that is busy says nothing of its cable.
+    await transport.drain()
+    const after = transport.counts()
     return {
       isProbed: true,
       identity: answer.reply.identity,
       quality: {
         roundTripMs: median(roundTripsMs),
-        faultShare: faults / sent,
-        foreignFrames: counts.foreign - before.foreign,
+        faultShare: faultsSince(before, after) / (after.sent - before.sent),
+        foreignFrames: after.foreign - before.foreign,
       },
     }
   }
+}
+
+/** Requests that were never answered, not even late. */
+function faultsSince(before: LinkCounts, after: LinkCounts): number {
+  return Math.max(0, after.sent - before.sent - (after.answered - before.answered) - (after.late - before.late))
 }
 
 function median(values: readonly number[]): number {

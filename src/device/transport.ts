@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Clock } from './clock.ts'
 import { isEcho } from './echo.ts'
-import { type Command, decodeReply, isReplyTo, type ReplyOf } from './frames.ts'
+import { type Command, decodeReply, isReplyTo, type Received, type ReplyOf } from './frames.ts'
 import { createPatience } from './patience.ts'
 import type { LinkEvent } from './workerApi.ts'
 
@@ -51,7 +51,9 @@ export type LinkCounts = {
   readonly badChecksums: number
   /** Frames that answered nothing: late, repeated, echoed, somebody else's. */
   readonly dropped: number
-  /** Of those, the replies to what was not being asked: late, or somebody else's. */
+  /** Of those, replies to what had been asked last: late ones. */
+  readonly late: number
+  /** Of those, replies to what was not being asked: somebody else's. */
   readonly foreign: number
 }
 
@@ -68,7 +70,8 @@ type Waiting = { hear(frame: Uint8Array): void; end(cause: ErrorCode): void }
 export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: LinkEvent) => void): Transport {
   let waiting: Waiting | null = null
   let isGone = false
-  const counts = { sent: 0, answered: 0, badChecksums: 0, dropped: 0, foreign: 0 }
+  const counts = { sent: 0, answered: 0, badChecksums: 0, dropped: 0, late: 0, foreign: 0 }
+  let lastAsked: Command | null = null
   const patience = createPatience()
 
   const closeLink = link.open((frame) => {
@@ -79,12 +82,14 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   function hearIdle(frame: Uint8Array): void {
     const { type } = decodeReply(frame)
     if (type === 'badChecksum' || type === 'unknownMessage') onEvent(type)
-    else drop(true)
+    else dropReply(type)
   }
 
-  function drop(isForeign: boolean): void {
+  /** A reply that nothing waits for. */
+  function dropReply(type: Received['type']): void {
     counts.dropped += 1
-    if (isForeign) counts.foreign += 1
+    if (type === lastAsked) counts.late += 1
+    else counts.foreign += 1
   }
 
   function ask<C extends Command>(question: Question<C>): Promise<Answer<C>> {
@@ -127,7 +132,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
         } else if (isReplyTo(command, reply)) {
           hearReply(reply, received)
         } else {
-          drop(true)
+          dropReply(reply.type)
         }
       }
       function hearReply(reply: ReplyOf<C>, received: Uint8Array): void {
@@ -139,10 +144,10 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
             settle({ isAnswered: true, reply })
             break
           case 'echo':
-            drop(false)
+            counts.dropped += 1
             break
           case 'outOfOrder':
-            drop(false)
+            counts.dropped += 1
             trouble = 'device.wrong.offset.error'
             break
           case 'askAgain':
@@ -154,6 +159,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
         }
       }
 
+      lastAsked = command
       // Armed before the first send: the reply may come before the send is even reported as done.
       waiting = { hear, end }
       send()
@@ -169,8 +175,9 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
         resolve(cause)
       }
       function hear(frame: Uint8Array): void {
-        if (decodeReply(frame).type === 'unknownMessage') end('device.unknown.message.error')
-        else drop(true)
+        const { type } = decodeReply(frame)
+        if (type === 'unknownMessage') end('device.unknown.message.error')
+        else dropReply(type)
       }
       const stopTimer = clock.schedule(ms, () => end(null))
       waiting = { hear, end }
@@ -187,8 +194,8 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
         resolve()
       }
       let stopTimer = clock.schedule(quietMs, end)
-      function hear(): void {
-        drop(true)
+      function hear(frame: Uint8Array): void {
+        dropReply(decodeReply(frame).type)
         if (clock.now() >= giveUpAtMs) return
         stopTimer()
         stopTimer = clock.schedule(quietMs, end)

@@ -98,7 +98,7 @@ test('an access that is no longer good in mid-update is renewed, and the report 
 test('what would endanger the update is refused with its remedy, and can be checked again', async ({ page }) => {
   await begin(page)
   const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
-  await expect(checks.getByText('The detector has enough battery')).toBeVisible()
+  await expect(checks.getByText('Detector charged enough')).toBeVisible()
   await setFaults(page, { batteryPercent: 9 })
   await checks.getByRole('button', { name: 'Check again' }).click()
   await expect(checks).toContainText('The detector’s battery is nearly empty')
@@ -106,13 +106,13 @@ test('what would endanger the update is refused with its remedy, and can be chec
   await expect(update(page)).toBeDisabled()
   await setFaults(page, { batteryPercent: 80 })
   await checks.getByRole('button', { name: 'Check again' }).click()
-  await expect(checks.getByText('The detector has enough battery')).toBeVisible()
+  await expect(checks.getByText('Detector charged enough')).toBeVisible()
   await expect(update(page)).toBeEnabled()
 })
 
 test('a cable that has become bad is found before the first erase, and nothing is recorded', async ({ page }) => {
   await begin(page)
-  await expect(page.getByText('Cable and port work without a fault')).toBeVisible()
+  await expect(page.getByText('Cable and port sound')).toBeVisible()
   const before = await latest(page).textContent()
   await setFaults(page, { lostShare: 0.5, latencyMs: 0 })
   await update(page).click()

@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page, 'customer', /\/productUpdate\/index$/)
     await connectSimulated(page)
     const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
-    await expect(checks).toContainText('The detector has enough battery')
+    await expect(checks).toContainText('Detector charged enough')
     await expectNothing('ready')
 
     await setFaults(page, { batteryPercent: 9, latencyMs: 0, eraseMs: 300 })

@@ -14,13 +14,13 @@ export function useCheckText(): (check: Check) => CheckText {
     const isFine = verdict === 'passed' || verdict === 'later'
     switch (name) {
       case 'browser':
-        if (isFine) return fine(t`This browser can update detectors`)
+        if (isFine) return fine(t`Browser supported`)
         return { title: t`This browser cannot update detectors`, remedy: t`Use Chrome, Edge or Opera on a desktop computer.` }
       case 'permission':
-        if (isFine) return fine(t`The browser may use the detector`)
+        if (isFine) return fine(t`Access to the detector allowed`)
         return { title: t`The detector is not connected`, remedy: t`Plug it in and connect it.` }
       case 'detector':
-        if (isFine) return fine(t`It is the detector shown here`)
+        if (isFine) return fine(t`Same detector as shown`)
         if (verdict === 'warned') {
           return {
             title: t`More than one detector is plugged in`,
@@ -29,14 +29,14 @@ export function useCheckText(): (check: Check) => CheckText {
         }
         return { title: t`Another detector answers now`, remedy: t`Disconnect, then connect the one you want to update.` }
       case 'model':
-        if (isFine) return fine(t`The firmware is for this model`)
+        if (isFine) return fine(t`Firmware for this model`)
         return { title: t`The firmware is for another model`, remedy: t`Disconnect, then connect the one you want to update.` }
       case 'file':
-        if (verdict === 'later') return fine(t`The file is verified when you press Update`)
-        if (isFine) return fine(t`The file is complete and the one published`)
+        if (verdict === 'later') return fine(t`File verified at the start`)
+        if (isFine) return fine(t`File complete and genuine`)
         return { title: t`The file is not the one published`, remedy: t`Press Update to fetch it again.` }
       case 'detectorBattery':
-        if (isFine) return fine(t`The detector has enough battery`)
+        if (isFine) return fine(t`Detector charged enough`)
         if (verdict === 'warned') {
           return {
             title: t`The detector’s battery is low or not known`,
@@ -45,10 +45,10 @@ export function useCheckText(): (check: Check) => CheckText {
         }
         return { title: t`The detector’s battery is nearly empty`, remedy: t`Charge it to 15 % at least, then check again.` }
       case 'computerBattery':
-        if (isFine) return fine(t`This computer has enough power`)
+        if (isFine) return fine(t`Computer charged or plugged in`)
         return { title: t`This computer’s battery is low`, remedy: t`Plug in its power supply.` }
       case 'awake':
-        if (isFine) return fine(t`The screen stays on during the update`)
+        if (isFine) return fine(t`Screen kept awake`)
         return {
           title: t`The screen may switch off during the update`,
           remedy: t`Move the mouse now and then, or tell your system not to sleep.`,
@@ -60,7 +60,7 @@ export function useCheckText(): (check: Check) => CheckText {
         }
         return { title: t`Another tab is updating a detector`, remedy: t`Wait until it has finished.` }
       case 'link':
-        if (isFine) return fine(t`Cable and port work without a fault`)
+        if (isFine) return fine(t`Cable and port sound`)
         if (verdict === 'warned') {
           return {
             title: t`The cable loses something now and then`,
