@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import type { Pool } from 'pg'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedMany } from '../../src/server/db/seedMany.ts'
 import { openFolderStorage } from '../../src/server/storage.ts'
-import { type Client as ApiClient, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client as ApiClient, startApiServer } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
+import { recordSql } from '../support/recordSql.ts'
 
 const limits = { one: 60, twenty: 150, embedded: 100, ratio: 1.5 }
 const rounds = { one: 40, twenty: 200 }
@@ -46,15 +46,22 @@ process.exitCode = overLimit.length > 0 ? 1 : 0
 
 type Request = () => Promise<unknown>
 
+/** Bare requests: what a browser does with the answer is not the server's time. */
 async function requests(admin: ApiClient): Promise<Record<string, Request>> {
   const init = await admin.user.initB122Table()
-  const list = (changed: object) => () => admin.user.getB122TableResults({ body: listBody(changed) })
+  const headers = bearer(admin)
+  const list = (changed: object) => async () => {
+    const body = new FormData()
+    for (const [key, value] of Object.entries(listBody(changed)))
+      body.append(key, key === 'filters' ? JSON.stringify(value) : String(value))
+    await succeed(server.request('/user/getB122TableResults', { method: 'POST', body, headers }))
+  }
   const filter = (name: string, value: string) => list({ filters: chosen(init, name, value) })
   const { items } = await admin.user.getB122TableResults({ body: listBody({}) })
   const shown = await admin.user.get({ params: { id: items[7]?.id ?? 0 } })
   const pages = Math.ceil(init.totalCount / 50)
   return {
-    init: () => admin.user.initB122Table(),
+    init: () => succeed(server.request('/user/initB122Table', { headers })),
     first_page: list({}),
     ...Object.fromEntries(
       ['firstname', 'lastname', 'username', 'country'].map((sortBy) => [`sort_${sortBy}`, list({ sortBy, sortDesc: false })]),
@@ -73,36 +80,26 @@ async function requests(admin: ApiClient): Promise<Record<string, Request>> {
   }
 }
 
+async function succeed(answer: Promise<Response>): Promise<void> {
+  const response = await answer
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+}
+
 async function measure(name: string, request: Request): Promise<void> {
   await request()
-  const straight = await recordSql(request)
   const one = await times(1, rounds.one, request)
-  const bare = await times(1, rounds.one, straight)
   print(`api.${name}.p50_ms`, percentile(one, 0.5))
   print(`api.${name}.p95_ms`, percentile(one, 0.95), values.embedded ? limits.embedded : limits.one)
   if (values.embedded) return
+  const statements = await recordSql(db, request)
+  const bare = await times(1, rounds.one, async () => {
+    for (const { ask } of statements) await ask()
+  })
   print(`api.${name}.ratio_straight_sql`, percentile(one, 0.5) / percentile(bare, 0.5), limits.ratio)
   const twenty = await times(20, rounds.twenty, request)
   print(`api.${name}.p50_20_ms`, percentile(twenty, 0.5))
   print(`api.${name}.p95_20_ms`, percentile(twenty, 0.95), limits.twenty)
-}
-
-/** The statements of one request, to be run again without the server around them. */
-async function recordSql(request: Request): Promise<Request> {
-  // Drizzle hands its driver out as $client; on PostgreSQL it is this pool.
-  const pool = (db as unknown as { $client: Pool }).$client
-  const ask = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>
-  const statements: unknown[][] = []
-  const recording = (...statement: unknown[]) => {
-    statements.push(statement)
-    return ask(...statement)
-  }
-  Object.assign(pool, { query: recording })
-  await request()
-  Object.assign(pool, { query: ask })
-  return async () => {
-    for (const statement of statements) await ask(...statement)
-  }
 }
 
 /** Milliseconds of each of `count` requests, by so many clients at once. */
