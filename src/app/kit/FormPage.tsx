@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Trash2 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import type { AppError } from '../../errors.ts'
 import { Alert, AlertTitle } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +13,9 @@ import { Failed } from './Failed.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { usePageTitle } from './usePageTitle.ts'
+
+/** Where Cancel leads. */
+const BackContext = createContext('/')
 
 type FormPageProps<Loaded> = {
   title: string
@@ -50,7 +53,9 @@ export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title
       )}
       {(loading === null || record?.isDeleted === false) && (
         <Card>
-          <CardContent>{children}</CardContent>
+          <CardContent>
+            <BackContext value={back.to}>{children}</BackContext>
+          </CardContent>
         </Card>
       )}
     </div>
@@ -67,15 +72,15 @@ type RecordFormProps = {
   }
   /** Why it could not be sent, where no field is at fault. */
   submitError: AppError | null
-  cancelTo: string
   children: ReactNode
   /** Beside the buttons: how far an upload is. */
   footer?: ReactNode
 }
 
 /** Fields, what went wrong above them, Save beneath. */
-export function RecordForm({ form, submitError, cancelTo, children, footer }: RecordFormProps) {
+export function RecordForm({ form, submitError, children, footer }: RecordFormProps) {
   const { t } = useLingui()
+  const cancelTo = useContext(BackContext)
   return (
     <form {...form.formProps} className="flex flex-col gap-5">
       <LeaveGuard isChanged={form.isChanged} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Role } from '../../contract/rules.ts'
 import { roleOf } from '../session.ts'
@@ -10,6 +10,9 @@ import { menuOf } from './menu.ts'
 export function Sidebar({ session }: { session: LoginSession }) {
   const { t, i18n } = useLingui()
   const role = roleOf(session)
+  const { pathname } = useLocation()
+  // A record's screens belong to its list's entry.
+  const isWithin = (to: string) => to.endsWith('/index') && pathname.startsWith(to.slice(0, -'index'.length))
   const roleNames: Record<Role, string> = {
     ROLE_ADMIN: t`Administrator`,
     ROLE_MARKETTING: t`Marketing`,
@@ -27,11 +30,13 @@ export function Sidebar({ session }: { session: LoginSession }) {
             key={to}
             to={to}
             activeOptions={{ exact: true }}
+            data-within={isWithin(to) || undefined}
             className={cn(
               'flex h-9 items-center gap-3 rounded-md px-2.5 text-sm text-muted-foreground transition-colors duration-100',
               'hover:bg-sidebar-accent hover:text-foreground',
               'data-[status=active]:bg-sidebar-accent data-[status=active]:font-medium data-[status=active]:text-foreground',
               'data-[status=active]:[&>svg]:text-primary',
+              'data-within:bg-sidebar-accent data-within:font-medium data-within:text-foreground data-within:[&>svg]:text-primary',
             )}
           >
             <Icon aria-hidden className="size-4.5" />

@@ -29,7 +29,7 @@ const empty: Values = {
 } // prettier-ignore
 
 /** `shown` is undefined where a firmware is created. */
-export function FirmwareForm({ shown, cancelTo }: { shown?: ShownFirmware; cancelTo: string }) {
+export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const { t } = useLingui()
   const { labels } = useFirmwareWords()
   const upload = useUpload()
@@ -53,7 +53,7 @@ export function FirmwareForm({ shown, cancelTo }: { shown?: ShownFirmware; cance
   })
   const { control, failure, watch } = form
   return (
-    <RecordForm form={form} submitError={failure} cancelTo={cancelTo} footer={upload.progress}>
+    <RecordForm form={form} submitError={failure} footer={upload.progress}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField control={control} name="versionName" label={labels.versionName} autoComplete="off" />
         <TextField

@@ -9,7 +9,7 @@ import { useProductWords } from './productWords.ts'
 type Values = { name: string; typeName: string; typeId: string }
 
 /** `shown` is undefined where a product is created. */
-export function ProductForm({ shown, cancelTo }: { shown?: ShownProduct; cancelTo: string }) {
+export function ProductForm({ shown }: { shown?: ShownProduct }) {
   const { t } = useLingui()
   const { labels } = useProductWords()
   const params = { id: shown?.id ?? 0 }
@@ -28,7 +28,7 @@ export function ProductForm({ shown, cancelTo }: { shown?: ShownProduct; cancelT
   })
   const { control, failure } = form
   return (
-    <RecordForm form={form} submitError={failure} cancelTo={cancelTo}>
+    <RecordForm form={form} submitError={failure}>
       <TextField control={control} name="name" label={labels.name} autoComplete="off" />
       <TextField
         control={control}

@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api.ts'
+import { EditPage } from '../../kit/EditPage.tsx'
 import { FormPage } from '../../kit/FormPage.tsx'
-import { listPath, recordPath } from '../../kit/record/recordPath.ts'
-import { useRecord } from '../../kit/record/useRecord.ts'
+import { listPath } from '../../kit/record/recordPath.ts'
 import { ProductForm } from './ProductForm.tsx'
 import { useProductWords } from './productWords.ts'
 
 export function ProductCreateScreen() {
   const { t } = useLingui()
-  const back = { to: listPath('product'), label: useProductWords().title }
   return (
-    <FormPage title={t`New product`} back={back} loading={null}>
-      <ProductForm cancelTo={back.to} />
+    <FormPage title={t`New product`} back={{ to: listPath('product'), label: useProductWords().title }} loading={null}>
+      <ProductForm />
     </FormPage>
   )
 }
@@ -20,11 +19,9 @@ export function ProductCreateScreen() {
 export function ProductEditScreen() {
   const { t } = useLingui()
   const { productId } = useParams({ from: '/shell/product/edit/$productId' })
-  const loading = useRecord('product', api.product.get, productId)
-  const back = { to: recordPath('product', 'show', Number(productId)), label: loading.data?.tostring ?? t`Product` }
   return (
-    <FormPage title={t`Edit product`} back={back} loading={loading}>
-      {loading.data && <ProductForm key={loading.data.id} shown={loading.data} cancelTo={back.to} />}
-    </FormPage>
+    <EditPage word="product" id={productId} get={api.product.get} title={t`Edit product`}>
+      {(shown) => <ProductForm key={shown.id} shown={shown} />}
+    </EditPage>
   )
 }

@@ -43,7 +43,7 @@ const empty: Values = {
 } // prettier-ignore
 
 /** `shown` is undefined where a user is created. */
-export function UserForm({ shown, cancelTo }: { shown?: ShownUser; cancelTo: string }) {
+export function UserForm({ shown }: { shown?: ShownUser }) {
   const { t, i18n } = useLingui()
   const { labels } = useUserWords()
   const session = useSession()
@@ -77,7 +77,7 @@ export function UserForm({ shown, cancelTo }: { shown?: ShownUser; cancelTo: str
   })
   const { control, watch } = form
   return (
-    <RecordForm form={form} submitError={form.failure} cancelTo={cancelTo}>
+    <RecordForm form={form} submitError={form.failure}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField control={control} name="firstname" label={labels.firstname} autoComplete="off" />
         <TextField control={control} name="lastname" label={labels.lastname} autoComplete="off" />
