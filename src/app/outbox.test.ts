@@ -8,6 +8,8 @@ type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededA
 const customer = 7
 let arrived: Arrived[]
 let failure: ErrorCode | null
+/** The one call that fails; null: all. */
+let failsOnly: string | null
 let waits: { task: () => void; delayMs: number }[]
 let rows: Rows<OutboxEntry>
 let keys: number
@@ -15,6 +17,7 @@ let keys: number
 beforeEach(() => {
   arrived = []
   failure = null
+  failsOnly = null
   waits = []
   rows = createRows<OutboxEntry>(null)
   keys = 0
@@ -26,7 +29,8 @@ function openPage({ owner = customer }: { owner?: number | null } = {}) {
     rows,
     owner: () => owner,
     async send(call, payload, context) {
-      if (failure !== null) throw new AppError(failure)
+      if (failure !== null && (failsOnly === null || failsOnly === call))
+        throw new AppError(failure, failure === 'serial.number.already.exists' ? { invalidField: 'coilSerial' } : {})
       arrived.push({ call, payload, ...context })
       return { id: 100 + arrived.length }
     },
@@ -57,7 +61,7 @@ describe('the outbox', () => {
       ['report', { id: 101 }],
     ])
     expect(await rows.all()).toEqual([])
-    expect(outbox.snapshot()).toEqual({ waiting: 0, refused: [], sentCount: 2 })
+    expect(outbox.snapshot()).toEqual({ waiting: [], refused: [], sentCount: 2 })
   })
 
   it('keeps everything while the server is gone, shows one report, and sends it under the first key when it is back', async () => {
@@ -66,11 +70,11 @@ describe('the outbox', () => {
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
     await outbox.add({ call: 'report', payload: 2, needs: record })
     await outbox.flush()
-    expect(outbox.snapshot().waiting).toBe(1)
+    expect(outbox.snapshot().waiting).toHaveLength(1)
     failure = null
     await outbox.flush()
     expect(arrived.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-2'])
-    expect(outbox.snapshot().waiting).toBe(0)
+    expect(outbox.snapshot().waiting).toHaveLength(0)
   })
 
   it('waits longer after each failure, a minute at most, and starts afresh after a success', async () => {
@@ -125,7 +129,7 @@ describe('the outbox', () => {
     const someoneElse = openPage({ owner: 8 })
     await someoneElse.flush()
     expect(arrived).toEqual([])
-    expect(someoneElse.snapshot().waiting).toBe(0)
+    expect(someoneElse.snapshot().waiting).toHaveLength(0)
     await openPage().flush()
     expect(arrived.map(({ payload }) => payload)).toEqual(['theirs'])
   })
@@ -135,7 +139,7 @@ describe('the outbox', () => {
     failure = 'not.authenticated'
     await outbox.add({ call: 'report', payload: 1 })
     await outbox.flush()
-    expect(outbox.snapshot()).toEqual({ waiting: 1, refused: [], sentCount: 0 })
+    expect(outbox.snapshot()).toEqual({ waiting: ['report'], refused: [], sentCount: 0 })
   })
 
   it('shows what the server will never accept, with what depends on it, and goes on with the rest', async () => {
@@ -147,11 +151,42 @@ describe('the outbox', () => {
     await outbox.add({ call: 'report', payload: 2, needs: record })
     await outbox.add({ call: 'other', payload: 3 })
     await outbox.flush()
-    expect(await outbox.stateOf(record)).toEqual({ status: 'refused', code: 'resource.not.found' })
+    expect(await outbox.stateOf(record)).toMatchObject({ status: 'refused', code: 'resource.not.found' })
     expect(arrived.map(({ call }) => call)).toEqual(['other'])
-    expect(outbox.snapshot().refused).toEqual(['resource.not.found'])
+    expect(outbox.snapshot().refused).toEqual([{ call: 'report', payload: 2, code: 'resource.not.found' }])
     await outbox.discardRefused()
     expect(await rows.all()).toEqual([])
+  })
+
+  it('lets what stands behind an entry that the server stumbles over go first, and tries that one again', async () => {
+    const outbox = openPage()
+    const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
+    await outbox.add({ call: 'report', payload: 2, needs: record })
+    failure = 'internal.server.error'
+    failsOnly = 'create'
+    await outbox.add({ call: 'coil', payload: 3 })
+    await outbox.flush()
+    expect(arrived.map(({ call }) => call)).toEqual(['coil'])
+    expect(outbox.snapshot().waiting).toEqual(['report'])
+    expect(waits).toHaveLength(1)
+    failure = null
+    await outbox.flush()
+    expect(arrived.map(({ call }) => call)).toEqual(['coil', 'create', 'report'])
+  })
+
+  it('tells what became of an entry: it waits, it is sent, or it is refused with the field at fault', async () => {
+    const outbox = openPage()
+    failure = 'network.offline.error'
+    const entry = await outbox.add({ call: 'coil', payload: 1 })
+    await outbox.flush()
+    expect(await outbox.outcomeOf(entry)).toEqual({ status: 'waiting' })
+    failure = null
+    await outbox.flush()
+    expect(await outbox.outcomeOf(entry)).toMatchObject({ status: 'sent' })
+    failure = 'serial.number.already.exists'
+    const refused = await outbox.add({ call: 'coil', payload: 2 })
+    await outbox.flush()
+    expect(await outbox.outcomeOf(refused)).toEqual({ status: 'refused', code: failure, invalidField: 'coilSerial' })
   })
 
   it('forgets only the user who signs out', async () => {

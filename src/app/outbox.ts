@@ -22,10 +22,15 @@ export type EntryState =
   | { readonly status: 'waiting' }
   | { readonly status: 'sent'; readonly answer: unknown }
   /** The server has understood and will never accept it. */
-  | { readonly status: 'refused'; readonly code: ErrorCode }
+  | { readonly status: 'refused'; readonly code: ErrorCode; readonly invalidField?: string | undefined }
 
-/** `waiting` counts what a person would count: an entry and the one it needs are one thing. */
-export type OutboxSnapshot = { readonly waiting: number; readonly refused: readonly ErrorCode[]; readonly sentCount: number }
+/** What a person would count: an entry and the one it needs are one thing. */
+export type OutboxSnapshot = {
+  /** The calls that wait, by name. */
+  readonly waiting: readonly string[]
+  readonly refused: readonly { readonly call: string; readonly payload: unknown; readonly code: ErrorCode }[]
+  readonly sentCount: number
+}
 
 export type OutboxPorts = {
   readonly rows: Rows<OutboxEntry>
@@ -46,6 +51,8 @@ export type NewEntry = {
   readonly needs?: number | null
   readonly isNeededLater?: boolean
 }
+type Refusal = { readonly code: ErrorCode; readonly invalidField?: string | undefined }
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 const firstRetryMs = 2_000
@@ -63,7 +70,7 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
 
 export function createOutbox(ports: OutboxPorts) {
   const listeners = new Set<() => void>()
-  let snapshot: OutboxSnapshot = { waiting: 0, refused: [], sentCount: 0 }
+  let snapshot: OutboxSnapshot = { waiting: [], refused: [], sentCount: 0 }
   let failedRounds = 0
   let cancelRetry: (() => void) | undefined
 
@@ -77,18 +84,20 @@ export function createOutbox(ports: OutboxPorts) {
     const waiting = entries.filter((entry) => entry.state.status === 'waiting')
     const needed = new Set(entries.map((entry) => entry.needs))
     snapshot = {
-      waiting: waiting.filter((entry) => !needed.has(entry.sequence)).length,
-      refused: entries.flatMap((entry) => (entry.state.status === 'refused' && !needed.has(entry.sequence) ? [entry.state.code] : [])),
+      waiting: waiting.filter((entry) => !needed.has(entry.sequence)).map(({ call }) => call),
+      refused: entries.flatMap(({ sequence, call, payload, state }) =>
+        state.status === 'refused' && !needed.has(sequence) ? [{ call, payload, code: state.code }] : [],
+      ),
       sentCount: snapshot.sentCount + newlySent,
     }
     for (const listener of listeners) listener()
   }
 
-  /** Sends one entry; 'later' leaves it and all behind it for another round. */
-  async function sendEntry(entry: Kept<OutboxEntry>): Promise<'sent' | 'refused' | 'later'> {
+  /** Sends one entry; 'later' leaves it for another round, 'away' all behind it too: there is nobody to send them to. */
+  async function sendEntry(entry: Kept<OutboxEntry>): Promise<'sent' | 'refused' | 'later' | 'away'> {
     const needed = entry.needs === null ? null : await stateOf(entry.needs)
     if (needed?.status === 'waiting') return 'later'
-    if (needed?.status === 'refused') return refuse(entry, needed.code)
+    if (needed?.status === 'refused') return refuse(entry, needed)
     try {
       const answer = await ports.send(entry.call, entry.payload, { idempotencyKey: entry.idempotencyKey, neededAnswer: needed?.answer })
       if (entry.isNeededLater) await ports.rows.replace({ ...entry, state: { status: 'sent', answer } })
@@ -96,13 +105,15 @@ export function createOutbox(ports: OutboxPorts) {
       if (entry.needs !== null) await ports.rows.delete(entry.needs)
       return 'sent'
     } catch (thrown) {
-      const { code } = asAppError(thrown)
-      return passingFailures.has(code) ? 'later' : refuse(entry, code)
+      const { code, invalidField } = asAppError(thrown)
+      // The server has a fault with this very entry: what stands behind it need not wait for its repair.
+      if (code === 'internal.server.error' || code === 'response.invalid.error') return 'later'
+      return passingFailures.has(code) ? 'away' : refuse(entry, { code, invalidField })
     }
   }
 
-  async function refuse(entry: Kept<OutboxEntry>, code: ErrorCode): Promise<'refused'> {
-    await ports.rows.replace({ ...entry, state: { status: 'refused', code } })
+  async function refuse(entry: Kept<OutboxEntry>, { code, invalidField }: Refusal): Promise<'refused'> {
+    await ports.rows.replace({ ...entry, state: { status: 'refused', code, invalidField } })
     return 'refused'
   }
 
@@ -114,17 +125,16 @@ export function createOutbox(ports: OutboxPorts) {
   async function sendRound(): Promise<void> {
     cancelRetry?.()
     let newlySent = 0
+    let isAnythingLeft = false
     for (const entry of await ownEntries()) {
       if (entry.state.status !== 'waiting') continue
       const result = await sendEntry(entry)
       if (result === 'sent') newlySent += 1
-      if (result === 'later') {
-        retryLater()
-        await showSnapshot(newlySent)
-        return
-      }
+      if (result === 'later' || result === 'away') isAnythingLeft = true
+      if (result === 'away') break
     }
-    failedRounds = 0
+    if (isAnythingLeft) retryLater()
+    else failedRounds = 0
     await showSnapshot(newlySent)
   }
 
@@ -156,8 +166,18 @@ export function createOutbox(ports: OutboxPorts) {
     flush,
     /** What became of an entry. One that has been sent and is needed no more counts as refused: ask only for those needed later. */
     stateOf,
+    /** Of an entry whose answer nobody needs: gone means sent, by whichever tab. */
+    async outcomeOf(sequence: number): Promise<EntryState> {
+      const found = (await ports.rows.all()).find((entry) => entry.sequence === sequence)
+      return found?.state ?? { status: 'sent', answer: undefined }
+    },
     /** Lets go of an answer that nothing will need. */
     release: (sequence: number) => ports.rows.delete(sequence),
+    /** Removes one entry, whatever has become of it. */
+    async discard(sequence: number): Promise<void> {
+      await ports.rows.delete(sequence)
+      await showSnapshot(0)
+    },
     /** Removes what the server will never accept, once its owner has read why. */
     async discardRefused(): Promise<void> {
       for (const entry of await ownEntries()) {

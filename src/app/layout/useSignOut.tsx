@@ -25,10 +25,10 @@ export function useSignOut(): { leave: () => void; isLeaving: boolean; question:
       isOpen={step === 'asking'}
       onClose={() => setStep((current) => (current === 'asking' ? 'idle' : current))}
       onConfirm={() => void leave()}
-      title={<Plural value={waiting} one="Sign out and lose # report?" other="Sign out and lose # reports?" />}
-      description={t`The result of an update has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`}
+      title={<Plural value={waiting.length} one="Sign out and lose # entry?" other="Sign out and lose # entries?" />}
+      description={t`The result of an update or the registration of a coil has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`}
       action={<Trans>Sign out</Trans>}
     />
   )
-  return { leave: () => (waiting > 0 ? setStep('asking') : void leave()), isLeaving: step === 'leaving', question }
+  return { leave: () => (waiting.length > 0 ? setStep('asking') : void leave()), isLeaving: step === 'leaving', question }
 }

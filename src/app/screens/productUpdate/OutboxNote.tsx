@@ -1,23 +1,39 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudUpload, TriangleAlert } from 'lucide-react'
+import * as v from 'valibot'
 import { appOutbox, useOutbox } from '../../appOutbox.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AppError } from '../../../errors.ts'
+import type { OutboxSnapshot } from '../../outbox.ts'
+
+/** A registration of a coil; anything else is a report of an update. */
+const coilCall = 'accessory.createOrUpdateUserAccessory'
+const coilSerial = v.object({ coilSerial: v.string() })
 
 /** What the server has not yet been told, and what it refused to hear. Nothing while there is neither. */
 export function OutboxNote() {
   const { waiting, refused } = useOutbox()
-  const errorText = useErrorText()
+  const coils = waiting.filter((call) => call === coilCall).length
+  const reports = waiting.length - coils
   return (
     <>
-      {waiting > 0 && (
+      {waiting.length > 0 && (
         <output>
           <Alert>
             <CloudUpload aria-hidden />
             <AlertTitle>
-              <Plural value={waiting} one="# report waiting to be sent" other="# reports waiting to be sent" />
+              {reports > 0 && (
+                <span className="block">
+                  <Plural value={reports} one="# report waiting to be sent" other="# reports waiting to be sent" />
+                </span>
+              )}
+              {coils > 0 && (
+                <span className="block">
+                  <Plural value={coils} one="# coil waiting to be registered" other="# coils waiting to be registered" />
+                </span>
+              )}
             </AlertTitle>
             <AlertDescription>
               <p>
@@ -32,22 +48,41 @@ export function OutboxNote() {
           </Alert>
         </output>
       )}
-      {refused.length > 0 && (
-        <Alert role="alert" variant="warning">
-          <TriangleAlert aria-hidden />
-          <AlertTitle>
-            <Plural value={refused.length} one="The server refused # report" other="The server refused # reports" />
-          </AlertTitle>
-          <AlertDescription>
-            <p>{[...new Set(refused)].map((code) => errorText(new AppError(code))).join(' ')}</p>
-            <div>
-              <Button variant="outline" size="sm" onClick={() => void appOutbox.discardRefused()}>
-                <Trans>Discard</Trans>
-              </Button>
-            </div>
-          </AlertDescription>
-        </Alert>
-      )}
+      {refused.length > 0 && <Refused refused={refused} />}
     </>
+  )
+}
+
+/** Stays until its owner has read it and lets go of it. */
+function Refused({ refused }: Pick<OutboxSnapshot, 'refused'>) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  return (
+    <Alert role="alert" variant="warning">
+      <TriangleAlert aria-hidden />
+      <AlertTitle>
+        <Trans>Not accepted by the server</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <ul className="flex flex-col gap-1">
+          {refused.map(({ call, payload, code }, index) => {
+            const subject = call === coilCall && v.is(coilSerial, payload) ? t`Coil ${payload.coilSerial}` : t`Report of an update`
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- the same words may stand twice, and nothing of a line is kept
+              <li key={index}>
+                <Trans>
+                  {subject}: {errorText(new AppError(code))}
+                </Trans>
+              </li>
+            )
+          })}
+        </ul>
+        <div>
+          <Button variant="outline" size="sm" onClick={() => void appOutbox.discardRefused()}>
+            <Trans>Discard</Trans>
+          </Button>
+        </div>
+      </AlertDescription>
+    </Alert>
   )
 }

@@ -14,7 +14,7 @@ import { FirmwareCard } from './FirmwareCard.tsx'
 import { FieldCard } from './field/FieldCard.tsx'
 import { updateFlow } from './flow/appUpdateFlow.ts'
 import { OutboxNote } from './OutboxNote.tsx'
-import { ownUpdates, productUpdatesKey, userProductsKey } from './ownQueries.ts'
+import { accessoriesKey, ownUpdates, productUpdatesKey, userProductsKey } from './ownQueries.ts'
 import { ProductList } from './ProductList.tsx'
 import { ConnectTutorial } from './tutorial/ConnectTutorial.tsx'
 import { StoppedNote } from './StoppedNote.tsx'
@@ -87,6 +87,7 @@ function useWhatWasLeft(): void {
     if (sentCount === 0) return
     void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
     void queryClient.invalidateQueries({ queryKey: userProductsKey })
+    void queryClient.invalidateQueries({ queryKey: accessoriesKey })
     void queryClient.invalidateQueries({ queryKey: ['userProduct', 'connected'] })
   }, [sentCount, queryClient])
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
+import { toastLongMs } from '../../../../contract/rules.ts'
 import { ConfirmDiscard } from '../../../kit/ConfirmDiscard.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { accessoriesKey } from '../ownQueries.ts'
@@ -33,9 +34,10 @@ export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose:
             onChanged={setIsChanged}
             onCancel={leave}
             onLost={onClose}
-            onSaved={({ name }) => {
+            onSaved={({ name, isSent }) => {
               void queryClient.invalidateQueries({ queryKey: accessoriesKey })
-              toast.success(coil?.coilSerial ? t`Coil ${name} saved` : t`Coil ${name} registered`)
+              if (isSent) toast.success(coil?.coilSerial ? t`Coil ${name} saved` : t`Coil ${name} registered`)
+              else toast(t`Coil ${name} is kept on this computer and sent when the server answers`, { duration: toastLongMs })
               onClose()
             }}
           />

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
 import { purchaseProofMaxBytes } from '../../../../contract/purchaseProof.ts'
 import { asAppError, type ErrorCode } from '../../../../errors.ts'
-import { api } from '../../../api.ts'
 import { dayOf, localDay } from '../../../calendarDay.ts'
 import { DateInput } from '../../../kit/DateInput.tsx'
 import { FormFailure } from '../../../kit/FormFailure.tsx'
@@ -14,7 +14,10 @@ import { DialogFooter } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useRefusalToast } from '../useRefusalToast.ts'
 import { ProofField } from './ProofField.tsx'
+import { sendCoil } from './sendCoil.ts'
 import { useClosingWhenLost } from './useClosingWhenLost.ts'
+
+const { request } = accessory.createOrUpdateUserAccessory
 
 type Values = { coilSerial: string; purchaseDate: string; purchaseProofFile: File | undefined }
 
@@ -24,17 +27,17 @@ type CoilFormProps = {
   onChanged: (isChanged: boolean) => void
   onCancel: () => void
   onLost: () => void
-  onSaved: (coil: Accessory) => void
+  /** `isSent` false: it is kept here, and sent when the server answers. */
+  onSaved: (saved: { name: string; isSent: boolean }) => void
 }
 
 export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFormProps) {
   const { t } = useLingui()
-  const [lastTry, setLastTry] = useState({ values: '', key: '' })
   const closingWhenLost = useClosingWhenLost(onLost)
   const toastRefusal = useRefusalToast()
 
   const form = useContractForm<Values>({
-    schema: accessory.createOrUpdateUserAccessory.request,
+    schema: request,
     defaultValues: {
       coilSerial: coil?.coilSerial ?? '',
       purchaseDate: coil?.purchaseDate ? dayOf(coil.purchaseDate) : '',
@@ -42,11 +45,10 @@ export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFor
     },
     check: (values) => checkCoil(values, coil === null),
     async send({ purchaseProofFile, ...typed }) {
-      const body = { ...typed, ...(coil && { accessoryId: coil.id }), ...(purchaseProofFile && { purchaseProofFile }) }
-      const idempotencyKey = keyFor({ purchaseProofFile, ...typed })
+      const payload = { ...typed, ...(coil && { accessoryId: coil.id }), ...(purchaseProofFile && { purchaseProofFile }) }
       try {
-        const saved = await closingWhenLost(() => api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey }))
-        if (saved !== null) onSaved(saved)
+        const end = await closingWhenLost(() => sendCoil(payload))
+        if (end !== null) onSaved({ name: coil?.name ?? v.parse(request.entries.coilSerial, typed.coilSerial), isSent: end === 'sent' })
       } catch (error) {
         // Section 8: a field error, plus a toast.
         if (asAppError(error).status === 403) toastRefusal(error)
@@ -56,15 +58,6 @@ export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFor
   })
   const { control, formProps, failure, isBusy, isChanged } = form
   useEffect(() => onChanged(isChanged), [isChanged, onChanged])
-
-  /** The same while the same is sent again, so that a registration whose answer got lost is not refused as its own double. */
-  function keyFor({ purchaseProofFile: file, ...typed }: Values): string {
-    const values = JSON.stringify([typed, file?.name, file?.size, file?.lastModified])
-    if (values === lastTry.values) return lastTry.key
-    const key = crypto.randomUUID()
-    setLastTry({ values, key })
-    return key
-  }
 
   return (
     <form {...formProps} className="flex flex-col gap-5">

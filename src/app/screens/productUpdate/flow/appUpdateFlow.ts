@@ -37,7 +37,7 @@ let release: (() => void) | null = null
 // From the first byte of the download to the detector's last word no new version of the app may come between.
 updateFlow.subscribe(() => {
   const { step } = updateFlow.state()
-  const isUnderWay = step === 'downloading' || step === 'updating'
+  const isUnderWay = step === 'downloading' || step === 'checking' || step === 'updating'
   if (isUnderWay) release ??= occupy('fieldport-update-flow')
   else {
     release?.()

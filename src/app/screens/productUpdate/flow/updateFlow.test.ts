@@ -137,7 +137,7 @@ describe('an update', () => {
     await flow.answerRestart(true)
     await outbox.flush()
     expect(world.seen).toEqual(['update', 'disconnect'])
-    expect(outbox.snapshot().waiting).toBe(1)
+    expect(outbox.snapshot().waiting).toHaveLength(1)
     world.isServerGone = false
     await world.openPage().outbox.flush()
     expect(world.seen.slice(2)).toEqual([recordCall, reportCall('success=true')])

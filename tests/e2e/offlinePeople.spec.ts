@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
+import { connectSimulated, setFaults } from './detector.ts'
+import { expect, password, test } from './portal.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let server: BuiltServer
+test.beforeAll(async () => {
+  server = await startBuiltServer()
+})
+test.afterAll(() => server.dispose())
+
+async function signInHere(page: Page, account: string): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(`${account}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** For real: no server, and no network in the browser's eyes. */
+async function cut(context: BrowserContext): Promise<void> {
+  await server.stop('SIGKILL')
+  await context.setOffline(true)
+}
+
+async function restore(context: BrowserContext): Promise<void> {
+  await server.start()
+  await context.setOffline(false)
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Every word in every store that a page can read. */
+async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of await caches.keys()) {
+      for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname)
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = () => reject(reading.error ?? new Error('not read'))
+        })
+        found.push(...rows.map((row) => JSON.stringify(row)))
+      }
+      database.close()
+    }
+    return found.join('\n')
+  })
+}
+
+test('a coil registered without a network waits with its proof through a reload, and is registered when the server is back', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|ERR_/)
+  await signInHere(page, 'customer')
+  const coils = page.getByRole('region', { name: 'My coils' })
+  await expect(coils.getByRole('listitem').first()).toBeVisible()
+  await cut(context)
+  await page.getByRole('button', { name: 'Register a coil' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Register a coil' })
+  await dialog.getByLabel('Serial number').fill('FIELD2026')
+  await dialog.getByLabel('Purchase date').fill('02/11/2026')
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  await dialog.getByLabel('Purchase proof').setInputFiles({ name: 'invoice.png', mimeType: 'image/png', buffer: png })
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('1 coil waiting to be registered')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('1 coil waiting to be registered')).toBeVisible()
+  await restore(context)
+  await expect(page.getByText('1 coil waiting to be registered')).toBeHidden({ timeout: 30_000 })
+  const row = coils.getByRole('listitem').filter({ hasText: 'FIELD2026' })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('button', { name: 'View' }).click()
+  await expect(page.getByRole('dialog', { name: 'Purchase proof' })).toContainText('invoice.png')
+})
+
+test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|ERR_/)
+  await signInHere(page, 'customer')
+  await expect(page.getByText('Ready offline').first()).toBeVisible()
+  const secrets = ['customer@example.com', 'kept-firmware', '0A1B2C3D4E', '11A00001']
+  const before = await everythingKept(page)
+  expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
+
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 0 })
+  await cut(context)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
+  await leave(page)
+  const question = page.getByRole('alertdialog', { name: 'Sign out and lose 1 entry?' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const own = (text: string) => secrets.filter((secret) => text.includes(secret))
+  // The demo's accounts stand on its sign-in page for everybody.
+  expect(own((await everythingKept(page)).replaceAll(/"fieldport\.configuration":"(?:[^"\\]|\\.)*"/g, ''))).toEqual([])
+
+  await page.reload()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await restore(context)
+  await signInHere(page, 'newcustomer')
+  await expect(page.getByText('No detector yet')).toBeVisible()
+  await cut(context)
+  await page.reload()
+  await expect(page.getByText('No detector yet')).toBeVisible()
+  await expect(page.getByText('waiting to be sent')).toBeHidden()
+  await restore(context)
+})
