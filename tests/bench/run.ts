@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { coldStartOfflineSeconds } from './coldStart.ts'
 import { measureFlash } from './flash.ts'
 import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
+import { measureList } from './list.ts'
 
 const overLimit: string[] = []
 
@@ -27,6 +28,11 @@ print('flash.ratio_hidden', flash.ratioHidden, 1.1)
 print('flash.overhead_us', flash.overheadUs)
 print('flash.whole_s', flash.wholeSeconds)
 print('flash.whole_hidden_s', flash.wholeHiddenSeconds)
+
+const list = await measureList()
+print('list.first_view_js_gzip_kb', list.javaScriptBytes / 1000, 60)
+print('list.scroll_blank_ms', list.blankMs, 200)
+print('list.scroll_heap_mb', list.heapMegabytes, 100)
 
 for (const line of overLimit) console.error(line)
 process.exitCode = overLimit.length > 0 ? 1 : 0

@@ -23,6 +23,8 @@ export type TableApi<Row> = {
 }
 
 const none: readonly never[] = []
+/** Pieces of everything that are out of sight are soon forgotten: a million rows would stay otherwise. */
+const pieceKeptMs = 15_000
 
 /** What a list begins with: its filters, and what one may do. */
 export function useTableInit<Row>(word: string, api: TableApi<Row>) {
@@ -42,6 +44,7 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
     queryOptions({
       queryKey: [word, 'rows', { ...state, perPage, currentPage }],
       queryFn: ({ signal }) => api.getB122TableResults({ body: requestOf(state, { perPage, currentPage }, init), signal }),
+      ...(isEverything && { gcTime: pieceKeptMs }),
     })
 
   const page = useQuery({

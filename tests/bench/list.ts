@@ -1,0 +1,98 @@
+/** Staff's lists in the browser: what the first one costs to load, and how "see everything" scrolls over 100,000 rows. Needs the build. */
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
+
+const rowCount = 100_000
+const scrollSeconds = 10
+
+export type ListFigures = {
+  /** JavaScript that the list of products loads beyond the shell, gzipped. */
+  readonly javaScriptBytes: number
+  /** The longest time without a single row in sight, while everything is scrolled over. */
+  readonly blankMs: number
+  readonly heapMegabytes: number
+}
+
+export async function measureList(): Promise<ListFigures> {
+  const server = await startBuiltServer()
+  const { context, close } = await startOrdinaryBrowser()
+  try {
+    const page = await context.newPage()
+    await signIn(page, server.url)
+    const scripts = new Map<string, Promise<Buffer>>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.endsWith('.js')) scripts.set(pathname, response.body())
+    })
+    await page.getByRole('link', { name: 'Products', exact: true }).click()
+    await page.getByRole('table').waitFor()
+    const bodies = await Promise.all(scripts.values())
+    const javaScriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    return { javaScriptBytes, ...(await scrollEverything(page, server.url)) }
+  } finally {
+    await close()
+    await server.dispose()
+  }
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}
+
+/** The server's rows are made up here, so that 100,000 of them are there at once; all else is the real one. */
+async function scrollEverything(page: Page, url: string): Promise<Pick<ListFigures, 'blankMs' | 'heapMegabytes'>> {
+  await page.route('**/backend/user/getB122TableResults', async (route) => {
+    const form = route.request().postData() ?? ''
+    const [, currentPage = '1'] = /name="currentPage"\r\n\r\n(\d+)/.exec(form) ?? []
+    const first = (Number(currentPage) - 1) * 100
+    const items = Array.from({ length: Math.min(100, rowCount - first) }, (_, index) => rowAt(first + index))
+    await route.fulfill({ json: { items, totalRows: rowCount } })
+  })
+  await page.goto(`${url}/user/index?perPage=2147483647`)
+  await page.getByRole('link', { name: 'Name 3', exact: true }).waitFor()
+  const blankMs = await page.getByRole('region', { name: 'Users' }).evaluate(scrollOver, scrollSeconds * 1000)
+  const client = await page.context().newCDPSession(page)
+  await client.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await client.send('Runtime.getHeapUsage')
+  return { blankMs, heapMegabytes: usedSize / 1e6 }
+}
+
+/** Runs in the page. From top to bottom at one speed, then by leaps; gives the longest time in which no row could be read. */
+async function scrollOver(frame: Element, durationMs: number): Promise<number> {
+  const isBlank = () => {
+    const { top, bottom } = frame.getBoundingClientRect()
+    const links = [...frame.querySelectorAll('[data-row-link]')].map((link) => link.getBoundingClientRect())
+    return !links.some((link) => link.top >= top && link.bottom <= bottom)
+  }
+  let longest = 0
+  let blankSince: number | null = null
+  const look = (now: number) => {
+    blankSince = isBlank() ? (blankSince ?? now) : null
+    if (blankSince !== null) longest = Math.max(longest, now - blankSince)
+  }
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- this function alone is sent to the page
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+  const startedAt = await nextFrame()
+  for (let now = startedAt; now - startedAt < durationMs; now = await nextFrame()) {
+    frame.scrollTop = ((now - startedAt) / durationMs) * frame.scrollHeight
+    look(now)
+  }
+  for (const share of [0.5, 0.1, 0.9, 0, 1]) {
+    frame.scrollTop = share * frame.scrollHeight
+    const until = (await nextFrame()) + 1000
+    for (let now = await nextFrame(); now < until; now = await nextFrame()) look(now)
+  }
+  return longest
+}
+
+function rowAt(index: number) {
+  const id = rowCount - index
+  const about = { phoneNumber: '612345678', country: 'FR', subscriptionName: null, nbProductUpdates: 3, isDeleted: false }
+  return { id, firstname: `Name ${index}`, lastname: 'Field', username: `user${id}@example.com`, ...about }
+}
