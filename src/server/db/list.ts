@@ -3,7 +3,7 @@
  *
  * First the ids of the page, from the entity's own table alone; then the rows of those ids, with whatever has to be counted or joined.
  */
-import { and, asc, type Column, desc, not, type SQL } from 'drizzle-orm'
+import { and, asc, type Column, desc, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { listRowsMax } from '../../contract/rules.ts'
@@ -63,8 +63,7 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
 
     async getB122TableResults({ db, body }: { db: Database; body: ListRequest }): Promise<{ items: Row[]; totalRows: number }> {
       const where = conditionOf(source, db, body)
-      const totalRows = await countRows(db, source.table, where)
-      const ids = await findIds(source, db, { ...body, where, totalRows })
+      const { ids, totalRows } = await findPage(source, db, body, where)
       const found = ids.length === 0 ? [] : await source.find(db, ids)
       const byId = new Map(found.map((row) => [row.id, row]))
       return { items: ids.flatMap((id) => byId.get(id) ?? []), totalRows }
@@ -85,26 +84,51 @@ function conditionOf<Row>(source: ListSource<Row>, db: Database, request: ListRe
   return and(...chosen, ...holdsWords(source.searched, request.search ?? ''), serial)
 }
 
-type Page = ListRequest & { readonly where: SQL | undefined; readonly totalRows: number }
+type Page = { readonly ids: readonly number[]; readonly totalRows: number }
 
-/** From the nearer end: the last page of a million rows is as quick as the first. */
-async function findIds<Row>(source: ListSource<Row>, db: Database, { where, totalRows, ...page }: Page): Promise<number[]> {
-  const first = (page.currentPage - 1) * page.perPage
-  const rows = Math.min(page.perPage, listRowsMax, totalRows - first)
-  if (rows <= 0) return []
-  const isFromEnd = first > totalRows / 2
-  const direction = page.sortDesc === isFromEnd ? asc : desc
+async function findPage<Row>(source: ListSource<Row>, db: Database, request: ListRequest, where: SQL | undefined): Promise<Page> {
+  const first = (request.currentPage - 1) * request.perPage
+  // To count what a search finds is to find it: that is done once, in the same statement as the page.
+  const isSearch = Boolean(request.search) || Boolean(request.searchSerial)
+  const found = isSearch
+    ? await findRows(source, db, request, { where, first, rows: Math.min(request.perPage, listRowsMax), isCounted: true })
+    : []
+  const counted = found[0]?.totalRows
+  if (counted !== undefined) return { ids: found.map(({ id }) => id), totalRows: counted }
+
+  const totalRows = await countRows(db, source.table, where)
+  const rows = Math.min(request.perPage, listRowsMax, totalRows - first)
+  if (rows <= 0) return { ids: [], totalRows }
+  // From the nearer end: the last page of a million rows is as quick as the first.
+  if (first <= totalRows / 2) {
+    const page = await findRows(source, db, request, { where, first, rows })
+    return { ids: page.map(({ id }) => id), totalRows }
+  }
+  const backwards = { ...request, sortDesc: !request.sortDesc }
+  const page = await findRows(source, db, backwards, { where, first: totalRows - first - rows, rows })
+  return { ids: page.map(({ id }) => id).toReversed(), totalRows }
+}
+
+type Range = { readonly where: SQL | undefined; readonly first: number; readonly rows: number; readonly isCounted?: true }
+type Found = { readonly id: number; readonly totalRows?: number | undefined }
+
+async function findRows<Row>(
+  source: ListSource<Row>,
+  db: Database,
+  { sortBy, sortDesc }: Pick<ListRequest, 'sortBy' | 'sortDesc'>,
+  { where, first, rows, isCounted }: Range,
+): Promise<Found[]> {
+  const direction = sortDesc ? desc : asc
   const { id } = source.table
-  const key = source.sorts(db)[page.sortBy]
+  const key = source.sorts(db)[sortBy]
   const found = await db
-    .select({ id })
+    .select({ id, ...(isCounted && { totalRows: sql<number>`count(*) over ()`.mapWith(Number) }) })
     .from(source.table)
     .where(where)
     // The id decides between equals, so that no row is on two pages.
     .orderBy(...(key === undefined ? [] : [direction(key)]), direction(id))
     .limit(rows)
-    .offset(isFromEnd ? totalRows - first - rows : first)
+    .offset(first)
   // Every list's id is a number: `identity` in tables/columns.ts.
-  const ids = found.map((row) => row.id as number)
-  return isFromEnd ? ids.toReversed() : ids
+  return found as Found[]
 }

@@ -4,14 +4,18 @@ import { api } from '../../api.ts'
 import { EditPage } from '../../kit/EditPage.tsx'
 import { FormPage } from '../../kit/FormPage.tsx'
 import { listPath } from '../../kit/record/recordPath.ts'
+import { roleOf, useSession } from '../../session.ts'
 import { UserForm } from './UserForm.tsx'
 import { useUserWords } from './userWords.ts'
 
 export function UserCreateScreen() {
   const { t } = useLingui()
+  const session = useSession()
+  const isAdmin = session !== null && roleOf(session) === 'ROLE_ADMIN'
   return (
     <FormPage title={t`New user`} back={{ to: listPath('user'), label: useUserWords().title }} loading={null}>
-      <UserForm />
+      {/* Section 2 lets the back office in here, section 6 keeps the call to administrators. */}
+      {isAdmin ? <UserForm /> : <p>{t`Only administrators add users.`}</p>}
     </FormPage>
   )
 }
