@@ -10,10 +10,9 @@ import { Crash } from './layout/Crash.tsx'
 import { Pending } from './layout/Pending.tsx'
 import { holdPrefilledLogin } from './prefilledLogin.ts'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
-import { readSavedTable } from './savedTables.ts'
 import { roleOf } from './session.ts'
 import { sessionStore } from './sessionStore.ts'
-import type { StaffScreen } from './staffScreens.ts'
+import type { StaffScreenPath } from './staffScreens.ts'
 
 const rootRoute = createRootRoute()
 
@@ -34,21 +33,23 @@ function screen<const P extends ScreenPath>(path: P, component: RouteComponent) 
   return createRoute({ path, getParentRoute: () => shellRoute, beforeLoad: ({ location }) => guard(path, location.href), component })
 }
 
+const loadStaffScreens = () => import('./staffScreens.ts')
+
 /** A screen of staff's own. A list comes back as it was left (section 2). */
-function staffScreen<const P extends ScreenPath>(path: P, name: StaffScreen) {
+function staffScreen<const P extends StaffScreenPath>(path: P) {
   const word = /^\/(\w+)\/index$/.exec(path)?.[1]
   return createRoute({
     path,
     getParentRoute: () => shellRoute,
     validateSearch: (search: Readonly<Record<string, unknown>>) => search,
-    beforeLoad({ location, search, cause }) {
+    async beforeLoad({ location, search, cause }) {
       guard(path, location.href)
       // Entered by its plain address, not while it is being used: a reset, and Back to its beginning, stay what they are.
       const isPlain = cause !== 'stay' && Object.keys(search).length === 0
-      const saved = word !== undefined && isPlain ? readSavedTable(word) : null
+      const saved = word !== undefined && isPlain ? (await loadStaffScreens()).readSavedTable(word) : null
       if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
     },
-    component: lazyRouteComponent(async () => ({ default: await (await import('./staffScreens.ts')).staffScreens[name]() })),
+    component: lazyRouteComponent(async () => ({ default: await (await loadStaffScreens()).staffScreens[path]() })),
   })
 }
 
@@ -121,18 +122,18 @@ const routeTree = rootRoute.addChildren([
       '/profile',
       lazyRouteComponent(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     ),
-    staffScreen('/firmware/index', 'firmwareIndex'),
-    staffScreen('/firmware/show/$firmwareId', 'firmwareShow'),
-    staffScreen('/firmware/create', 'firmwareCreate'),
-    staffScreen('/firmware/edit/$firmwareId', 'firmwareEdit'),
-    staffScreen('/product/index', 'productIndex'),
-    staffScreen('/product/show/$productId', 'productShow'),
-    staffScreen('/product/create', 'productCreate'),
-    staffScreen('/product/edit/$productId', 'productEdit'),
-    staffScreen('/user/index', 'userIndex'),
-    staffScreen('/user/show/$userId', 'userShow'),
-    staffScreen('/user/create', 'userCreate'),
-    staffScreen('/user/edit/$userId', 'userEdit'),
+    staffScreen('/firmware/index'),
+    staffScreen('/firmware/show/$firmwareId'),
+    staffScreen('/firmware/create'),
+    staffScreen('/firmware/edit/$firmwareId'),
+    staffScreen('/product/index'),
+    staffScreen('/product/show/$productId'),
+    staffScreen('/product/create'),
+    staffScreen('/product/edit/$productId'),
+    staffScreen('/user/index'),
+    staffScreen('/user/show/$userId'),
+    staffScreen('/user/create'),
+    staffScreen('/user/edit/$userId'),
   ]),
   unknownRoute,
 ])

@@ -1,4 +1,4 @@
-/** Where the code of staff's screens is. Itself loaded with the first of them: the sign-in screen's budget has no room for their names. */
+/** Where the code of staff's screens is, and where each of them left its lists. Itself loaded with the first of them: the sign-in screen's budget has no room for their names. */
 
 const load = {
   firmware: () => import('./screens/firmware/FirmwareListScreen.tsx'),
@@ -12,19 +12,21 @@ const load = {
   userForm: () => import('./screens/user/UserFormScreens.tsx'),
 }
 
+export { readSavedTable } from './savedTables.ts'
+
 export const staffScreens = {
-  firmwareIndex: async () => (await load.firmware()).FirmwareListScreen,
-  firmwareShow: async () => (await load.firmwareShow()).FirmwareShowScreen,
-  firmwareCreate: async () => (await load.firmwareForm()).FirmwareCreateScreen,
-  firmwareEdit: async () => (await load.firmwareForm()).FirmwareEditScreen,
-  productIndex: async () => (await load.product()).ProductListScreen,
-  productShow: async () => (await load.productShow()).ProductShowScreen,
-  productCreate: async () => (await load.productForm()).ProductCreateScreen,
-  productEdit: async () => (await load.productForm()).ProductEditScreen,
-  userIndex: async () => (await load.user()).UserListScreen,
-  userShow: async () => (await load.userShow()).UserShowScreen,
-  userCreate: async () => (await load.userForm()).UserCreateScreen,
-  userEdit: async () => (await load.userForm()).UserEditScreen,
+  '/firmware/index': async () => (await load.firmware()).FirmwareListScreen,
+  '/firmware/show/$firmwareId': async () => (await load.firmwareShow()).FirmwareShowScreen,
+  '/firmware/create': async () => (await load.firmwareForm()).FirmwareCreateScreen,
+  '/firmware/edit/$firmwareId': async () => (await load.firmwareForm()).FirmwareEditScreen,
+  '/product/index': async () => (await load.product()).ProductListScreen,
+  '/product/show/$productId': async () => (await load.productShow()).ProductShowScreen,
+  '/product/create': async () => (await load.productForm()).ProductCreateScreen,
+  '/product/edit/$productId': async () => (await load.productForm()).ProductEditScreen,
+  '/user/index': async () => (await load.user()).UserListScreen,
+  '/user/show/$userId': async () => (await load.userShow()).UserShowScreen,
+  '/user/create': async () => (await load.userForm()).UserCreateScreen,
+  '/user/edit/$userId': async () => (await load.userForm()).UserEditScreen,
 }
 
-export type StaffScreen = keyof typeof staffScreens
+export type StaffScreenPath = keyof typeof staffScreens

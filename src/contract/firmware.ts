@@ -27,8 +27,7 @@ export const offeredFirmware = v.object({
 })
 export type OfferedFirmware = v.InferOutput<typeof offeredFirmware>
 
-export const firmwareRow = v.object({
-  id,
+const about = {
   versionName: v.string(),
   products: v.array(choice),
   releaseDate: instant,
@@ -37,13 +36,14 @@ export const firmwareRow = v.object({
   isActive: v.boolean(),
   /** Labelled downloads (section 2): the updates that were begun with it. */
   nbProductUpdates: v.number(),
-  isDeleted: v.boolean(),
-})
+}
+
+export const firmwareRow = v.object({ id, ...about, isDeleted: v.boolean() })
 export type FirmwareRow = v.InferOutput<typeof firmwareRow>
 
 export const shownFirmware = v.object({
   ...shownRecord,
-  ...v.omit(firmwareRow, ['id', 'isDeleted']).entries,
+  ...about,
   changeLog: v.nullable(v.string()),
   firmwareFile,
   betaGroups: v.array(choice),

@@ -20,6 +20,7 @@ export async function measureList(): Promise<ListFigures> {
   const { context, close } = await startOrdinaryBrowser()
   try {
     const page = await context.newPage()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await signIn(page, server.url)
     const scripts = new Map<string, Promise<Buffer>>()
     page.on('response', (response) => {

@@ -11,6 +11,6 @@ it('keeps in the address only what somebody chose', () => {
 })
 
 it('shows the list as it begins where the address holds rubbish', () => {
-  const rubbish = { search: 7, sortBy: null, sortDesc: 'x', currentPage: -1, perPage: 51, filters: [1], more: {} }
+  const rubbish = { search: ['x'], sortBy: null, sortDesc: 'x', currentPage: -1, perPage: 51, filters: [1], more: {} }
   expect(tableSearch(readTableState(rubbish))).toEqual({})
 })

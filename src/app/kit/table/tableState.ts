@@ -1,33 +1,52 @@
 /** What a list shows: kept in its address, saved when it is left and restored when one comes back (section 2). Knows no entity. */
-import * as v from 'valibot'
-import { perPageDefault, perPageOptions, textMaxLength } from '../../../contract/rules.ts'
+import { perPageOptions, textMaxLength } from '../../../contract/rules.ts'
+import { tableDefaults } from '../../../contract/table.ts'
 
-const typed = v.fallback(v.pipe(v.string(), v.maxLength(textMaxLength)), '')
-
-/** Whatever stands in an address that somebody has changed by hand becomes the default. */
-const tableState = v.object({
-  search: typed,
-  searchSerial: typed,
-  sortBy: v.fallback(v.string(), 'id'),
-  sortDesc: v.fallback(v.boolean(), true),
-  currentPage: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)), 1),
-  perPage: v.fallback(v.picklist(perPageOptions), perPageDefault),
+export type TableState = {
+  readonly search: string
+  readonly searchSerial: string
+  readonly sortBy: string
+  readonly sortDesc: boolean
+  readonly currentPage: number
+  readonly perPage: (typeof perPageOptions)[number]
   /** By the filter's name; a name that the list does not have is left alone. */
-  filters: v.fallback(v.record(v.string(), v.string()), {}),
-})
-export type TableState = v.InferOutput<typeof tableState>
+  readonly filters: Readonly<Record<string, string>>
+}
 
 /** As the address holds it: only what is not the default. */
 export type TableSearch = Readonly<Record<string, unknown>>
 
-const defaults: TableState = v.parse(tableState, Object.fromEntries(Object.keys(tableState.entries).map((key) => [key, null])))
+const defaults: TableState = { ...tableDefaults, search: '', searchSerial: '', filters: {} }
+const lastPage = 999_999_999
 
+/** Whatever stands in an address that somebody has changed by hand becomes the default. */
 export function readTableState(search: TableSearch): TableState {
-  return v.parse(tableState, { ...defaults, ...search })
+  const { sortBy, sortDesc, currentPage, perPage } = search
+  const isPage = typeof currentPage === 'number' && Number.isInteger(currentPage) && currentPage >= 1 && currentPage <= lastPage
+  return {
+    search: textOf(search['search']),
+    searchSerial: textOf(search['searchSerial']),
+    sortBy: typeof sortBy === 'string' ? sortBy : defaults.sortBy,
+    sortDesc: typeof sortDesc === 'boolean' ? sortDesc : defaults.sortDesc,
+    currentPage: isPage ? currentPage : defaults.currentPage,
+    perPage: perPageOptions.find((option) => option === perPage) ?? defaults.perPage,
+    filters: filtersOf(search['filters']),
+  }
 }
 
 export function tableSearch(state: TableState): TableSearch {
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== ''))
   const isDefault = ([key, value]: [string, unknown]) => JSON.stringify(value) === JSON.stringify(defaults[key as keyof TableState])
   return Object.fromEntries(Object.entries({ ...state, filters }).filter((entry) => !isDefault(entry)))
+}
+
+/** An address that holds digits alone gives a number. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.length <= textMaxLength ? text : ''
+}
+
+function filtersOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

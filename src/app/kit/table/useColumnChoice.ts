@@ -1,9 +1,6 @@
 import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { sessionStore } from '../../sessionStore.ts'
-
-const stored = v.fallback(v.record(v.string(), v.boolean()), {})
 
 /** Which columns of a list a person wants to see, kept in this browser for them. */
 export function useColumnChoice(word: string) {
@@ -18,7 +15,8 @@ export function useColumnChoice(word: string) {
 
 function read(key: string): ColumnVisibilityState {
   try {
-    return v.parse(stored, JSON.parse(localStorage.getItem(key) ?? '{}'))
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return Object.fromEntries(Object.entries(Object(stored)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
   } catch {
     return {}
   }
