@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Names and values under one another, the values in one line from left. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">{children}</dl>
+  return <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm max-sm:gap-x-3">{children}</dl>
 }
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {

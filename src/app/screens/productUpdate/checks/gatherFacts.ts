@@ -17,6 +17,7 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood }: C
   ])
   const state = detectorState()
   const identity = probe?.isProbed === true ? probe.identity : null
+  const known = state.status === 'connected' ? state.identity : null
   return {
     // The simulated detector needs no WebHID.
     isWebHidSupported: isWebHidSupported() || (state.status === 'connected' && state.isSimulated),
@@ -25,7 +26,8 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood }: C
     isSameDetector: identity && identity.serialNumber === serialNumber,
     isRightModel: identity === null || identity.productTypeId === productTypeId,
     isFileGood,
-    detectorBatteryPercent: identity?.batteryPercent ?? null,
+    // On a link too poor for another read, what it said when it was connected.
+    detectorBatteryPercent: (identity ?? known)?.batteryPercent ?? null,
     computerBattery,
     canKeepAwake: isAwake,
     isOtherTabUpdating,

@@ -15,7 +15,7 @@ export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
       <Trans>Expired on {end}</Trans>
     </span>
   ) : (
-    <span className="whitespace-nowrap">
+    <span className="sm:whitespace-nowrap">
       {formatDay(warranty.start)} <span aria-hidden>–</span>
       <span className="sr-only">
         <Trans>to</Trans>
