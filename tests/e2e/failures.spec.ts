@@ -86,11 +86,12 @@ const badFiles = [
 for (const [what, spoil, words] of badFiles) {
   test(`a firmware file ${what} is refused before the detector is asked anything`, async ({ page, request }) => {
     await publish(request, '8.4', firmwareFile(5_000).file)
-    await begin(page)
+    // From the start: the page fetches the newest firmware ahead.
     await page.route('**/backend/file/showFileFromWeb*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: spoil(await response.body()) })
     })
+    await begin(page)
     const framesBefore = await page.evaluate(() => window.simulatedDetector?.frames.length)
     await update(page).click()
     await expect(page.getByRole('dialog', { name: 'The update did not start' })).toContainText(words)

@@ -71,6 +71,13 @@ it('leaves out what a newer version of the app would not understand', async () =
   expect(kept.size).toBe(0)
 })
 
+it('asks the server again however new what was seen is', async () => {
+  await visit(ada, [[offeredKey, offered]])
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  await restoreSeen(client, rows, ada)
+  expect(await client.fetchQuery({ queryKey: offeredKey, queryFn: () => [] })).toEqual([])
+})
+
 it('never puts what is older in the place of what is newer', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()

@@ -50,7 +50,10 @@ export async function restoreSeen(queryClient: QueryClient, rows: SeenRows, owne
       continue
     }
     const isNewer = row.updatedAt > (queryClient.getQueryState(row.queryKey)?.dataUpdatedAt ?? 0)
-    if (isNewer) queryClient.setQueryData(row.queryKey, row.data, { updatedAt: row.updatedAt })
+    if (!isNewer) continue
+    queryClient.setQueryData(row.queryKey, row.data, { updatedAt: row.updatedAt })
+    // However new: since then something may have been done that the page did not live to hear of.
+    await queryClient.invalidateQueries({ queryKey: row.queryKey, exact: true, refetchType: 'none' })
   }
 }
 
