@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
-import { expect, fillSignIn, linkIn, mailTo, readIn, signOutByMenu, test, type Words, words } from './accountsPortal.ts'
+import { expect, fillSignIn, linkIn, mailTo, signOutByMenu, test } from './accountsPortal.ts'
+import { readIn, type Words, words } from './words.ts'
 
 async function openRegistration(page: Page, w: Words) {
   await page.goto('/login')
@@ -104,21 +105,26 @@ for (const locale of locales) {
   })
 }
 
-test('whoever has not validated can have the mail again from the sign-in screen', async ({ page, smtp, expectComplaint }) => {
-  const w = words.en
-  const username = 'late@example.org'
-  expectComplaint('status of 403')
-  await openRegistration(page, w)
-  await fillRegistration(page, w, { username, password: 'sept-chaises-vertes' })
-  await page.getByRole('button', { name: w.createAccount }).click()
-  await expect(page.getByText(w.created)).toBeVisible()
-  await mailTo(smtp, username)
-  await fillSignIn(page, w, username, 'sept-chaises-vertes')
-  await page.getByRole('button', { name: 'Send the validation mail again' }).click()
-  await expect(page.getByText('A new mail is on its way.')).toBeVisible()
-  await page.goto(linkIn(await mailTo(smtp, username, 2)))
-  await expect(page.getByText(w.validated)).toBeVisible()
-})
+for (const locale of locales) {
+  test(`${locale}: whoever has not validated can have the mail again from the sign-in screen`, async ({ page, smtp, expectComplaint }) => {
+    const w = words[locale]
+    const username = `late.${locale}@example.org`
+    expectComplaint('status of 403')
+    await readIn(page, locale)
+    await openRegistration(page, w)
+    await fillRegistration(page, w, { username, password: 'sept-chaises-vertes' })
+    await page.getByRole('button', { name: w.createAccount }).click()
+    await expect(page.getByText(w.created)).toBeVisible()
+    await mailTo(smtp, username)
+    await fillSignIn(page, w, username, 'sept-chaises-vertes')
+    await page.getByRole('button', { name: w.resend }).click()
+    await expect(page.getByText(w.resent)).toBeVisible()
+    const second = await mailTo(smtp, username, 2)
+    expect(second.subject).toBe(w.validateSubject)
+    await page.goto(linkIn(second))
+    await expect(page.getByText(w.validated)).toBeVisible()
+  })
+}
 
 test('credentials in the login path fill the form and are nowhere in the address, the history or the server’s log', async ({
   page,

@@ -1,10 +1,10 @@
 /** A portal that sends real mails and SMS: to an SMTP server and a gateway that the tests read. */
 import type { Page } from 'playwright/test'
-import type { Locale } from '../../src/contract/rules.ts'
 import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
 import { type ReceivedSms, type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 import { expect, test as portalTest } from './portal.ts'
+import type { Words } from './words.ts'
 
 export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGateway; server: BuiltServer }>({
   smtp: [
@@ -42,87 +42,6 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
   ],
 })
 export { expect }
-
-/** What stands on buttons and fields, as a reader of each language finds it. */
-export const words = {
-  en: {
-    signIn: 'Sign in',
-    email: 'Email',
-    password: 'Password',
-    forgot: 'Forgot your password?',
-    sendLink: 'Send me a link',
-    backToSignIn: 'Back to sign-in',
-    register: 'Create an account',
-    createAccount: 'Create my account',
-    firstname: 'First name',
-    lastname: 'Last name',
-    country: 'Country',
-    prefix: 'Prefix',
-    phone: 'Phone number',
-    repeat: 'Repeat the password',
-    newPassword: 'New password',
-    newsletter: 'Send me news by mail',
-    created: 'Your account has been created',
-    notValidated: 'Your account has not been validated.',
-    validated: 'Your account is validated',
-    notValid: 'An error occurred during your account validation. Please try again.',
-    onItsWay: 'a mail is on its way',
-    changeMine: 'Change my password',
-    changed: 'Your password has been changed',
-    usedLink: 'This link was already used or is too old. Please ask for a new one.',
-    wrong: 'Login or password incorrect',
-    taken: 'This mail address is already used',
-    badPhone: 'Invalid phone number format',
-    mandatory: 'This field is required',
-    account: 'Your account',
-    signOut: 'Sign out',
-    france: 'France',
-    validateSubject: 'Validate your Fieldport account',
-    resetSubject: 'Choose a new Fieldport password',
-  },
-  fr: {
-    signIn: 'Se connecter',
-    email: 'Email',
-    password: 'Mot de passe',
-    forgot: 'Mot de passe oublié ?',
-    sendLink: 'M’envoyer un lien',
-    backToSignIn: 'Retour à la connexion',
-    register: 'Créer un compte',
-    createAccount: 'Créer mon compte',
-    firstname: 'Prénom',
-    lastname: 'Nom',
-    country: 'Pays',
-    prefix: 'Indicatif',
-    phone: 'Numéro de téléphone',
-    repeat: 'Répétez le mot de passe',
-    newPassword: 'Nouveau mot de passe',
-    newsletter: 'M’envoyer des nouvelles par email',
-    created: 'Votre compte a été créé',
-    notValidated: 'Votre compte n’a pas été validé.',
-    validated: 'Votre compte est validé',
-    notValid: 'Une erreur est survenue lors de la validation de votre compte. Veuillez réessayer.',
-    onItsWay: 'un email est en route',
-    changeMine: 'Changer mon mot de passe',
-    changed: 'Votre mot de passe a été modifié',
-    usedLink: 'Ce lien a déjà été utilisé ou est trop ancien. Veuillez en demander un nouveau.',
-    wrong: 'Email ou mot de passe incorrect',
-    taken: 'Cette adresse email est déjà utilisée',
-    badPhone: 'Format de numéro de téléphone invalide',
-    mandatory: 'Ce champ est obligatoire',
-    account: 'Votre compte',
-    signOut: 'Se déconnecter',
-    france: 'France',
-    validateSubject: 'Validez votre compte Fieldport',
-    resetSubject: 'Choisissez un nouveau mot de passe Fieldport',
-  },
-} as const satisfies Record<Locale, Record<string, string>>
-
-export type Words = (typeof words)[Locale]
-
-/** As if the reader had chosen it at an earlier visit. */
-export async function readIn(page: Page, locale: Locale): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('fieldport.locale', chosen), locale)
-}
 
 /** The `count`th mail to an address, once it has come. */
 export async function mailTo(smtp: SmtpServer, address: string, count = 1): Promise<ReceivedMail> {

@@ -1,5 +1,5 @@
 import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
-import { expect, signIn, test } from './portal.ts'
+import { expect, signInByForm, test } from './portal.ts'
 
 for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
   test(`a customer installs an image of ${imageLengthBytes} bytes, and the detector holds it byte for byte`, async ({ page, request }) => {
@@ -7,7 +7,7 @@ for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
     const { file, image } = firmwareFile(imageLengthBytes)
     await publish(request, versionName, file)
 
-    await signIn(page, 'customer', /\/productUpdate\/index$/)
+    await signInByForm(page, 'customer', /\/productUpdate\/index$/)
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0 })
     // Newest first, and the first is preselected.

@@ -4,6 +4,7 @@ import { chromiumArgs, findChromium } from '../support/chromium.ts'
 /** Browser tests run against the production build; `npm test` makes it first. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './prepareFolder.ts',
   outputDir: '../../test-results',
   forbidOnly: true,
   retries: 0,
@@ -17,6 +18,7 @@ export default defineConfig({
     // What a test answers in the server's place must reach the page; installed.spec.ts and offline.spec.ts allow them.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without a film: on a small machine it takes as long as the test.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 })

@@ -1,7 +1,7 @@
 /** Runs the built server (dist/server/main.js) as a process of its own, as a user would, on a free port and a throwaway folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,9 +28,17 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** `build` is the folder that `npm run build` has made. */
+/** Environment variable that names a data folder filled by a first start; see tests/e2e/prepareFolder.ts. */
+export const filledFolder = 'FIELDPORT_TESTS_FILLED_FOLDER'
+
+/**
+ * `build` is the folder that `npm run build` has made. A first start fills its folder for seconds: where one was filled before, a copy of it
+ * is taken.
+ */
 export async function startBuiltServer(environment: Record<string, string> = {}, build = 'dist'): Promise<BuiltServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
+  const filled = process.env[filledFolder]
+  if (filled !== undefined) await cp(filled, dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined

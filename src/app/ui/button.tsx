@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -39,11 +39,11 @@ type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
     /** Gives its look to the one child, a link for example. */
     asChild?: boolean
-    /** Shows that what was pressed is under way, and takes no second press. */
+    /** Shows that what was pressed is under way, and takes no second press. It keeps the focus, which a disabled button would lose. */
     isBusy?: boolean
   }
 
-export function Button({ className, variant, size, asChild = false, isBusy = false, disabled, children, ...props }: ButtonProps) {
+export function Button({ className, variant, size, asChild = false, isBusy = false, children, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild) {
     return (
@@ -53,9 +53,14 @@ export function Button({ className, variant, size, asChild = false, isBusy = fal
     )
   }
   return (
-    <button type="button" className={classes} disabled={disabled === true || isBusy} aria-busy={isBusy || undefined} {...props}>
+    <button type="button" className={classes} {...props} {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}>
       {isBusy && <Spinner />}
       {children}
     </button>
   )
+}
+
+/** Of a submit button too: Enter in a field presses it. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault()
 }
