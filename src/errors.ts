@@ -37,6 +37,8 @@ export const errorCatalogue = {
   // A field of a form; answered with `invalidField`
   MandatoryField: { status: 403 },
   'text.too.long.error': { status: 403 },
+  /** NUL, or half a character. */
+  'text.unusable.error': { status: 403 },
   'number.invalid.error': { status: 403 },
   'username.invalid.error': { status: 403 },
   'phone.number.invalid.error': { status: 403 },

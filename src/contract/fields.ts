@@ -8,9 +8,10 @@ import { passwordMaxLength, passwordMinLength, textMaxLength } from './rules.ts'
 
 const mandatory = 'MandatoryField' satisfies ErrorCode
 const tooLong = 'text.too.long.error' satisfies ErrorCode
+const unusable = 'text.unusable.error' satisfies ErrorCode
 
-/** PostgreSQL stores no NUL and UTF-8 has no lone surrogate; neither is ever typed by a person. */
-const storable = v.check<string>((value) => !value.includes('\0') && value.isWellFormed())
+/** PostgreSQL stores no NUL and UTF-8 has no lone surrogate. Nobody types either, but a paste may bring them; the server refuses both anywhere. */
+const storable = v.check<string, ErrorCode>((value) => !value.includes('\0') && value.isWellFormed(), unusable)
 
 /** Required text, trimmed, 1 to `maxLength` characters. */
 export function text(maxLength = textMaxLength) {

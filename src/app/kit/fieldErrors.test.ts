@@ -13,6 +13,11 @@ it('names what to put right in each field, once', () => {
   })
 })
 
+it('names a character that no database keeps, which a paste may bring', () => {
+  expect(fieldErrors(credentials, { username: 'ann@example.com', password: 'a\0b' })).toEqual({ password: 'text.unusable.error' })
+  expect(fieldErrors(credentials, { username: 'ann@example.com', password: 'half \ud800' })).toEqual({ password: 'text.unusable.error' })
+})
+
 it('finds nothing to put right in a good form, and leaves to the server what no typing causes', () => {
   expect(fieldErrors(credentials, { username: ' Ann@Example.com ', password: 'p' })).toEqual({})
   expect(fieldErrors(credentials, { username: 'ann@example.com', password: 'p', extra: true })).toEqual({})

@@ -1,0 +1,106 @@
+/** Several tabs on one session, tabs that are killed, and a server that goes away in the middle of a sign-in. */
+import type { BrowserContext, Page } from 'playwright/test'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { expect, signIn, test } from './portal.ts'
+import { words } from './words.ts'
+
+const w = words.en
+const refreshCall = '**/backend/oauth/access_token'
+
+/** As if its quarter of an hour were over: the server refuses it. */
+async function spoilAccessToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const key = 'fieldport.user'
+    const session: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...Object(session), access_token: 'a.token.too.old' }))
+  })
+}
+
+async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
+  const tabs = await Promise.all(Array.from({ length: count }, () => context.newPage()))
+  await Promise.all(tabs.map((tab) => tab.goto('/productUpdate/index')))
+  return tabs
+}
+
+test('ten tabs whose token has run out, each with its calls at once, renew it once and nobody is signed out', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  test.slow()
+  expectComplaint('status of 401')
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
+  await spoilAccessToken(page)
+  let renewals = 0
+  let refused = 0
+  context.on('response', (response) => {
+    if (response.url().endsWith('/backend/oauth/access_token')) renewals += 1
+    else if (response.status() === 401) refused += 1
+  })
+  const tabs = await openTabs(context, 10)
+  for (const tab of tabs) {
+    await expect(tab.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
+    await expect(tab).toHaveURL(/\/productUpdate\/index$/)
+  }
+  expect(refused).toBeGreaterThan(1)
+  expect(renewals).toBe(1)
+})
+
+test('a tab that is killed while it renews the token leaves the others signed in', async ({ page, context, expectComplaint }) => {
+  expectComplaint(/status of 401|ERR_/)
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  const killed = await context.newPage()
+  await spoilAccessToken(page)
+  // The server has given new tokens, and the tab dies before it hears of them.
+  const renewed = new Promise<void>((resolve) => {
+    void killed.route(refreshCall, async (route) => {
+      await route.fetch()
+      resolve()
+    })
+  })
+  await killed.goto('/productUpdate/index')
+  await renewed
+  await killed.close()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText(w.thisBrowser)).toBeVisible()
+})
+
+test('somebody else who signs in in another tab is who every tab then shows, with nothing left of the first', async ({ page, context }) => {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
+  const other = await context.newPage()
+  await signIn(other, 'newcustomer', /\/productUpdate\/index$/)
+  await expect(page.getByRole('region', { name: 'Past updates' }).getByText('No update yet')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByLabel(w.email, { exact: true })).toHaveValue('newcustomer@example.com')
+})
+
+test('a server that goes away in the middle of a sign-in is said in words, and the same form works once it is back', async ({
+  page,
+  expectComplaint,
+}) => {
+  test.slow()
+  expectComplaint(/Failed to load resource|ERR_/)
+  const own = await startBuiltServer()
+  try {
+    await page.goto(`${own.url}/login`)
+    await page.getByLabel(w.email, { exact: true }).fill('customer@example.com')
+    await page.getByLabel(w.password, { exact: true }).fill('demo-Fieldport-2026')
+    await page.route('**/backend/api/login', async (route) => {
+      await own.stop('SIGKILL')
+      await route.continue()
+    })
+    await page.getByRole('button', { name: w.signIn }).click()
+    await expect(page.getByRole('alert')).toContainText(w.unreachable)
+    await expect(page.getByLabel(w.email, { exact: true })).toHaveValue('customer@example.com')
+    await page.unroute('**/backend/api/login')
+    await own.start()
+    await page.getByRole('button', { name: w.signIn }).click()
+    await expect(page).toHaveURL(/\/productUpdate\/index$/)
+  } finally {
+    await own.dispose()
+  }
+})
