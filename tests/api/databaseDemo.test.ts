@@ -10,6 +10,7 @@ import { seedDemo } from '../../src/server/db/demo.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { demoAccounts, demoPassword } from '../../src/server/demoAccounts.ts'
 import { verifyPassword } from '../../src/server/passwords.ts'
+import { checkContact } from '../../src/server/phone.ts'
 import { openFolderStorage, type Storage } from '../../src/server/storage.ts'
 import { startApiServer } from '../support/apiServer.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -151,6 +152,18 @@ eachDatabase((open) => {
         ),
       )
     expect(impossible).toEqual([])
+  })
+
+  it('gives everybody a telephone number and a country with which their profile can be saved', async () => {
+    const people = await db.select().from(users)
+    const refused = people.filter((person) => {
+      try {
+        return checkContact(person)
+      } catch {
+        return true
+      }
+    })
+    expect(refused.map(({ username, phonePrefix, phoneNumber }) => `${username} ${phonePrefix} ${phoneNumber}`)).toEqual([])
   })
 
   it('tells strangers the demo’s accounts and password, and where the same database is no longer a demo, nothing of them', async () => {

@@ -32,7 +32,7 @@ export function demoPeople(passwordHash: string, now: Date): Record<DemoUsername
       distributor: 'Terre & Trésors', isNewsletter: true, firstLaunch: addDays(now, -440), lastSync: addDays(now, -3), diskUsage: 48_234_496,
     },
     'newcustomer@example.com': {
-      ...shared, username: 'newcustomer@example.com', firstname: 'Ruth', lastname: 'Palmer', country: 'GB', phonePrefix: '+44', phoneNumber: '7700 900105',
+      ...shared, username: 'newcustomer@example.com', firstname: 'Ruth', lastname: 'Palmer', country: 'GB', phonePrefix: '+44', phoneNumber: '20 7946 0105',
       since: addDays(now, -1), subscriptionName: 'TRIAL', freeTrialEndDate: addDays(now, freeTrialDays - 1),
     },
     'beta@example.com': {

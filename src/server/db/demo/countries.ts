@@ -61,7 +61,7 @@ export const demoCountries: readonly DemoCountry[] = [
     firstnames: germanFirstnames, lastnames: ['Gruber', 'Hofer', 'Huber', 'Pichler', 'Steiner'],
   },
   {
-    country: 'GB', weight: 12, language: 'English', phonePrefix: '+44', phonePattern: '7700 900###',
+    country: 'GB', weight: 12, language: 'English', phonePrefix: '+44', phonePattern: '20 7946 0###',
     distributors: ['Joan Field Detectors', 'North Downs Detecting'],
     firstnames: ['Alan', 'Angela', 'Callum', 'Charlotte', 'Dave', 'Emma', 'Gareth', 'Graham', 'Harriet', 'Ian', 'Keith', 'Megan', 'Nigel', 'Owen', 'Rhys', 'Sheila'],
     lastnames: ['Ashworth', 'Barker', 'Bennett', 'Davies', 'Fletcher', 'Hughes', 'Marsh', 'O’Brien', 'Palmer', 'Shaw', 'Thornton', 'Whitfield'],
@@ -72,7 +72,7 @@ export const demoCountries: readonly DemoCountry[] = [
     firstnames: ['Álvaro', 'Carmen', 'Íñigo', 'Javier', 'Lucía', 'María José', 'Pablo', 'Ramón'], lastnames: ['Gómez', 'Ibáñez', 'Muñoz', 'Núñez', 'Ortega', 'Peña', 'Serrano'],
   },
   {
-    country: 'IT', weight: 4, language: 'English', phonePrefix: '+39', phonePattern: '3## ### ####',
+    country: 'IT', weight: 4, language: 'English', phonePrefix: '+39', phonePattern: '33# ### ####',
     distributors: [],
     firstnames: ['Alessandro', 'Chiara', 'Giulia', 'Marco', 'Matteo', 'Paolo'], lastnames: ['Bianchi', 'Conti', 'D’Angelo', 'Ferrari', 'Marini', 'Ricci'],
   },
