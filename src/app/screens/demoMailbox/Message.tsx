@@ -23,7 +23,7 @@ export function Message({ message, isOpen, onOpen }: MessageProps) {
           <span className="block font-medium text-pretty">{subject ?? <Trans>SMS</Trans>}</span>
           <span className="block text-sm break-all text-muted-foreground">{recipient}</span>
         </span>
-        <time dateTime={sentAt} className="text-sm whitespace-nowrap text-muted-foreground">
+        <time dateTime={sentAt} className="text-sm whitespace-nowrap text-muted-foreground max-sm:col-start-2">
           {formatDateTime(sentAt)}
         </time>
       </button>
