@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { startCallsServer, type CallsServer } from '../support/callsServer.ts'
@@ -33,53 +33,48 @@ function register({ api }: CallsServer, username: string) {
   return api.register.register({ body: { ...newcomer, username } })
 }
 
-type Scene = {
-  readonly smtp: SmtpServer
-  readonly start: () => Promise<CallsServer>
-  readonly stop: (server: CallsServer, signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
-  readonly mailed: () => string[]
-  /** What the database holds once no server runs any more. */
-  readonly readDatabase: () => Promise<{ usernames: string[]; waitedFor: string[] }>
-}
+describe.each(Object.entries(places))('%s', (_, makePlace) => {
+  let dataDir = ''
+  let place: Record<string, string> = {}
+  let smtp: SmtpServer
+  const running: CallsServer[] = []
 
-/** A database, a folder and an SMTP server for one test: most of their time the tests wait for a dead server's claim to end, so they wait together. */
-async function inScene(makePlace: () => Promise<Record<string, string>>, play: (scene: Scene) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-outbox-'))
-  const place = await makePlace()
-  const smtp = await startSmtpServer()
-  const running = new Set<CallsServer>()
-  try {
-    await play({
-      smtp,
-      start: async () => {
-        const server = await startCallsServer({ DATA_DIR: dataDir, SMTP_URL: smtp.url, ...place })
-        running.add(server)
-        return server
-      },
-      stop: async (server, signal) => {
-        running.delete(server)
-        await server.stop(signal)
-      },
-      mailed: () => smtp.received.flatMap(({ recipients }) => recipients).toSorted(),
-      readDatabase: async () => {
-        const { db, close } = await connectDatabase({ databaseUrl: place['DATABASE_URL'], dataDir })
-        const [people, waiting] = await Promise.all([db.select().from(users), db.select().from(outgoingMessages)])
-        await close()
-        const usernames = people.map(({ username }) => username).toSorted()
-        const waitedFor = people.filter(({ id }) => waiting.some(({ userId }) => userId === id)).map(({ username }) => username)
-        return { usernames, waitedFor }
-      },
-    })
-  } finally {
-    await Promise.all([...running].map((server) => server.stop('SIGKILL')))
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fieldport-outbox-'))
+    place = await makePlace()
+    smtp = await startSmtpServer()
+  })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')))
     await smtp.stop()
     await rm(dataDir, { recursive: true, force: true })
-  }
-}
+  })
 
-describe.concurrent.each(Object.entries(places))('%s', (_, makePlace) => {
-  it('registers while SMTP is down, and mails once after SMTP is back, though the server was killed in between', { timeout: testMs }, () =>
-    inScene(makePlace, async ({ smtp, start, stop, mailed, readDatabase }) => {
+  async function start(): Promise<CallsServer> {
+    const server = await startCallsServer({ DATA_DIR: dataDir, SMTP_URL: smtp.url, ...place })
+    running.push(server)
+    return server
+  }
+  async function stop(server: CallsServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    running.splice(running.indexOf(server), 1)
+    await server.stop(signal)
+  }
+  const mailed = () => smtp.received.flatMap(({ recipients }) => recipients).toSorted()
+
+  /** What the database holds once no server runs any more. */
+  async function readDatabase() {
+    const { db, close } = await connectDatabase({ databaseUrl: place['DATABASE_URL'], dataDir })
+    const [people, waiting] = await Promise.all([db.select().from(users), db.select().from(outgoingMessages)])
+    await close()
+    const usernames = people.map(({ username }) => username).toSorted()
+    const waitedFor = people.filter(({ id }) => waiting.some(({ userId }) => userId === id)).map(({ username }) => username)
+    return { usernames, waitedFor }
+  }
+
+  it(
+    'registers while SMTP is down, and mails once after SMTP is back, though the server was killed in between',
+    { timeout: testMs },
+    async () => {
       await smtp.stop()
       const first = await start()
       await register(first, 'zoe@example.com')
@@ -90,27 +85,27 @@ describe.concurrent.each(Object.entries(places))('%s', (_, makePlace) => {
       await stop(second, 'SIGTERM')
       expect(await readDatabase()).toEqual({ usernames: ['zoe@example.com'], waitedFor: [] })
       expect(mailed()).toEqual(['zoe@example.com'])
-    }),
+    },
   )
 
-  it('mails once though the server was killed while the SMTP server had not answered yet', { timeout: testMs }, () =>
-    inScene(makePlace, async ({ smtp, start, stop, mailed, readDatabase }) => {
-      smtp.behave('hang')
-      const first = await start()
-      await register(first, 'zoe@example.com')
-      await vi.waitFor(() => expect(smtp.seen()).toBe(1), patience)
-      await stop(first, 'SIGKILL')
-      smtp.behave('accept')
-      const second = await start()
-      await vi.waitFor(() => expect(mailed()).toEqual(['zoe@example.com']), patience)
-      await stop(second, 'SIGTERM')
-      expect(await readDatabase()).toEqual({ usernames: ['zoe@example.com'], waitedFor: [] })
-      expect(smtp.seen()).toBe(2)
-    }),
-  )
+  it('mails once though the server was killed while the SMTP server had not answered yet', { timeout: testMs }, async () => {
+    smtp.behave('hang')
+    const first = await start()
+    await register(first, 'zoe@example.com')
+    await vi.waitFor(() => expect(smtp.seen()).toBe(1), patience)
+    await stop(first, 'SIGKILL')
+    smtp.behave('accept')
+    const second = await start()
+    await vi.waitFor(() => expect(mailed()).toEqual(['zoe@example.com']), patience)
+    await stop(second, 'SIGTERM')
+    expect(await readDatabase()).toEqual({ usernames: ['zoe@example.com'], waitedFor: [] })
+    expect(smtp.seen()).toBe(2)
+  })
 
-  it('has a mail for every account and an account for every mail, though it is killed while people register', { timeout: testMs }, () =>
-    inScene(makePlace, async ({ start, stop, mailed, readDatabase }) => {
+  it(
+    'has a mail for every account and an account for every mail, though it is killed while people register',
+    { timeout: testMs },
+    async () => {
       const acknowledged: string[] = []
       for (let round = 0; round < 2; round += 1) {
         const server = await start()
@@ -133,6 +128,6 @@ describe.concurrent.each(Object.entries(places))('%s', (_, makePlace) => {
       expect(usernames).toEqual(expect.arrayContaining(acknowledged))
       expect(usernames).toEqual(expect.arrayContaining(mailed()))
       expect([...new Set([...mailed(), ...waitedFor])].toSorted()).toEqual(usernames)
-    }),
+    },
   )
 })

@@ -202,7 +202,7 @@ eachDatabase((open) => {
       ['PUT', '/product'],
       ['GET', '/product/1/2'],
       ['GET', '/..%2f..%2fetc/passwd'],
-      ['POST', '/user/getProfile'],
+      ['POST', '/role'],
     ] as const) {
       const response = await server.request(path, { method, headers: bearer(admin) })
       expect(await failure(response)).toEqual({ status: 404, message: 'resource.not.found' })
