@@ -151,4 +151,13 @@ eachDatabase((open) => {
     expect(await server.context.db.$count(productUpdates)).toBe(before + 1)
     await expect(ada.productUpdate.create({ body, idempotencyKey: 'again-2' })).resolves.not.toEqual(answers[0])
   })
+
+  it('counts an update once though its record is sent again days later, when its key is forgotten', async () => {
+    const body = { userProductId, firmwareId, date: '2026-11-01T09:30:00.125Z' }
+    const { id } = await ada.productUpdate.create({ body, idempotencyKey: crypto.randomUUID() })
+    server.pass(3 * 24 * 60 * 60 * 1000)
+    await expect(ada.productUpdate.create({ body, idempotencyKey: crypto.randomUUID() })).resolves.toEqual({ id })
+    const another = { ...body, date: '2026-11-01T09:30:00.126Z' }
+    expect((await ada.productUpdate.create({ body: another })).id).not.toBe(id)
+  })
 })

@@ -5,6 +5,7 @@ import { Inbox, Plus, SearchX } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { AsOf } from './AsOf.tsx'
 import { Empty } from './Empty.tsx'
 import { Failed } from './Failed.tsx'
 import { type DeletableApi, type DeleteWords, useDeleteRecord } from './record/useDeleteRecord.tsx'
@@ -68,6 +69,7 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
   const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
   return (
     <div ref={screen} className="flex flex-col gap-4">
+      <AsOf query={init} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {init.data && (

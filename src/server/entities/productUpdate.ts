@@ -43,6 +43,14 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
         .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwares.id, body.firmwareId), mayName))
         .limit(1)
       if (fitting === undefined) throw new AppError('resource.not.found')
+      if (body.date !== undefined) {
+        const [sent] = await db
+          .select({ id: productUpdates.id })
+          .from(productUpdates)
+          .where(isSame({ ...body, began }))
+          .limit(1)
+        if (sent !== undefined) return sent
+      }
       const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
       return onlyRow(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id }))
     })
@@ -75,6 +83,15 @@ type Row = {
 
 function answer({ update, serialNumber, ...row }: Row): ProductUpdate {
   return { ...update, ...row, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
+}
+
+/**
+ * The very record: a page that had no server may send it again when its idempotency key has long been forgotten, and no detector begins
+ * twice in one millisecond.
+ */
+function isSame({ userProductId, firmwareId, began }: { userProductId: number; firmwareId: number; began: Date }) {
+  const { userProductId: detector, firmwareId: installed, date } = productUpdates
+  return and(eq(detector, userProductId), eq(installed, firmwareId), eq(date, began))
 }
 
 function isOwn(userId: number) {
