@@ -92,6 +92,27 @@ test('a firmware is refused, changed, filtered, deleted and brought back', async
   await page.getByRole('dialog', { name: 'Released' }).getByRole('grid').waitFor()
 })
 
+test('an upload can be stopped, and the form is as it was', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/firmware/create')
+  await page.getByLabel('Version').fill('9.9')
+  await page.getByRole('textbox', { name: 'Language' }).fill('English')
+  const { file } = firmwareFile(5000)
+  await page.getByLabel('File').setInputFiles({ name: 'WS6_9.9.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(file) })
+  // A server that never answers.
+  await page.route('**/backend/firmware', () => undefined)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByLabel('Version')).toHaveValue('9.9')
+  await page.unroute('**/backend/firmware')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Firmware added')).toBeVisible()
+})
+
 for (const [locale, colorScheme] of [
   ['fr', 'light'],
   ['en', 'dark'],
