@@ -74,7 +74,7 @@ export function detectorWarranty(detector: {
 }
 
 /** The same day so many months later, in UTC; the month's last day where it has no such day. */
-function addMonths(instant: string, months: number): string {
+export function addMonths(instant: string, months: number): string {
   const from = new Date(instant)
   const moved = new Date(from)
   moved.setUTCDate(1)

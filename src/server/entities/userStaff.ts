@@ -3,6 +3,7 @@ import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import { listRowsMax, renewalMonths } from '../../contract/rules.ts'
 import { userStaff as calls } from '../../contract/userStaff.ts'
+import { addMonths } from '../../contract/warranty.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../auditTrail.ts'
 import type { Caller, HandlersOf } from '../call.ts'
@@ -89,8 +90,7 @@ export const userStaff: HandlersOf<typeof calls> = {
   renewTrial: (call) =>
     act(call, 'renewTrial', async (db, user) => {
       if (!mayRenew(user, call.now)) throw new AppError('subscription.exists.error')
-      const subscriptionEnd = new Date(call.now)
-      subscriptionEnd.setUTCMonth(subscriptionEnd.getUTCMonth() + renewalMonths[call.body.duration])
+      const subscriptionEnd = new Date(addMonths(call.now.toISOString(), renewalMonths[call.body.duration]))
       await db.update(users).set({ subscriptionName: 'PREMIUM', subscriptionStart: call.now, subscriptionEnd }).where(eq(users.id, user.id))
     }),
 
