@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { type Audience, endpoint } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
 
+/** Not in the specification: how long a deleted record can be brought back. */
+export const undoHours = 24
+
 export const byId = v.strictObject({ id: idText })
 
 /**

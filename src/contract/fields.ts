@@ -32,15 +32,6 @@ export const typedPassword = v.pipe(v.string(), storable, v.trim(), v.minLength(
 /** A password being chosen: its trimmed length is at least 8 (section 5). */
 export const newPassword = v.pipe(typedPassword, v.minLength(passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode))
 
-/** As `newPassword`, but empty where the present one stays. */
-export const newPasswordOrNone = v.pipe(
-  v.string(),
-  storable,
-  v.trim(),
-  v.maxLength(passwordMaxLength, tooLong),
-  v.check((password) => password === '' || password.length >= passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode),
-)
-
 /** A country: ISO 3166-1 alpha-2 in upper case, "FR". */
 export const country = v.pipe(text(), v.regex(/^[A-Z]{2}$/, mandatory))
 

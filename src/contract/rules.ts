@@ -18,10 +18,6 @@ export const passwordLinkMinutes = 30
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
-/** Not in the specification: how long a deleted record can be brought back. */
-export const undoHours = 24
-/** At most one request in this time, however fast a list's search and filters change. */
-export const tableRefreshMs = 500
 /** The most rows that a list call without pages gives (security page, 17). */
 export const listRowsMax = 500
 
@@ -29,9 +25,6 @@ export const warrantyYears = 5
 export const warrantyExtensionYears = 5
 export const claimWindowMonths = 24
 export const freeTrialDays = 15
-/** What staff can give to somebody without a subscription, and how many months each lasts. */
-export const renewalDurations = ['3months', '1year'] as const
-export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], number>> = { '3months': 3, '1year': 12 }
 /** Steps of the tutorial of each family of detectors. */
 export const tutorialSteps = { teleco: 9, ws6: 6, wsaII: 3 } as const
 

@@ -9,6 +9,9 @@ export const everything = perPageOptions[3]
 /** How many rows a list asks for at a time while it shows everything. */
 export const pieceRows = 100
 
+/** At most one request in this time, however fast a list's search and filters change (section 9). */
+export const tableRefreshMs = 500
+
 /** A whole number that travels as text and that no person types: anything else is a broken client. */
 const count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))
 const perPage = v.pipe(

@@ -1,5 +1,6 @@
 /** People as staff see and manage them (sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
+import type { ErrorCode } from '../errors.ts'
 import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import {
@@ -9,7 +10,6 @@ import {
   idText,
   instant,
   newPassword,
-  newPasswordOrNone,
   optionalText,
   phoneNumber,
   phonePrefix,
@@ -17,8 +17,12 @@ import {
   text,
   username,
 } from './fields.ts'
-import { renewalDurations, roles, updateErrorTypes } from './rules.ts'
+import { passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
+
+/** What staff can give to somebody without a subscription, and how many months each lasts (section 9). */
+export const renewalDurations = ['3months', '1year'] as const
+export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], number>> = { '3months': 3, '1year': 12 }
 
 const admins = ['ROLE_ADMIN'] as const satisfies Audience
 
@@ -94,6 +98,14 @@ const form = {
   selectedBetaGroupIds: repeated(idText),
 }
 const role = v.picklist(roles)
+
+/** As `newPassword`, but empty where the present one stays. */
+const newPasswordOrNone = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(passwordMaxLength, 'text.too.long.error' satisfies ErrorCode),
+  v.check((typed) => typed === '' || typed.length >= passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode),
+)
 const ofUser = v.strictObject({ userId: idText })
 
 export const userStaff = {

@@ -1,7 +1,7 @@
 /** The append-only trail of changes, written in the transaction of the change itself. Knows no entity. */
 import { and, desc, eq, gt, max } from 'drizzle-orm'
 import type { AuditAction, AuditedWord } from '../contract/audit.ts'
-import { undoHours } from '../contract/rules.ts'
+import { undoHours } from '../contract/crud.ts'
 import { hourMs } from './budget.ts'
 import type { Database } from './db/connect.ts'
 import { auditEntries } from './db/tables.ts'

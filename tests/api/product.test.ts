@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { undoHours } from '../../src/contract/rules.ts'
+import { undoHours } from '../../src/contract/crud.ts'
 import { userProducts } from '../../src/server/db/tables.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'

@@ -4,7 +4,12 @@ import { expectNoAxeFindingsOn, readIn, rowsOf, searchFor, signOut } from './sta
 
 const imageLengthBytes = 262_144
 
-test('the whole product: staff publish a firmware, a customer installs it byte for byte, staff see it counted', async ({ page }) => {
+test('the whole product: staff publish a firmware, a customer installs it byte for byte, staff see it counted', async ({
+  page,
+  expectComplaint,
+}) => {
+  // What a page still asks while its person signs out.
+  expectComplaint('401')
   const { file, image } = firmwareFile(imageLengthBytes)
   await signIn(page, 'admin')
   await page.goto('/firmware/create')

@@ -1,8 +1,8 @@
 /** Staff's half of the calls on users; entities/user.ts holds people's own. */
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
-import { listRowsMax, renewalMonths } from '../../contract/rules.ts'
-import { userStaff as calls } from '../../contract/userStaff.ts'
+import { listRowsMax } from '../../contract/rules.ts'
+import { renewalMonths, userStaff as calls } from '../../contract/userStaff.ts'
 import { addMonths } from '../../contract/warranty.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../auditTrail.ts'

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tableRefreshMs } from '../../../contract/rules.ts'
-import { type ChosenFilter, everything, pieceRows, type TableInit } from '../../../contract/table.ts'
+import { type ChosenFilter, everything, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
 import type { CallOptions } from '../../createApi.ts'
 import type { TableState } from './tableState.ts'
 import { useThrottled } from './useThrottled.ts'
