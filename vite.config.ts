@@ -63,7 +63,7 @@ const corePackages = new RegExp(
 const entranceParts = new RegExp(
   [
     'errors|contract/(authentication|basePath|configuration|endpoint|fields|locale|rules)',
-    'app/(access|api|busy|installOffer|staleParts|apiFailure|createApi|encodeRequest|errorMessages|i18n|prefilledLogin|routes|safeRedirect|serverReach|session|sessionStore|theme|tokenRefresh)',
+    'app/(access|api|heldOffer|savedTables|staleParts|apiFailure|createApi|encodeRequest|errorMessages|i18n|prefilledLogin|routes|safeRedirect|serverReach|session|sessionStore|theme|tokenRefresh)',
     'app/(useConfiguration|kit/(Field|FormFailure|PasswordInput|fieldErrors|useErrorText|usePageTitle|useSmallForm))',
     'app/layout/(Backdrop|Brand|BrowserBanner|Entrance|LanguageSwitch|Pending|ThemeToggle)',
     'app/screens/login/(DemoAccounts|LoginScreen|RegisterLink|SignInFailure|SignInView|useSignIn)',

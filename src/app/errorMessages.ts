@@ -54,8 +54,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'image.truncated.error': msg`The firmware file did not arrive whole. Nothing was changed on your detector: please try again.`,
   'image.corrupt.error': msg`The firmware file is not the one that was published. Nothing was changed on your detector: please try again.`,
 
-  'storage.full.error': msg`There is no room left on this computer for a firmware file. Free some space, or drop a firmware that is kept here.`,
-  'storage.unavailable.error': msg`This browser keeps nothing for this page, as in a private window: a firmware cannot be made ready for use without a network.`,
+  'storage.full.error': msg`There is no room left on this computer. Free some space or drop a firmware.`,
+  'storage.unavailable.error': msg`This browser keeps nothing for this page, as in a private window.`,
 
   'device.permission.denied.error': msg`Your system does not let the browser talk to the detector.`,
   'device.open.error': msg`The detector was found but could not be opened. Unplug it, plug it in again and try once more.`,

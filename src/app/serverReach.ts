@@ -2,7 +2,6 @@
  * Whether the server answers, from what the calls themselves met: the browser's own idea of being online knows of cables, not of servers.
  * Knows no call by name.
  */
-import { useSyncExternalStore } from 'react'
 
 let isReached = true
 const listeners = new Set<() => void>()
@@ -30,26 +29,8 @@ export function isServerReached(): boolean {
   return isReached
 }
 
-export function useServerReach(): boolean {
-  return useSyncExternalStore(subscribeToReach, isServerReached)
-}
-
 /** Calls `listener` each time the server goes or comes back. Returns what stops it. */
 export function subscribeToReach(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** What the browser knows of the network. True says little; false is certain. */
-export function useBrowserOnline(): boolean {
-  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { formatDateTime } from '../formatDate.ts'
-import { useBrowserOnline, useServerReach } from '../serverReach.ts'
+import { useBrowserOnline, useServerReach } from '../useReach.ts'
 
 type AsOfProps = {
   /** Of TanStack Query. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
-import { useBrowserOnline, useServerReach } from '../serverReach.ts'
+import { useBrowserOnline, useServerReach } from '../useReach.ts'
 
 /** A line above every screen while there is no network, or no server behind it. */
 export function Offline() {
