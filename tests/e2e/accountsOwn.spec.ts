@@ -140,8 +140,9 @@ test('each role’s menu holds the entries that are theirs, in the specification
   expect(ofAdmin).toEqual(sidebar.map(([path]) => path).filter((path) => ofAdmin.includes(path)))
   for (const path of ofAdmin) {
     await page.goto(path ?? '')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeHidden()
+    // By tag: behind the tutorial, which an administrator without updates is shown, it has no role.
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('h1')).not.toHaveText('Page not found')
   }
   for (const role of ['marketing', 'backoffice'] as const) {
     const theirs = sidebar.filter(([path, roles]) => roles.includes(role) && ofAdmin.includes(path))
