@@ -18,8 +18,19 @@ function restoreOnce(owner: number): Promise<unknown> {
       setTimeout(resolve, patienceMs)
     })
     restored = { owner, done: Promise.race([restoreSeen(queryClient, seenStore, owner), tooLate]) }
+    void forgetFilesOfOthers(owner)
   }
   return restored.done
+}
+
+/** Their session may have ended without a sign-out. Loaded apart: nobody waits for it. */
+async function forgetFilesOfOthers(owner: number): Promise<void> {
+  try {
+    const { firmwareStore } = await import('./appFirmware.ts')
+    await firmwareStore.forgetOthers(owner)
+  } catch {
+    // A store that is refused keeps nothing of anybody.
+  }
 }
 
 /** Draws its children once what this person has seen before is back. Suspends until then: milliseconds. */
