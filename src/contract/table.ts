@@ -7,7 +7,7 @@ import { listRowsMax, perPageDefault, perPageOptions } from './rules.ts'
 /** "See everything": our own client asks for it in pieces; whoever asks for it at once gets `listRowsMax` rows and the total. */
 export const everything = perPageOptions[3]
 /** How many rows a list asks for at a time while it shows everything. */
-export const pieceRows = 100
+export const pieceRows = listRowsMax
 
 /** At most one request in this time, however fast a list's search and filters change (section 9). */
 export const tableRefreshMs = 500

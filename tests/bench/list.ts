@@ -50,9 +50,10 @@ async function signIn(page: Page, url: string): Promise<void> {
 async function scrollEverything(page: Page, url: string): Promise<Pick<ListFigures, 'blankMs' | 'heapMegabytes'>> {
   await page.route('**/backend/user/getB122TableResults', async (route) => {
     const form = route.request().postData() ?? ''
-    const [, currentPage = '1'] = /name="currentPage"\r\n\r\n(\d+)/.exec(form) ?? []
-    const first = (Number(currentPage) - 1) * 100
-    const items = Array.from({ length: Math.min(100, rowCount - first) }, (_, index) => rowAt(first + index))
+    const field = (name: string) => Number(new RegExp(`name="${name}"\\r\\n\\r\\n(\\d+)`).exec(form)?.[1] ?? 1)
+    const perPage = field('perPage')
+    const first = (field('currentPage') - 1) * perPage
+    const items = Array.from({ length: Math.min(perPage, rowCount - first) }, (_, index) => rowAt(first + index))
     await route.fulfill({ json: { items, totalRows: rowCount } })
   })
   await page.goto(`${url}/user/index?perPage=2147483647`)

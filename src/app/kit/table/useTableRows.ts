@@ -22,6 +22,8 @@ export type TableApi<Row> = {
 }
 
 const none: readonly never[] = []
+/** So many pieces are asked for beyond those looked at, each way: whoever scrolls fast finds them there. */
+const piecesAround = 2
 /** Pieces of everything that are out of sight are soon forgotten: a million rows would stay otherwise. */
 const pieceKeptMs = 15_000
 
@@ -32,7 +34,8 @@ export function useTableInit<Row>(word: string, api: TableApi<Row>) {
 
 /**
  * The rows of a list by their place in it: a page of them or, where everything is shown, those pieces of it that are looked at.
- * A change is asked for at once, further ones at most every half second; requests that nobody waits for any more are aborted.
+ * A change is asked for at once, further ones at most every half second; requests that nobody waits for any more are aborted, but for
+ * pieces of everything: in a fast scroll each would be left before it came, and none would ever be seen.
  */
 export function useTableRows<Row>(word: string, api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
   const state = useThrottled(given, tableRefreshMs)
@@ -42,7 +45,12 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
   const piece = (perPage: number, currentPage: number) =>
     queryOptions({
       queryKey: [word, 'rows', { ...state, perPage, currentPage }],
-      queryFn: ({ signal }) => api.getB122TableResults({ body: requestOf(state, { perPage, currentPage }, init), signal }),
+      queryFn: (context) =>
+        api.getB122TableResults({
+          body: requestOf(state, { perPage, currentPage }, init),
+          // Only reading the signal makes the request one that is aborted.
+          ...(!isEverything && { signal: context.signal }),
+        }),
       ...(isEverything && { gcTime: pieceKeptMs }),
     })
 
@@ -51,13 +59,15 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
     enabled: init !== undefined && !isEverything,
     placeholderData: keepPreviousData,
   })
-  const [from, to] = [Math.floor(looked.first / pieceRows), Math.floor(looked.last / pieceRows)]
+  // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
+  const [total, setTotal] = useState(0)
+  const lastPiece = Math.max(0, Math.ceil(total / pieceRows) - 1)
+  const from = Math.max(0, Math.floor(looked.first / pieceRows) - (total === 0 ? 0 : piecesAround))
+  const to = Math.min(lastPiece, Math.floor(looked.last / pieceRows) + piecesAround)
   const pieces = useQueries({
     queries:
       isEverything && init !== undefined ? Array.from({ length: to - from + 1 }, (_, index) => piece(pieceRows, from + index + 1)) : [],
   })
-  // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
-  const [total, setTotal] = useState(0)
   const latest = pieces.find(({ data }) => data !== undefined)?.data?.totalRows
   if (latest !== undefined && latest !== total) setTotal(latest)
 
@@ -75,7 +85,7 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
     /** Rows of before are shown while the new ones come. */
     isStale: !isEverything && (page.isPlaceholderData || state !== given),
     isFetching: isEverything ? pieces.some(({ isFetching }) => isFetching) : page.isFetching,
-    error: lead?.error ?? null,
+    error: (isEverything ? pieces.find(({ error }) => error !== null) : page)?.error ?? null,
     refetch: () => void lead?.refetch(),
   }
 }
