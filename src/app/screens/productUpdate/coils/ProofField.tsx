@@ -44,7 +44,12 @@ export function ProofField({ value, onChange, currentName, ...input }: ProofFiel
           }}
         />
       </div>
-      {value !== undefined && value.type !== '' && <ProofPreview content={value} name={value.name} className="h-44" />}
+      {value !== undefined && value.type !== '' && (
+        // Chromium's PDF viewer takes the focus when it has loaded, from whatever field the person is in by then.
+        <div inert>
+          <ProofPreview content={value} name={value.name} className="h-44" />
+        </div>
+      )}
     </>
   )
 }
