@@ -122,7 +122,7 @@ test.describe('a new version', () => {
 
     await setFaults(page, { eraseMs: 0 })
     await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Done' }).click()
     await prompt(other).getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => release(other)).toBe('two')
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()

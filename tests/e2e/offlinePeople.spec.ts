@@ -110,7 +110,7 @@ test('who signs out leaves nothing behind, online or offline, and is warned of w
   await cut(context)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
   await leave(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out and lose 1 entry?' })

@@ -45,13 +45,34 @@ export function ProofField({ value, onChange, currentName, ...input }: ProofFiel
         />
       </div>
       {value !== undefined && value.type !== '' && (
-        // Chromium's PDF viewer takes the focus when it has loaded, from whatever field the person is in by then.
-        <div inert>
+        <div inert ref={keepFocusOut}>
           <ProofPreview content={value} name={value.name} className="h-44" />
         </div>
       )}
     </>
   )
+}
+
+/** Chromium's PDF viewer takes the focus when it has loaded, inert or not, from whatever field the person is in by then: gives it back. */
+function keepFocusOut(frame: HTMLElement | null) {
+  if (frame === null) return undefined
+  let last = document.activeElement
+  function remember({ target }: FocusEvent): void {
+    if (target instanceof HTMLElement && !frame?.contains(target)) last = target
+    else giveBack()
+  }
+  function giveBack(): void {
+    // By then it is known where the focus went.
+    setTimeout(() => {
+      if (frame?.contains(document.activeElement) && last instanceof HTMLElement) last.focus()
+    })
+  }
+  document.addEventListener('focusin', remember)
+  addEventListener('blur', giveBack)
+  return () => {
+    document.removeEventListener('focusin', remember)
+    removeEventListener('blur', giveBack)
+  }
 }
 
 /** The same file with the type that its content has: a name can say anything. */
