@@ -14,7 +14,8 @@ export async function coldStartOfflineSeconds(): Promise<number> {
     await first.getByLabel('Email').fill('customer@example.com')
     await first.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
     await first.getByRole('button', { name: 'Sign in' }).first().click()
-    await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    // By a timer: a page that the browser holds for hidden draws no frames.
+    await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { polling: 100 })
     await first.getByText('Ready offline').first().waitFor()
     await first.close()
     await server.stop('SIGKILL')
