@@ -224,7 +224,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(violations, where).toEqual([])
     }
     await signIn(page, 'customer')
-    await page.getByRole('button', { name: 'FR' }).click()
+    await page.getByRole('button', { name: 'Français' }).click()
     const list = page.getByRole('region', { name: 'Mes disques' })
     await expect(list.getByText(/^Expirée le/)).toBeVisible()
     await findNothing('the lists', 'main')
