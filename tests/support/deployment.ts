@@ -43,10 +43,10 @@ async function renameParts(app: string, release: string): Promise<void> {
 async function rewrite(path: string, renamed: readonly (readonly [string, string])[], release: string): Promise<void> {
   let text = await readFile(path, 'utf8')
   for (const [from, to] of renamed) text = text.replaceAll(from, to)
-  if (path.endsWith('index.html'))
-    text = text.replace(/<meta name="release"[^>]*>|<\/title>/, (found) =>
-      found === '</title>' ? `${found}${meta(release)}` : meta(release),
-    )
+  if (path.endsWith('index.html')) {
+    const released = /<meta name="release"[^>]*>/
+    text = released.test(text) ? text.replace(released, meta(release)) : text.replace('</title>', `</title>${meta(release)}`)
+  }
   // The list of the precache names the page's version by a hash.
   if (path.endsWith('serviceWorker.js')) text = text.replace(/"revision":"[^"]*"(?=,"url":"index\.html")/, `"revision":"${release}"`)
   await writeFile(path, text)
