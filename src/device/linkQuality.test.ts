@@ -63,3 +63,14 @@ it('says so when the detector is pulled out meanwhile', async () => {
   bench.clock.schedule(120, bench.simulator.unplug)
   expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.disconnected.error' })
 })
+
+it.each([
+  ['before the link is quiet', 10],
+  ['while it listens', 100],
+  ['after its last read', 175],
+])('says so when the detector says something unknown %s', async (_, atMs) => {
+  const bench = createDetectorBench({ latencyMs: 0 })
+  await bench.open()
+  bench.clock.schedule(atMs, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
+  expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.unknown.message.error' })
+})

@@ -11,7 +11,8 @@ const listenMs = 100
 
 /** Needs a connected detector. Nothing on it is changed. */
 export async function probeLink(transport: Transport, now: () => number): Promise<ProbeOutcome> {
-  await transport.drain()
+  const unquiet = await transport.drain()
+  if (unquiet !== null) return { isProbed: false, cause: unquiet }
   const before = transport.counts()
   const interruption = await transport.pause(listenMs)
   if (interruption !== null) return { isProbed: false, cause: interruption }
@@ -27,7 +28,8 @@ export async function probeLink(transport: Transport, now: () => number): Promis
 
     if (roundTripsMs.length < reads && faultsSince(before, transport.counts()) < enoughFaults) continue
     // What only comes late was not lost: a computer that is busy says nothing of its cable.
-    await transport.drain()
+    const lastWord = await transport.drain()
+    if (lastWord !== null) return { isProbed: false, cause: lastWord }
     const after = transport.counts()
     return {
       isProbed: true,

@@ -36,8 +36,8 @@ export type Transport = {
   ask<C extends Command>(question: Question<C>): Promise<Answer<C>>
   /** Waits; ends early with the cause when the detector goes or says something unknown. */
   pause(ms: number): Promise<ErrorCode | null>
-  /** Lets replies to somebody else's requests pass until the link is quiet. */
-  drain(): Promise<void>
+  /** Lets replies to somebody else's requests pass until the link is quiet. What else was heard meanwhile is the cause, as in `pause`. */
+  drain(): Promise<ErrorCode | null>
   /** What has crossed so far. */
   counts(): LinkCounts
   /** The detector is gone, or no longer wanted: whatever is being asked ends as disconnected. */
@@ -184,21 +184,29 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     })
   }
 
-  function drain(): Promise<void> {
-    if (isGone) return Promise.resolve()
+  function drain(): Promise<ErrorCode | null> {
+    if (isGone) return Promise.resolve('device.disconnected.error')
     const giveUpAtMs = clock.now() + drainAtMostMs
     return new Promise((resolve) => {
-      function end(): void {
+      function end(cause: ErrorCode | null): void {
         stopTimer()
         waiting = null
-        resolve()
+        resolve(cause)
       }
-      let stopTimer = clock.schedule(quietMs, end)
+      function endQuiet(): void {
+        end(null)
+      }
+      let stopTimer = clock.schedule(quietMs, endQuiet)
       function hear(frame: Uint8Array): void {
-        dropReply(decodeReply(frame).type)
+        const { type } = decodeReply(frame)
+        if (type === 'unknownMessage') {
+          end('device.unknown.message.error')
+          return
+        }
+        dropReply(type)
         if (clock.now() >= giveUpAtMs) return
         stopTimer()
-        stopTimer = clock.schedule(quietMs, end)
+        stopTimer = clock.schedule(quietMs, endQuiet)
       }
       waiting = { hear, end }
     })

@@ -50,7 +50,8 @@ export async function update(
   }
 
   onState({ phase: 'loading' })
-  await transport.drain()
+  const unquiet = await transport.drain()
+  if (unquiet !== null) return fail(unquiet)
 
   for (;;) {
     switch (step) {
