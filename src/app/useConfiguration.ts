@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { type Configuration, configurationAnswer } from '../contract/configuration.ts'
 import { api } from './api.ts'
+import { sleep } from './sleep.ts'
 
 const key = 'fieldport.configuration'
 const retryMs = { first: 1_000, most: 30_000 }
@@ -33,7 +34,7 @@ async function fetchUntilThere(): Promise<void> {
       localStorage.setItem(key, JSON.stringify(answer))
       return show(answer)
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await sleep(pauseMs)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, use } from 'react'
 import { queryClient } from '../queryClient.ts'
 import { sessionStore } from '../sessionStore.ts'
+import { sleep } from '../sleep.ts'
 import { keepSeen, restoreSeen } from './seenQueries.ts'
 import { seenStore } from './seenStore.ts'
 
@@ -14,10 +15,7 @@ function restoreOnce(owner: number): Promise<unknown> {
   if (!isKeeping) keepSeen(queryClient, seenStore, () => sessionStore.read()?.id ?? null)
   isKeeping = true
   if (restored?.owner !== owner) {
-    const tooLate = new Promise((resolve) => {
-      setTimeout(resolve, patienceMs)
-    })
-    restored = { owner, done: Promise.race([restoreSeen(queryClient, seenStore, owner), tooLate]) }
+    restored = { owner, done: Promise.race([restoreSeen(queryClient, seenStore, owner), sleep(patienceMs)]) }
     void forgetFilesOfOthers(owner)
   }
   return restored.done

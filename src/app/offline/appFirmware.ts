@@ -5,6 +5,7 @@ import { asAppError, type ErrorCode } from '../../errors.ts'
 import { api } from '../api.ts'
 import { queryClient } from '../queryClient.ts'
 import { sessionStore } from '../sessionStore.ts'
+import { sleep } from '../sleep.ts'
 import { createFirmwareFiles } from './firmwareFiles.ts'
 import { createFirmwareStore, type KeptFile, type PublishedFile } from './firmwareStore.ts'
 
@@ -17,10 +18,7 @@ export const firmwareFiles = createFirmwareFiles({
   api,
   store: firmwareStore,
   owner: sessionStore.read,
-  sleep: (ms) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms)
-    }),
+  sleep,
   onNotKept: (code) => showTrouble(code),
 })
 

@@ -1,6 +1,7 @@
 /** A coil's registration, written down first, so that neither a lost line nor a closed page loses it or its proof. */
 import { AppError } from '../../../../errors.ts'
 import { appOutbox } from '../../../appOutbox.ts'
+import { sleep } from '../../../sleep.ts'
 
 export type CoilPayload = {
   readonly accessoryId?: number
@@ -15,10 +16,7 @@ const patienceMs = 8_000
 /** 'waiting': it is kept here and sent as soon as the server answers. Throws what the server refuses it for, and keeps nothing then. */
 export async function sendCoil(payload: CoilPayload): Promise<'sent' | 'waiting'> {
   const entry = await appOutbox.add({ call: 'accessory.createOrUpdateUserAccessory', payload })
-  const tooLong = new Promise<void>((resolve) => {
-    setTimeout(resolve, patienceMs)
-  })
-  await Promise.race([appOutbox.flush(), tooLong])
+  await Promise.race([appOutbox.flush(), sleep(patienceMs)])
   const outcome = await appOutbox.outcomeOf(entry)
   if (outcome.status !== 'refused') return outcome.status
   await appOutbox.discard(entry)

@@ -5,6 +5,7 @@ import { occupy } from '../../../busy.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../../device.ts'
 import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../sessionStore.ts'
+import { sleep } from '../../../sleep.ts'
 import { isUpdateRunningAnywhere } from '../../../updateGuards.ts'
 import { updateJournal } from '../../../updateJournal.ts'
 import { judgeChecks } from '../checks/checks.ts'
@@ -26,10 +27,7 @@ export const updateFlow = createUpdateFlow({
   isUpdateRunning: isUpdateRunningAnywhere,
   reload: () => location.reload(),
   now: () => new Date(),
-  sleep: (ms) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms)
-    }),
+  sleep,
 })
 
 let release: (() => void) | null = null
