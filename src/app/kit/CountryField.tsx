@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FieldValues } from 'react-hook-form'
-import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import type { SearchOption } from '../ui/searchSelect.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type CountryFieldProps<T extends FieldValues> = FormFieldProps<T> & {
   /** From `countryOptions`; undefined while they are on their way. */
-  options: readonly ComboboxOption[] | undefined
-  onChoose?: (option: ComboboxOption) => void
+  options: readonly SearchOption[] | undefined
+  onChoose?: (option: SearchOption) => void
 }
 
 /** A country, kept as its two letters. */
@@ -14,22 +15,20 @@ export function CountryField<T extends FieldValues>({ control, name, label, opti
   const { t } = useLingui()
   return (
     <FormField control={control} name={name} label={label}>
-      {(tie, field) => (
+      {(tie, { value: country, onChange, ...field }) => (
         <Combobox
           {...tie}
-          ref={field.ref}
-          name={field.name}
-          onBlur={field.onBlur}
+          {...field}
           options={options ?? []}
           disabled={options === undefined}
-          value={field.value}
-          shown={options?.find(({ value }) => value === field.value)?.label ?? field.value}
+          value={country}
+          shown={options?.find(({ value }) => value === country)?.label ?? country}
           placeholder={t`Choose a country`}
           searchLabel={t`Search a country`}
           emptyText={t`No such country`}
-          onChange={(country) => {
-            field.onChange(country)
-            const chosen = options?.find(({ value }) => value === country)
+          onChange={(next) => {
+            onChange(next)
+            const chosen = options?.find(({ value }) => value === next)
             if (chosen !== undefined) onChoose?.(chosen)
           }}
         />

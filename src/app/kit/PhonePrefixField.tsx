@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import type { SearchOption } from '../ui/searchSelect.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type PhonePrefixFieldProps<T extends FieldValues> = FormFieldProps<T> & {
   /** From `countryOptions`; undefined while they are on their way. */
-  options: readonly ComboboxOption[] | undefined
+  options: readonly SearchOption[] | undefined
 }
 
 /** A telephone prefix, found by its country or its digits and kept as "+33". */
@@ -16,25 +17,23 @@ export function PhonePrefixField<T extends FieldValues>({ control, name, label, 
   const [country, setCountry] = useState('')
   return (
     <FormField control={control} name={name} label={label}>
-      {(tie, field) => {
-        const sharing = options?.filter(({ detail }) => detail === field.value) ?? []
+      {(tie, { value: prefix, onChange, ...field }) => {
+        const sharing = options?.filter(({ detail }) => detail === prefix) ?? []
         const ticked = sharing.find(({ value }) => value === country) ?? sharing[0]
         return (
           <Combobox
             {...tie}
-            ref={field.ref}
-            name={field.name}
-            onBlur={field.onBlur}
+            {...field}
             options={options ?? []}
             disabled={options === undefined}
             value={ticked?.value ?? ''}
-            shown={field.value}
+            shown={prefix}
             placeholder={t`Choose`}
             searchLabel={t`Search a country or prefix`}
             emptyText={t`No such country`}
             onChange={(chosen) => {
               setCountry(chosen)
-              field.onChange(options?.find(({ value }) => value === chosen)?.detail ?? '')
+              onChange(options?.find(({ value }) => value === chosen)?.detail ?? '')
             }}
           />
         )

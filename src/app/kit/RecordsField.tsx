@@ -33,18 +33,16 @@ export function RecordsField<T extends FieldValues>({
   })
   return (
     <FormField control={control} name={name} label={label} help={help}>
-      {(tie, field) => {
+      {(tie, { value, onChange, ...field }) => {
         // The form's default values hold a list of choices under this name.
-        const chosen = field.value as readonly Choice[]
+        const chosen = value as readonly Choice[]
         return (
           <MultiCombobox
             {...tie}
-            ref={field.ref}
-            name={field.name}
-            onBlur={field.onBlur}
+            {...field}
             options={(choices.data ?? []).map(optionOf)}
             chosen={chosen.map(optionOf)}
-            onChange={(next) => field.onChange(next.map((option) => ({ id: Number(option.value), tostring: option.label })))}
+            onChange={(next) => onChange(next.map((option) => ({ id: Number(option.value), tostring: option.label })))}
             onSearch={isSearchedOnServer ? setTyped : undefined}
             placeholder={chosen.length === 0 ? t`Choose` : t`${chosen.length} chosen`}
             searchLabel={t`Search`}

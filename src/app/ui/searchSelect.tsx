@@ -1,0 +1,130 @@
+/** What the selects that can be searched share: a button, and beneath it a list with a search above it. Radix's popover, cmdk's list. */
+import { Command } from 'cmdk'
+import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ComponentProps, type Ref, useId, useState } from 'react'
+import { cn } from './cn.ts'
+import { rankLabel } from './rankLabel.ts'
+
+export type SearchOption = {
+  readonly value: string
+  readonly label: string
+  /** Beside the label, and searched too. */
+  readonly detail?: string
+}
+
+/** What a field says of any of them. */
+export type SearchSelectLook = Pick<
+  ComponentProps<'button'>,
+  'id' | 'onBlur' | 'disabled' | 'className' | 'aria-invalid' | 'aria-describedby'
+> & {
+  ref?: Ref<HTMLButtonElement>
+  name: string
+  /** Says what is chosen from, to those who do not see the label. */
+  'aria-label'?: string
+  options: readonly SearchOption[]
+  placeholder: string
+  searchLabel: string
+  emptyText: string
+}
+
+type SearchSelectProps = SearchSelectLook & {
+  /** What the button says; '' for the placeholder. */
+  shown: string
+  isChosen: (option: SearchOption) => boolean
+  onSelect: (option: SearchOption, close: () => void) => void
+  /** Where somebody else searches: what is typed, and '' once the list is closed. */
+  onSearch?: ((typed: string) => void) | undefined
+}
+
+export function SearchSelect({
+  options,
+  placeholder,
+  searchLabel,
+  emptyText,
+  shown,
+  isChosen,
+  onSelect,
+  onSearch,
+  className,
+  ...button
+}: SearchSelectProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const listId = useId()
+  function open(isNowOpen: boolean) {
+    setIsOpen(isNowOpen)
+    if (!isNowOpen) onSearch?.('')
+  }
+  return (
+    <Popover.Root open={isOpen} onOpenChange={open}>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          // A select cannot be searched: this is the pattern of WAI-ARIA for one that can.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
+          role="combobox"
+          aria-controls={isOpen ? listId : undefined}
+          aria-expanded={isOpen}
+          className={cn(
+            'flex h-10 w-full min-w-0 items-center justify-between gap-2 rounded-md border border-input bg-card px-3 text-left text-sm text-card-foreground',
+            'shadow-card disabled:opacity-55 aria-invalid:border-destructive',
+            className,
+          )}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            open(true)
+          }}
+          {...button}
+        >
+          <span className={cn('truncate', shown === '' && 'text-muted-foreground')}>{shown === '' ? placeholder : shown}</span>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          id={listId}
+          aria-label={searchLabel}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-60 w-(--radix-popover-trigger-width) min-w-72 animate-appear overflow-hidden rounded-md border bg-popover text-popover-foreground shadow-high outline-none"
+        >
+          <Command
+            loop
+            label={searchLabel}
+            defaultValue={options.find(isChosen)?.value ?? ''}
+            shouldFilter={onSearch === undefined}
+            filter={(_, search, texts = []) => Math.max(...texts.map((text) => rankLabel(text, search)))}
+          >
+            <div className="flex items-center gap-2 border-b px-3">
+              <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+              <Command.Input
+                aria-label={searchLabel}
+                placeholder={searchLabel}
+                {...(onSearch && { onValueChange: onSearch })}
+                className="h-10 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
+              />
+            </div>
+            <Command.List label={searchLabel} className="max-h-64 overflow-y-auto overscroll-contain p-1">
+              <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">{emptyText}</Command.Empty>
+              {options.map((option) => (
+                <Command.Item
+                  key={option.value}
+                  value={option.value}
+                  keywords={[option.label, option.detail ?? '']}
+                  onSelect={() => onSelect(option, () => open(false))}
+                  className="flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground"
+                >
+                  <Check aria-hidden className={cn('size-4 shrink-0', !isChosen(option) && 'invisible')} />
+                  <span className="flex-1">{option.label}</span>
+                  {option.detail !== undefined && <span className="text-muted-foreground tabular-nums">{option.detail}</span>}
+                </Command.Item>
+              ))}
+            </Command.List>
+          </Command>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
