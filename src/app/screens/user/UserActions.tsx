@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { user as calls } from '../../../contract/user.ts'
-import type { ShownUser } from '../../../contract/userStaff.ts'
+import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { useErrorText } from '../../kit/useErrorText.ts'
@@ -79,6 +79,10 @@ function isAllowed({ audience }: Endpoint, session: NonNullable<ReturnType<typeo
 
 function useActions({ id: userId, tostring: name, username, accountValidated, accountLocked, mayRenew }: ShownUser): Action[] {
   const { t } = useLingui()
+  const gifts = {
+    '3months': { label: t`Gift 3 months`, title: t`Give ${name} 3 months?` },
+    '1year': { label: t`Gift 1 year`, title: t`Give ${name} 1 year?` },
+  }
   return [
     {
       key: 'verify',
@@ -102,28 +106,16 @@ function useActions({ id: userId, tostring: name, username, accountValidated, ac
       done: t`Account unlocked`,
       send: () => api.user.unlockAccount({ body: { userId } }),
     },
-    {
-      key: '3months',
+    ...renewalDurations.map((duration) => ({
+      key: duration,
       call: calls.renewTrial,
       applies: mayRenew,
       icon: Gift,
-      label: t`Gift 3 months`,
-      title: t`Give ${name} 3 months?`,
+      ...gifts[duration],
       description: t`A premium subscription of the companion app begins today.`,
       done: t`Subscription given`,
-      send: () => api.user.renewTrial({ body: { userId, duration: '3months' } }),
-    },
-    {
-      key: '1year',
-      call: calls.renewTrial,
-      applies: mayRenew,
-      icon: Gift,
-      label: t`Gift 1 year`,
-      title: t`Give ${name} 1 year?`,
-      description: t`A premium subscription of the companion app begins today.`,
-      done: t`Subscription given`,
-      send: () => api.user.renewTrial({ body: { userId, duration: '1year' } }),
-    },
+      send: () => api.user.renewTrial({ body: { userId, duration } }),
+    })),
     {
       key: 'resetPassword',
       call: calls.resetPassword,
