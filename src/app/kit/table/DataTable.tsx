@@ -1,19 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ColumnVisibilityState, createColumnHelper, useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { recordPath } from '../record/recordPath.ts'
 import { CellValue } from './CellValue.tsx'
 import { features, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
+import { useRowsInSight } from './useRowsInSight.ts'
 import type { useTableRows } from './useTableRows.ts'
-
-const rowHeightPx = 41
-const overscanRows = 30
 
 type DataTableProps<Row> = {
   word: string
@@ -40,7 +37,7 @@ export function DataTable<Row extends { readonly id: number }>({
 }: DataTableProps<Row>) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
-  const { start, end, before, after } = useRowsInSight(rows, frame)
+  const { start, end, scrolled } = useRowsInSight(rows, frame)
   const shown = Array.from({ length: end - start }, (_, index) => rows.rowAt(start + index))
   const data = shown.filter((row) => row !== undefined)
   const table = useTable({
@@ -67,88 +64,98 @@ export function DataTable<Row extends { readonly id: number }>({
       tabIndex={0}
       aria-label={title}
     >
-      <table className="w-full border-separate border-spacing-0 text-sm" aria-rowcount={rows.rowCount + 1} aria-busy={rows.isFetching}>
-        <thead>
-          <tr>
-            {table.getHeaderGroups().flatMap((group) =>
-              group.headers.map((header, index) => {
-                const column = byId.get(header.column.id)
-                const isSorted = header.column.id === state.sortBy
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={isSorted ? (state.sortDesc ? 'descending' : 'ascending') : undefined}
-                    className={cn(
-                      'sticky top-0 z-10 h-10 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
-                      index === 0 && 'sm:left-0 sm:z-20',
-                      column?.isNumber === true && 'text-right',
-                    )}
-                  >
-                    {column?.isSortable === true ? (
-                      <button
-                        type="button"
-                        className={cn(
-                          '-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 hover:text-foreground',
-                          isSorted && 'text-foreground',
-                        )}
-                        onClick={() => onSort({ sortBy: column.id, sortDesc: isSorted ? !state.sortDesc : false })}
-                      >
-                        {column.header}
-                        <SortMark isSorted={isSorted} isDescending={state.sortDesc} />
-                      </button>
-                    ) : (
-                      column?.header
-                    )}
-                  </th>
-                )
-              }),
-            )}
-            <th scope="col" className="sticky top-0 z-10 border-b bg-card px-3">
-              <span className="sr-only">{t`Actions`}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 && <Gap heightPx={before} />}
-          {shown.map((row, index) => (
-            <tr
-              key={row?.id ?? `at ${start + index}`}
-              aria-rowindex={start + index + 2}
-              className="group h-10.25 hover:bg-muted/60 has-[a:focus-visible]:bg-accent/50"
-            >
-              {row === undefined ? (
-                <td colSpan={leaves.length + 1} className="border-b border-border/60 px-4">
-                  <Skeleton className="h-4 w-full max-w-lg" />
-                </td>
-              ) : (
-                <>
-                  {cells.get(row.id)?.map((cell, at) => (
-                    <td
-                      key={cell.id}
+      <div style={{ height: scrolled?.wholePx }}>
+        <div style={{ height: scrolled?.beforePx }} />
+        <table
+          className={cn('w-full border-separate border-spacing-0 text-sm', scrolled && 'sticky')}
+          style={scrolled ? stuckToSight(scrolled.drawnPx) : undefined}
+          aria-rowcount={rows.rowCount + 1}
+          aria-busy={rows.isFetching || rows.isStale}
+        >
+          <thead>
+            <tr>
+              {table.getHeaderGroups().flatMap((group) =>
+                group.headers.map((header, index) => {
+                  const column = byId.get(header.column.id)
+                  const isSorted = header.column.id === state.sortBy
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      aria-sort={isSorted ? (state.sortDesc ? 'descending' : 'ascending') : undefined}
                       className={cn(
-                        'max-w-80 truncate border-b border-border/60 px-3 py-1.5 first:pl-4',
-                        at === 0 && 'bg-card font-medium group-hover:bg-muted sm:sticky sm:left-0',
-                        byId.get(cell.column.id)?.isNumber === true && 'text-right',
+                        'sticky top-0 z-10 h-10 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
+                        index === 0 && 'sm:left-0 sm:z-20',
+                        column?.isNumber === true && 'text-right',
                       )}
                     >
-                      {at === 0 ? (
-                        <Link to={recordPath(word, 'show', row.id)} data-row-link className="rounded-sm hover:text-primary hover:underline">
-                          <table.FlexRender cell={cell} />
-                        </Link>
+                      {column?.isSortable === true ? (
+                        <button
+                          type="button"
+                          className={cn(
+                            '-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 hover:text-foreground',
+                            isSorted && 'text-foreground',
+                          )}
+                          onClick={() => onSort({ sortBy: column.id, sortDesc: isSorted ? !state.sortDesc : false })}
+                        >
+                          {column.header}
+                          <SortMark isSorted={isSorted} isDescending={state.sortDesc} />
+                        </button>
                       ) : (
-                        <table.FlexRender cell={cell} />
+                        column?.header
                       )}
-                    </td>
-                  ))}
-                  <td className="border-b border-border/60 px-3 text-right whitespace-nowrap">{actions(row)}</td>
-                </>
+                    </th>
+                  )
+                }),
               )}
+              <th scope="col" className="sticky top-0 z-10 border-b bg-card px-3">
+                <span className="sr-only">{t`Actions`}</span>
+              </th>
             </tr>
-          ))}
-          {after > 0 && <Gap heightPx={after} />}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr
+                key={row?.id ?? `at ${start + index}`}
+                aria-rowindex={start + index + 2}
+                className="group h-10.25 hover:bg-muted/60 has-[a:focus-visible]:bg-accent/50"
+              >
+                {row === undefined ? (
+                  <td colSpan={leaves.length + 1} className="border-b border-border/60 px-4">
+                    <Skeleton className="h-4 w-full max-w-lg" />
+                  </td>
+                ) : (
+                  <>
+                    {cells.get(row.id)?.map((cell, at) => (
+                      <td
+                        key={cell.id}
+                        className={cn(
+                          'max-w-80 truncate border-b border-border/60 px-3 py-1.5 first:pl-4',
+                          at === 0 && 'bg-card font-medium group-hover:bg-muted sm:sticky sm:left-0',
+                          byId.get(cell.column.id)?.isNumber === true && 'text-right',
+                        )}
+                      >
+                        {at === 0 ? (
+                          <Link
+                            to={recordPath(word, 'show', row.id)}
+                            data-row-link
+                            className="rounded-sm hover:text-primary hover:underline"
+                          >
+                            <table.FlexRender cell={cell} />
+                          </Link>
+                        ) : (
+                          <table.FlexRender cell={cell} />
+                        )}
+                      </td>
+                    ))}
+                    <td className="border-b border-border/60 px-3 text-right whitespace-nowrap">{actions(row)}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
@@ -162,39 +169,13 @@ function useColumnDefinitions<Row extends { readonly id: number }>(columns: read
   }, [columns])
 }
 
-type Sight = { readonly start: number; readonly end: number; readonly before: number; readonly after: number }
-
-/** A page is drawn whole; of everything, what can be seen and a little around it. Heights are in pixels. */
-function useRowsInSight<Row>(
-  { isEverything, rowCount, look }: ReturnType<typeof useTableRows<Row>>,
-  frame: RefObject<HTMLElement | null>,
-): Sight {
-  // oxlint-disable-next-line react/incompatible-library -- what it gives is read at once, and there is no React Compiler here
-  const virtual = useVirtualizer({
-    count: isEverything ? rowCount : 0,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeightPx,
-    overscan: overscanRows,
-  })
-  const items = virtual.getVirtualItems()
-  const first = items[0]
-  const last = items.at(-1)
-  const [from, to] = [first?.index ?? 0, last?.index ?? 0]
-  useEffect(() => {
-    if (isEverything) look({ first: from, last: to })
-  }, [isEverything, from, to, look])
-  if (!isEverything) return { start: 0, end: rowCount, before: 0, after: 0 }
-  if (first === undefined || last === undefined) return { start: 0, end: 0, before: 0, after: virtual.getTotalSize() }
-  return { start: first.index, end: last.index + 1, before: first.start, after: virtual.getTotalSize() - last.end }
-}
-
-function Gap({ heightPx }: { heightPx: number }) {
-  return (
-    <tr aria-hidden>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: the room of rows that are out of sight */}
-      <td style={{ height: heightPx }} />
-    </tr>
-  )
+/**
+ * The drawn part scrolls with the rest until its end would come into sight, and stays there until more is drawn: a scroll that is faster than
+ * drawing shows rows that are late instead of none.
+ */
+function stuckToSight(drawnPx: number) {
+  const inset = `calc(100% - ${drawnPx}px)`
+  return { top: inset, bottom: inset }
 }
 
 function SortMark({ isSorted, isDescending }: { isSorted: boolean; isDescending: boolean }) {

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type ChosenFilter, everything, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
 import type { CallOptions } from '../../createApi.ts'
+import { atTop, lookedAt, wantedPieces } from './looked.ts'
 import type { TableState } from './tableState.ts'
 import { useThrottled } from './useThrottled.ts'
 
@@ -22,8 +23,6 @@ export type TableApi<Row> = {
 }
 
 const none: readonly never[] = []
-/** So many pieces are asked for beyond those looked at, each way: whoever scrolls fast finds them there. */
-const piecesAround = 2
 /** Pieces of everything that are out of sight are soon forgotten: a million rows would stay otherwise. */
 const pieceKeptMs = 15_000
 
@@ -40,7 +39,13 @@ export function useTableInit<Row>(word: string, api: TableApi<Row>) {
 export function useTableRows<Row>(word: string, api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
   const state = useThrottled(given, tableRefreshMs)
   const isEverything = state.perPage === everything
-  const [looked, setLooked] = useState({ first: 0, last: 0 })
+  const looked = useRef(atTop)
+  const [wanted, setWanted] = useState(wantedPieces(atTop))
+  const look = useCallback((first: number, last: number) => {
+    looked.current = lookedAt(looked.current, first, last, performance.now())
+    const { from, to } = wantedPieces(looked.current)
+    setWanted((before) => (before.from === from && before.to === to ? before : { from, to }))
+  }, [])
 
   const piece = (perPage: number, currentPage: number) =>
     queryOptions({
@@ -62,8 +67,8 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
   // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
   const [total, setTotal] = useState(0)
   const lastPiece = Math.max(0, Math.ceil(total / pieceRows) - 1)
-  const from = Math.max(0, Math.floor(looked.first / pieceRows) - (total === 0 ? 0 : piecesAround))
-  const to = Math.min(lastPiece, Math.floor(looked.last / pieceRows) + piecesAround)
+  const from = Math.min(lastPiece, wanted.from)
+  const to = Math.min(lastPiece, wanted.to)
   const pieces = useQueries({
     queries:
       isEverything && init !== undefined ? Array.from({ length: to - from + 1 }, (_, index) => piece(pieceRows, from + index + 1)) : [],
@@ -79,7 +84,7 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
       isEverything
         ? (pieces[Math.floor(index / pieceRows) - from]?.data?.items ?? none)[index % pieceRows]
         : (page.data?.items ?? none)[index],
-    look: setLooked,
+    look,
     isEverything,
     isPending: isEverything ? total === 0 && (lead?.isPending ?? true) : page.isPending,
     /** Rows of before are shown while the new ones come. */

@@ -1,0 +1,26 @@
+/** Which pieces of everything are asked for: those in sight, their neighbours and, while one scrolls, those that will soon be in sight. */
+import { pieceRows } from '../../../contract/table.ts'
+
+/** Rows in sight, by their places in the list, and how many rows further one is expected to look soon; less than 0 on the way up. */
+export type Looked = { readonly first: number; readonly last: number; readonly atMs: number; readonly lead: number }
+
+/** An answer should be there within this. */
+const aheadMs = 400
+/** A leap is not a speed to go on at. */
+const leadAtMost = 5 * pieceRows
+const piecesAround = 1
+
+export const atTop: Looked = { first: 0, last: 0, atMs: 0, lead: 0 }
+
+export function lookedAt(before: Looked, first: number, last: number, atMs: number): Looked {
+  const lead = ((first - before.first) / Math.max(1, atMs - before.atMs)) * aheadMs
+  return { first, last, atMs, lead: Math.min(leadAtMost, Math.max(-leadAtMost, Math.round(lead))) }
+}
+
+/** First and last piece, from 0, without regard to where the list ends. */
+export function wantedPieces({ first, last, lead }: Looked): { readonly from: number; readonly to: number } {
+  return {
+    from: Math.max(0, Math.floor((first + Math.min(0, lead)) / pieceRows) - piecesAround),
+    to: Math.floor((last + Math.max(0, lead)) / pieceRows) + piecesAround,
+  }
+}
