@@ -4,13 +4,14 @@
  * Knows no passwords and no HTTP.
  */
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../contract/authentication.ts'
 import type { Role } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
 import { signAccessToken } from './accessToken.ts'
 import type { Caller, ServerContext } from './call.ts'
 import type { Database } from './db/connect.ts'
+import { prepareOnce } from './db/prepareOnce.ts'
 import { sessions, users } from './db/tables.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 
@@ -102,16 +103,34 @@ async function deleteFamily(db: Database, familyId: string, userId?: number): Pr
  * has ended or the account may not be used.
  */
 export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
-  const [row] = await db
-    .select({ user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.familyId, familyId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .limit(1)
-  if (row === undefined || !maySignIn(row.user)) return undefined
-  const { id, role, isBetaTester } = row.user
+  const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
+  if (row === undefined || !maySignIn(row)) return undefined
+  const { id, role, isBetaTester } = row
   return { id, role, isBetaTester, familyId }
 }
+
+const callerQuery = prepareOnce((db) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      isBetaTester: users.isBetaTester,
+      accountValidated: users.accountValidated,
+      accountLocked: users.accountLocked,
+      isDeleted: users.isDeleted,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.familyId, sql.placeholder('familyId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        sql`${sessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+      ),
+    )
+    .limit(1)
+    .prepare('caller'),
+)
 
 function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; isDeleted: boolean }): boolean {
   return user.accountValidated && !user.accountLocked && !user.isDeleted

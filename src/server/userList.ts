@@ -5,6 +5,7 @@ import type { UserRow } from '../contract/userStaff.ts'
 import type { Database } from './db/connect.ts'
 import type { ListSource } from './db/list.ts'
 import { booleanFilter, dateFilter, valueFilter } from './db/listFilters.ts'
+import { prepareOnce } from './db/prepareOnce.ts'
 import { accessories, productUpdates, userProducts, users } from './db/tables.ts'
 import { phonePrefixes } from './phone.ts'
 
@@ -44,23 +45,26 @@ export const userList: ListSource<UserRow> = {
     booleanFilter('accountLocked', users.accountLocked),
     dateFilter('since', users.since),
   ],
-  async find(db, ids) {
-    return db
-      .select({
-        id: users.id,
-        firstname: users.firstname,
-        lastname: users.lastname,
-        username: users.username,
-        phoneNumber: users.phoneNumber,
-        country: users.country,
-        subscriptionName: users.subscriptionName,
-        isDeleted: users.isDeleted,
-        nbProductUpdates: nbProductUpdates(db),
-      })
-      .from(users)
-      .where(inArray(users.id, [...ids]))
-  },
+  find: (db, ids) => rowsQuery(db).execute({ ids }),
 }
+
+const rowsQuery = prepareOnce((db) =>
+  db
+    .select({
+      id: users.id,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      username: users.username,
+      phoneNumber: users.phoneNumber,
+      country: users.country,
+      subscriptionName: users.subscriptionName,
+      isDeleted: users.isDeleted,
+      nbProductUpdates: nbProductUpdates(db),
+    })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .prepare('user_rows'),
+)
 
 function nbProductUpdates(db: Database) {
   const updates = db

@@ -1,34 +1,41 @@
 /** How many rows a list has. Knows no entity. */
-import { count, type SQL } from 'drizzle-orm'
+import { count as rowCount, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 
 /** Counting these takes longer than reading a page of them. */
 const manyRows = 50_000
-const keptMs = 10_000
+const freshMs = 10_000
+/** No total is older than this, even while it is being renewed. */
+const usefulMs = 20_000
 
-type Total = { readonly rows: number; readonly expiresAt: number }
+type Total = { readonly rows: number; readonly countedAt: number }
 type Counts = { readonly kept: Map<string, Total>; readonly running: Map<string, Promise<number>> }
 const counts = new WeakMap<Database, Counts>()
 
 /**
  * Exact for lists of ordinary length. The total of a very long one may be ten seconds old, and whoever asks while it is being renewed gets
- * the one before: nobody sees the difference between 1,000,000 and 1,000,003, and everybody would wait for it.
+ * the one before: nobody sees the difference between 1,000,000 and 1,000,003, and everybody would wait for it. `name` is that of this table
+ * and condition, and of no other.
  */
-export async function countRows(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
-  const query = db.select({ rows: count() }).from(table).where(where)
-  const { sql: text, params } = query.toSQL()
-  const key = JSON.stringify([text, params])
+export async function countRows(db: Database, table: PgTable, where: SQL | undefined, name: string): Promise<number> {
   const { kept, running } = countsOf(db)
-  const known = kept.get(key)
-  if (known !== undefined && (known.expiresAt > performance.now() || running.has(key))) return known.rows
+  const known = kept.get(name)
+  const ageMs = known === undefined ? Infinity : performance.now() - known.countedAt
+  const isRunning = running.has(name)
+  if (known !== undefined && (ageMs < freshMs || (isRunning && ageMs < usefulMs))) return known.rows
 
-  const counting = query.then(([row]) => row?.rows ?? 0).finally(() => running.delete(key))
-  if (known !== undefined) running.set(key, counting)
+  const counting = running.get(name) ?? count(db, table, where).finally(() => running.delete(name))
+  if (known !== undefined) running.set(name, counting)
   const rows = await counting
-  kept.delete(key)
-  if (rows >= manyRows) kept.set(key, { rows, expiresAt: performance.now() + keptMs })
+  for (const [other, { countedAt }] of kept) if (other === name || performance.now() - countedAt > usefulMs) kept.delete(other)
+  if (rows >= manyRows) kept.set(name, { rows, countedAt: performance.now() })
   return rows
+}
+
+async function count(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ rows: rowCount() }).from(table).where(where)
+  return row?.rows ?? 0
 }
 
 function countsOf(db: Database): Counts {

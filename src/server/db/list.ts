@@ -3,7 +3,7 @@
  *
  * First the ids of the page, from the entity's own table alone; then the rows of those ids, with whatever has to be counted or joined.
  */
-import { and, asc, type Column, desc, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { listRowsMax } from '../../contract/rules.ts'
@@ -12,6 +12,7 @@ import type { Caller } from '../call.ts'
 import type { Database } from './connect.ts'
 import { holdsWords } from './foldText.ts'
 import { countRows } from './countRows.ts'
+import { landmarkBefore } from './landmarks.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
 
 export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted: PgColumn }
@@ -22,7 +23,7 @@ export type ListSource<Row> = {
   readonly searched: SQL | Column
   /** What `searchSerial` finds. */
   readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
-  /** The contract's sortable columns. */
+  /** The contract's sortable columns; never null in a list of very many rows (landmarks.ts). */
   readonly sorts: (db: Database) => Readonly<Record<string, SQL | Column>>
   /** By position. A last one, for deleted rows, is added. */
   readonly filters: (db: Database) => readonly ListFilter[]
@@ -47,7 +48,8 @@ type ListCalls = { readonly create: Endpoint; readonly update: Endpoint; readonl
 export function listHandlers<Row extends { readonly id: number }>(source: ListSource<Row>, calls: ListCalls) {
   return {
     async initB122Table({ db, user }: { db: Database; user: Caller }): Promise<TableInit> {
-      const totalCount = await countRows(db, source.table, not(source.table.isDeleted))
+      const everyRow = conditionOf(source, db, { filters: [] })
+      const totalCount = await countRows(db, source.table, everyRow.where, everyRow.name)
       const filters = await Promise.all(
         filtersOf(source, db).map(async ({ name, kind, options }, position) => ({
           position,
@@ -62,8 +64,7 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
     },
 
     async getB122TableResults({ db, body }: { db: Database; body: ListRequest }): Promise<{ items: Row[]; totalRows: number }> {
-      const where = conditionOf(source, db, body)
-      const { ids, totalRows } = await findPage(source, db, body, where)
+      const { ids, totalRows } = await findPage(source, db, body, conditionOf(source, db, body))
       const found = ids.length === 0 ? [] : await source.find(db, ids)
       const byId = new Map(found.map((row) => [row.id, row]))
       return { items: ids.flatMap((id) => byId.get(id) ?? []), totalRows }
@@ -75,60 +76,75 @@ function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
   return [...source.filters(db), deletedFilter(source.table.isDeleted)]
 }
 
-function conditionOf<Row>(source: ListSource<Row>, db: Database, request: ListRequest): SQL | undefined {
-  const filters = filtersOf(source, db)
-  const chosen = filters.map(({ where }, position) =>
-    where(request.filters.findLast((one) => one.position === position)?.selectedValue ?? ''),
-  )
-  const serial = request.searchSerial ? source.hasSerial?.(db, request.searchSerial) : undefined
-  return and(...chosen, ...holdsWords(source.searched, request.search ?? ''), serial)
+type Condition = {
+  readonly where: SQL | undefined
+  /** Of this condition on this table, and of no other: what is remembered of its rows is remembered by it. */
+  readonly name: string
+}
+
+function conditionOf<Row>(
+  source: ListSource<Row>,
+  db: Database,
+  { filters, search = '', searchSerial = '' }: Pick<ListRequest, 'filters' | 'search' | 'searchSerial'>,
+): Condition {
+  const chosen = filtersOf(source, db).map(({ where }, position) => {
+    const value = filters.findLast((one) => one.position === position)?.selectedValue ?? ''
+    return { value, where: where(value) }
+  })
+  const serial = searchSerial === '' ? undefined : source.hasSerial?.(db, searchSerial)
+  return {
+    where: and(...chosen.map(({ where }) => where), ...holdsWords(source.searched, search), serial),
+    name: JSON.stringify([getTableName(source.table), search, searchSerial, ...chosen.map(({ value }) => value)]),
+  }
 }
 
 type Page = { readonly ids: readonly number[]; readonly totalRows: number }
 
-async function findPage<Row>(source: ListSource<Row>, db: Database, request: ListRequest, where: SQL | undefined): Promise<Page> {
+async function findPage<Row>(source: ListSource<Row>, db: Database, request: ListRequest, condition: Condition): Promise<Page> {
   const first = (request.currentPage - 1) * request.perPage
   // To count what a search finds is to find it: that is done once, in the same statement as the page.
   const isSearch = Boolean(request.search) || Boolean(request.searchSerial)
   const found = isSearch
-    ? await findRows(source, db, request, { where, first, rows: Math.min(request.perPage, listRowsMax), isCounted: true })
+    ? await findRows(source, db, request, { condition, first, rows: Math.min(request.perPage, listRowsMax), isCounted: true })
     : []
   const counted = found[0]?.totalRows
   if (counted !== undefined) return { ids: found.map(({ id }) => id), totalRows: counted }
 
-  const totalRows = await countRows(db, source.table, where)
+  const totalRows = await countRows(db, source.table, condition.where, condition.name)
   const rows = Math.min(request.perPage, listRowsMax, totalRows - first)
   if (rows <= 0) return { ids: [], totalRows }
   // From the nearer end: the last page of a million rows is as quick as the first.
   if (first <= totalRows / 2) {
-    const page = await findRows(source, db, request, { where, first, rows })
+    const page = await findRows(source, db, request, { condition, first, rows })
     return { ids: page.map(({ id }) => id), totalRows }
   }
   const backwards = { ...request, sortDesc: !request.sortDesc }
-  const page = await findRows(source, db, backwards, { where, first: totalRows - first - rows, rows })
+  const page = await findRows(source, db, backwards, { condition, first: totalRows - first - rows, rows })
   return { ids: page.map(({ id }) => id).toReversed(), totalRows }
 }
 
-type Range = { readonly where: SQL | undefined; readonly first: number; readonly rows: number; readonly isCounted?: true }
+type Range = { readonly condition: Condition; readonly first: number; readonly rows: number; readonly isCounted?: true }
 type Found = { readonly id: number; readonly totalRows?: number | undefined }
 
 async function findRows<Row>(
   source: ListSource<Row>,
   db: Database,
   { sortBy, sortDesc }: Pick<ListRequest, 'sortBy' | 'sortDesc'>,
-  { where, first, rows, isCounted }: Range,
+  { condition, first, rows, isCounted }: Range,
 ): Promise<Found[]> {
   const direction = sortDesc ? desc : asc
   const { id } = source.table
   const key = source.sorts(db)[sortBy]
+  const order = { table: source.table, id, key, isDescending: sortDesc, ...condition }
+  const start = isCounted === true ? undefined : landmarkBefore(db, { ...order, name: `${condition.name} ${sortBy} ${sortDesc}` }, first)
   const found = await db
     .select({ id, ...(isCounted && { totalRows: sql<number>`count(*) over ()`.mapWith(Number) }) })
     .from(source.table)
-    .where(where)
+    .where(and(condition.where, start?.isFrom))
     // The id decides between equals, so that no row is on two pages.
     .orderBy(...(key === undefined ? [] : [direction(key)]), direction(id))
     .limit(rows)
-    .offset(first)
+    .offset(start?.passed ?? first)
   // Every list's id is a number: `identity` in tables/columns.ts.
   return found as Found[]
 }

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, not, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { users } from '../../src/server/db/tables.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { createPostgresDatabase } from '../support/databases.ts'
+import { chosen, listBody } from '../support/lists.ts'
+import { recordSql } from '../support/recordSql.ts'
+
+/** More than can be counted off from either end: such pages are found by landmarks (server/db/landmarks.ts). */
+const people = 42_000
+const far = { perPage: 100, currentPage: 205 } as const
+
+let connection: DatabaseConnection
+let server: ApiServer
+let admin: Client
+
+beforeAll(async () => {
+  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
+  server = await startApiServer(connection.db)
+  admin = await server.signInAs('ROLE_ADMIN')
+  await connection.db.execute(sql`
+    insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country, is_beta_tester)
+    select 'far' || number || '@example.net', 'none', 'Far', 'Name ' || number % 700, '+33', '600000000', 'FR', number % 50 > 0
+    from generate_series(1, ${people}::int) as number`)
+})
+afterAll(async () => {
+  await server.dispose()
+  await connection.close()
+})
+
+const page = async (changed: object) => (await admin.user.getB122TableResults({ body: listBody({ ...far, ...changed }) })).items
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Asks until the page is found without counting off all before it. */
+async function askUntilNear(changed: object): Promise<void> {
+  await expect
+    .poll(async () => {
+      const statements = await recordSql(connection.db, () => page(changed))
+      return Math.max(...statements.map(({ text, params }) => (text.includes('offset') ? Number(params.at(-1)) : 0)))
+    })
+    .toBeLessThan(10_000)
+}
+
+/** The same page by plain counting. */
+async function counted(direction: typeof asc, key: typeof users.lastnameKey | undefined, onlyTesters = false) {
+  const order = key ? [direction(sql`${key} collate "C"`), direction(users.id)] : [direction(users.id)]
+  const where = and(not(users.isDeleted), onlyTesters ? eq(users.isBetaTester, true) : undefined)
+  const query = connection.db.select({ id: users.id }).from(users).where(where)
+  return idsOf(
+    await query
+      .orderBy(...order)
+      .limit(far.perPage)
+      .offset(far.perPage * (far.currentPage - 1)),
+  )
+}
+
+it.each([
+  ['last name', { sortBy: 'lastname', sortDesc: false }, asc, users.lastnameKey, 'Zzz'],
+  ['last name backwards', { sortBy: 'lastname', sortDesc: true }, desc, users.lastnameKey, 'Aaa'],
+  ['age', { sortBy: 'id', sortDesc: true }, desc, undefined, 'Zzz'],
+])(
+  'shows on a page far away, by %s, what stands there, and at once what its reader has changed',
+  async (_, order, direction, key, further) => {
+    await askUntilNear(order)
+    expect(idsOf(await page(order))).toEqual(await counted(direction, key))
+    const [gone, renamed] = await page(order)
+    await admin.user.remove({ params: { id: gone?.id ?? 0 } })
+    await connection.db
+      .update(users)
+      .set({ lastname: further, firstname: 'Other' })
+      .where(eq(users.id, renamed?.id ?? 0))
+    const after = await page(order)
+    expect(idsOf(after)).toEqual(await counted(direction, key))
+    expect(idsOf(after)).not.toContain(gone?.id)
+    expect(after.filter(({ id }) => id === renamed?.id).map(({ firstname }) => firstname)).toEqual(key ? [] : ['Other'])
+  },
+)
+
+it('keeps the landmarks of a filter to itself', async () => {
+  const filters = chosen(await admin.user.initB122Table(), 'isBetaTester', 'true')
+  await askUntilNear({ filters })
+  expect(idsOf(await page({ filters }))).toEqual(await counted(desc, undefined, true))
+})
