@@ -1,26 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { startBuiltServer } from '../support/builtServer.ts'
-import { type Deployment, startDeployment } from '../support/deployment.ts'
 import { connectSimulated, setFaults } from './detector.ts'
-import { expect, password, signIn, test } from './portal.ts'
-
-test.use({ serviceWorkers: 'allow' })
-
-/** The app has been put aside in full, and this page has it from there. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
-async function signInAt(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill('customer@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
-  await settled(page)
-}
+import { expect, noNetwork, seeItThrough, settled, signInHere, test, update } from './field.ts'
+import { signIn } from './portal.ts'
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'New version' })
 const release = (page: Page) =>
@@ -53,59 +36,48 @@ test('the browser has no complaint about installing it, and everything is put as
 
 test('it opens without a network, at any of its addresses and in both languages, and calls are never answered from a store', async ({
   page,
-  context,
-  expectComplaint,
+  network,
 }) => {
-  expectComplaint(/Failed to load resource|ERR_/)
-  const own = await startBuiltServer()
-  try {
-    await signInAt(page, own.url)
-    await own.stop('SIGKILL')
-    await context.setOffline(true)
+  await signInHere(page)
+  await network.cut()
 
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
-    await page.goto(`${own.url}/profile`)
-    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
-    await page.goto(`${own.url}/productUpdate/index`)
-    await page.getByRole('button', { name: 'How to connect my detector' }).click()
-    await expect(page.getByRole('dialog', { name: 'How to connect your detector' }).getByRole('img').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Français' }).click()
-    await expect(page.getByRole('heading', { name: 'Mises à jour produit' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.goto('/productUpdate/index')
+  await page.getByRole('button', { name: 'How to connect my detector' }).click()
+  await expect(page.getByRole('dialog', { name: 'How to connect your detector' }).getByRole('img').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.getByRole('heading', { name: 'Mises à jour produit' })).toBeVisible()
 
-    const calls = await page.evaluate(async () => {
-      const urls = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
-      const answer = await fetch('/backend/configuration').catch(() => 'no answer')
-      return { kept: urls.filter(({ url }) => url.includes('/backend/')).map(({ url }) => url), answer: String(answer) }
-    })
-    expect(calls).toEqual({ kept: [], answer: 'no answer' })
-  } finally {
-    await own.dispose()
-  }
+  const calls = await page.evaluate(async () => {
+    const urls = (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))).flat()
+    const answer = await fetch('/backend/configuration').catch(() => 'no answer')
+    return { kept: urls.filter(({ url }) => url.includes('/backend/')).map(({ url }) => url), answer: String(answer) }
+  })
+  expect(calls).toEqual({ kept: [], answer: 'no answer' })
 })
 
 test.describe('a new version', () => {
-  let deployment: Deployment
-  test.beforeAll(async () => {
-    deployment = await startDeployment()
-  })
-  test.afterAll(() => deployment.dispose())
+  test.use({ baseURL: async ({ deployment }, use) => use(deployment.url) })
 
   test('asks, waits for a running update, and is there after one press; other tabs keep working', async ({
     page,
     context,
+    deployment,
     expectComplaint,
   }) => {
     // The other tab's old parts are gone after the press.
     expectComplaint(/Failed to (?:load resource|fetch dynamically)/)
-    await signInAt(page, deployment.url)
+    await signInHere(page)
     const other = await context.newPage()
-    await other.goto(`${deployment.url}/profile`)
+    await other.goto('/profile')
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0, eraseMs: 60_000 })
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await update(page).click()
     await expect(page.getByRole('dialog', { name: 'Erasing' })).toBeVisible()
 
     await deployment.release('two')
@@ -121,8 +93,7 @@ test.describe('a new version', () => {
     await other.keyboard.press('Escape')
 
     await setFaults(page, { eraseMs: 0 })
-    await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-    await page.getByRole('button', { name: 'Done' }).click()
+    await seeItThrough(page)
     await prompt(other).getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => release(other)).toBe('two')
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
@@ -135,7 +106,11 @@ test.describe('a new version', () => {
     await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
   })
 
-  test('is reached by one reload where a page without a service worker misses its old parts', async ({ browser, expectComplaint }) => {
+  test('is reached by one reload where a page without a service worker misses its old parts', async ({
+    browser,
+    deployment,
+    expectComplaint,
+  }) => {
     expectComplaint(/Failed/)
     const context = await browser.newContext({ serviceWorkers: 'block', baseURL: deployment.url })
     const page = await context.newPage()
@@ -149,27 +124,22 @@ test.describe('a new version', () => {
   })
 })
 
-test('a service worker that is switched off on the server goes, and the app works on', async ({ page, expectComplaint }) => {
-  expectComplaint(/Failed to load resource|ERR_/)
-  const environment: Record<string, string> = {}
-  const own = await startBuiltServer(environment)
-  try {
-    await signInAt(page, own.url)
-    await own.stop('SIGKILL')
-    environment['SERVICE_WORKER'] = 'false'
-    await own.start()
-    await page.reload()
-    await expect
-      .poll(() =>
-        page.evaluate(async () => [
-          (await navigator.serviceWorker.getRegistrations()).length,
-          (await caches.keys()).filter((name) => name.startsWith('workbox-')).length,
-        ]),
-      )
-      .toEqual([0, 0])
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
-  } finally {
-    await own.dispose()
-  }
+test('a service worker that is switched off on the server goes, and the app works on', async ({ page, server, expectComplaint }) => {
+  expectComplaint(noNetwork)
+  await signInHere(page)
+  await server.stop('SIGKILL')
+  await server.start({ SERVICE_WORKER: 'false' })
+  await page.reload()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).filter((name) => name.startsWith('workbox-')).length,
+      ]),
+    )
+    .toEqual([0, 0])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
+  await server.stop()
+  await server.start()
 })

@@ -1,35 +1,5 @@
-import type { BrowserContext, Page } from 'playwright/test'
-import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
-import { connectSimulated, setFaults } from './detector.ts'
-import { expect, password, test } from './portal.ts'
-
-test.use({ serviceWorkers: 'allow' })
-
-let server: BuiltServer
-test.beforeAll(async () => {
-  server = await startBuiltServer()
-})
-test.afterAll(() => server.dispose())
-
-async function signInHere(page: Page, account: string): Promise<void> {
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email').fill(`${account}@example.com`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
-/** For real: no server, and no network in the browser's eyes. */
-async function cut(context: BrowserContext): Promise<void> {
-  await server.stop('SIGKILL')
-  await context.setOffline(true)
-}
-
-async function restore(context: BrowserContext): Promise<void> {
-  await server.start()
-  await context.setOffline(false)
-}
+import type { Page } from 'playwright/test'
+import { connectQuick, expect, seeItThrough, signInHere, test, update } from './field.ts'
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -65,14 +35,12 @@ async function everythingKept(page: Page): Promise<string> {
 
 test('a coil registered without a network waits with its proof through a reload, and is registered when the server is back', async ({
   page,
-  context,
-  expectComplaint,
+  network,
 }) => {
-  expectComplaint(/Failed to load resource|ERR_/)
-  await signInHere(page, 'customer')
+  await signInHere(page)
   const coils = page.getByRole('region', { name: 'My coils' })
   await expect(coils.getByRole('listitem').first()).toBeVisible()
-  await cut(context)
+  await network.cut()
   await page.getByRole('button', { name: 'Register a coil' }).click()
   const dialog = page.getByRole('dialog', { name: 'Register a coil' })
   await dialog.getByLabel('Serial number').fill('FIELD2026')
@@ -85,7 +53,7 @@ test('a coil registered without a network waits with its proof through a reload,
 
   await page.reload()
   await expect(page.getByText('1 coil waiting to be registered')).toBeVisible()
-  await restore(context)
+  await network.restore()
   await expect(page.getByText('1 coil waiting to be registered')).toBeHidden({ timeout: 30_000 })
   const row = coils.getByRole('listitem').filter({ hasText: 'FIELD2026' })
   await expect(row).toHaveCount(1)
@@ -93,24 +61,17 @@ test('a coil registered without a network waits with its proof through a reload,
   await expect(page.getByRole('dialog', { name: 'Purchase proof' })).toContainText('invoice.png')
 })
 
-test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource|ERR_/)
-  await signInHere(page, 'customer')
+test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({ page, network }) => {
+  await signInHere(page)
   await expect(page.getByText('Ready offline').first()).toBeVisible()
   const secrets = ['customer@example.com', 'kept-firmware', '0A1B2C3D4E', '11A00001']
   const before = await everythingKept(page)
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
 
-  await connectSimulated(page)
-  await setFaults(page, { latencyMs: 0, eraseMs: 0 })
-  await cut(context)
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-  await page.getByRole('button', { name: 'Done' }).click()
+  await connectQuick(page)
+  await network.cut()
+  await update(page).click()
+  await seeItThrough(page)
   await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
   await leave(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out and lose 1 entry?' })
@@ -122,12 +83,12 @@ test('who signs out leaves nothing behind, online or offline, and is warned of w
 
   await page.reload()
   await expect(page.getByLabel('Email')).toBeVisible()
-  await restore(context)
+  await network.restore()
   await signInHere(page, 'newcustomer')
   await expect(page.getByText('No detector yet')).toBeVisible()
-  await cut(context)
+  await network.cut()
   await page.reload()
   await expect(page.getByText('No detector yet')).toBeVisible()
   await expect(page.getByText('waiting to be sent')).toBeHidden()
-  await restore(context)
+  await network.restore()
 })

@@ -11,10 +11,11 @@ export type BuiltServer = {
   readonly dataDir: string
   /** All that it has printed so far. */
   readonly output: () => string
+  readonly isRunning: () => boolean
   /** Stops it; with SIGKILL as a power cut would. The data stays. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
-  /** Starts it again on the same port and folder. */
-  readonly start: () => Promise<void>
+  /** Starts it again on the same port and folder, this once with these variables too. */
+  readonly start: (others?: Record<string, string>) => Promise<void>
   /** Stops it and removes its folder. */
   readonly dispose: () => Promise<void>
 }
@@ -44,9 +45,9 @@ export async function startBuiltServer(environment: Record<string, string> = {},
   let child: ChildProcess | undefined
   let printed = ''
 
-  async function start(): Promise<void> {
+  async function start(others: Record<string, string> = {}): Promise<void> {
     child = spawn(process.execPath, [join(build, 'server/main.js')], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment, ...others },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const exited = once(child, 'exit').then(([code]) => {
@@ -58,10 +59,14 @@ export async function startBuiltServer(environment: Record<string, string> = {},
   }
 
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child === undefined || !isRunning()) return
     const exit = once(child, 'exit')
     child.kill(signal)
     await exit
+  }
+
+  function isRunning(): boolean {
+    return child !== undefined && child.exitCode === null && child.signalCode === null
   }
 
   await start()
@@ -69,6 +74,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
     url,
     dataDir,
     output: () => printed,
+    isRunning,
     start,
     stop,
     dispose: async () => {

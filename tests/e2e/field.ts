@@ -1,0 +1,99 @@
+/**
+ * What the tests of life without a network stand on: the service worker, a server that can be taken away and given back, and a line to it
+ * that breaks in the middle of a call.
+ */
+import type { Page } from 'playwright/test'
+import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
+import { type BreakingLine, openBreakingLine } from '../support/breakingLine.ts'
+import { type Deployment, startDeployment } from '../support/deployment.ts'
+import { connectSimulated, setFaults } from './detector.ts'
+import { expect, signInByForm, test as base } from './portal.ts'
+
+type Network = {
+  /** For real: no server, and no network in the browser's eyes. */
+  readonly cut: () => Promise<void>
+  readonly restore: () => Promise<void>
+}
+
+export const test = base.extend<{ network: Network }, { server: BuiltServer; line: BreakingLine; deployment: Deployment }>({
+  serviceWorkers: 'allow',
+
+  // Not the one of the other tests: it goes away in the middle.
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured first argument
+    async ({}, use) => {
+      const server = await startBuiltServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  line: [
+    async ({ server }, use) => {
+      const line = await openBreakingLine(server.url)
+      await use(line)
+      await line.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  deployment: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const deployment = await startDeployment()
+      await use(deployment)
+      await deployment.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  network: async ({ server, context, expectComplaint }, use) => {
+    await use({
+      async cut() {
+        expectComplaint(noNetwork)
+        await server.stop('SIGKILL')
+        await context.setOffline(true)
+      },
+      async restore() {
+        await server.start()
+        await context.setOffline(false)
+      },
+    })
+    // For whichever test comes next.
+    if (!server.isRunning()) await server.start()
+  },
+})
+
+export { expect }
+
+/** What Chromium's console says of every call while there is no network. */
+export const noNetwork = /Failed to load resource|ERR_/
+
+/** Signs in by the form and waits until the app has been put aside in full, and this page has it from there. */
+export async function signInHere(page: Page, account = 'customer'): Promise<void> {
+  await signInByForm(page, account)
+  await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+  await settled(page)
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Ready for the field' })
+export const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+export const pastUpdates = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem')
+
+/** Connects a detector that answers at once. */
+export async function connectQuick(page: Page): Promise<void> {
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 0 })
+}
+
+/** The detector's half of an update that has been begun, and the question after it. */
+export async function seeItThrough(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
+  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+}

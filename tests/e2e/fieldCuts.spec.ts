@@ -1,0 +1,145 @@
+/** The line to the server breaks at each step of an update in turn, and stays broken until it is over or has stopped with words. */
+import type { APIRequestContext, Page } from 'playwright/test'
+import type { Moment } from '../support/breakingLine.ts'
+import { bearer, firmwareFile, publish, readFlash } from './detector.ts'
+import { connectQuick, expect, noNetwork, pastUpdates, seeItThrough, signInHere, test, update } from './field.ts'
+
+// Not to the server itself: what is asked for goes over the line that breaks.
+test.use({ baseURL: async ({ line }, use) => use(line.url) })
+
+const download = /^GET \/backend\/file\/showFileFromWeb/
+const record = /^POST \/backend\/productUpdate$/
+const report = /^POST \/backend\/productUpdate\/\d+$/
+
+const waits = (page: Page) => page.getByText('1 report waiting to be sent')
+
+async function startNew(page: Page, request: APIRequestContext, versionName: string): Promise<Uint8Array> {
+  // Else it would be here before it is asked for.
+  await page.addInitScript(() => localStorage.setItem('fieldport.fetchAhead', 'never'))
+  const { file, image } = firmwareFile(20_000, Number(versionName) * 10)
+  await publish(request, versionName, file)
+  await signInHere(page)
+  await connectQuick(page)
+  await expect(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+  return image
+}
+
+/** What the server has been told of updates to this version. */
+async function recordsOf(request: APIRequestContext, versionName: string) {
+  const answer = await request.get('/backend/productUpdate/getProductUpdatesForUser', { headers: await bearer(request, 'customer') })
+  // The contract's answer.
+  const records = (await answer.json()) as { versionName: string; success: boolean | null; date: string }[]
+  return records.filter((one) => one.versionName === versionName)
+}
+
+async function expectOneSuccess(request: APIRequestContext, versionName: string, from: number, to: number): Promise<void> {
+  const records = await recordsOf(request, versionName)
+  expect(records).toEqual([expect.objectContaining({ success: true })])
+  const date = Date.parse(records[0]?.date ?? '')
+  expect(date).toBeGreaterThanOrEqual(from)
+  expect(date).toBeLessThanOrEqual(to)
+}
+
+const stops: readonly { step: string; versionName: string; moment: Moment }[] = [
+  { step: 'before the download', versionName: '9.1', moment: 'asked' },
+  { step: 'in the middle of the download', versionName: '9.2', moment: 'half' },
+]
+for (const { step, versionName, moment } of stops) {
+  test(`a line that breaks ${step} stops the update with words, and it is done once when the line is back`, async ({
+    page,
+    context,
+    request,
+    line,
+    expectComplaint,
+  }) => {
+    expectComplaint(noNetwork)
+    const image = await startNew(page, request, versionName)
+    const broken = line.breakAt(download, moment)
+    await update(page).click()
+    await broken
+    await context.setOffline(true)
+    const stopped = page.getByRole('dialog', { name: 'The update did not start' })
+    await expect(stopped).toContainText('The server cannot be reached.')
+    await line.mend()
+    await context.setOffline(false)
+    expect(await recordsOf(request, versionName)).toEqual([])
+
+    await stopped.getByRole('button', { name: 'Back to the update' }).click()
+    const startedAt = Date.now()
+    await update(page).click()
+    await seeItThrough(page)
+    await expect(pastUpdates(page).first()).toContainText('Success')
+    expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+    await expectOneSuccess(request, versionName, startedAt, Date.now())
+  })
+}
+
+const goesOn: readonly { step: string; versionName: string; call: RegExp; moment: Moment }[] = [
+  { step: 'right after the download', versionName: '9.3', call: download, moment: 'over' },
+  { step: 'before the record', versionName: '9.4', call: record, moment: 'asked' },
+  { step: 'when the record’s answer is on its way', versionName: '9.5', call: record, moment: 'answered' },
+  { step: 'before the report', versionName: '9.6', call: report, moment: 'asked' },
+  { step: 'when the report’s answer is on its way', versionName: '9.7', call: report, moment: 'answered' },
+]
+for (const { step, versionName, call, moment } of goesOn) {
+  test(`a line that breaks ${step} does not stop the update, and its one record arrives later with its own date`, async ({
+    page,
+    context,
+    request,
+    line,
+    expectComplaint,
+  }) => {
+    expectComplaint(noNetwork)
+    const image = await startNew(page, request, versionName)
+    const startedAt = Date.now()
+    const broken = line.breakAt(call, moment).then(() => context.setOffline(true))
+    await update(page).click()
+    await seeItThrough(page)
+    await broken
+    const endedAt = Date.now()
+    expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+    await expect(waits(page)).toBeVisible()
+
+    await line.mend()
+    await context.setOffline(false)
+    await expect(waits(page)).toBeHidden({ timeout: 30_000 })
+    await expect(pastUpdates(page).first()).toContainText('Success')
+    await expectOneSuccess(request, versionName, startedAt, endedAt)
+  })
+}
+
+test('what waits is sent once, though two tabs hear at the same time that the network is back', async ({
+  page,
+  context,
+  request,
+  line,
+  expectComplaint,
+}) => {
+  expectComplaint(noNetwork)
+  await startNew(page, request, '9.8')
+  const other = await context.newPage()
+  await other.goto('/productUpdate/index')
+  await expect(pastUpdates(other).first()).toBeVisible()
+  const startedAt = Date.now()
+  const broken = line.breakAt(record, 'asked').then(() => context.setOffline(true))
+  await update(page).click()
+  await seeItThrough(page)
+  await broken
+  await other.reload()
+  await expect(waits(other)).toBeVisible()
+  const endedAt = Date.now()
+  const before = line.reached().length
+
+  await line.mend()
+  await context.setOffline(false)
+  for (const tab of [page, other]) {
+    await expect(waits(tab)).toBeHidden({ timeout: 30_000 })
+    await expect(pastUpdates(tab).first()).toContainText('Success')
+  }
+  const told = line
+    .reached()
+    .slice(before)
+    .filter((asked) => record.test(asked) || report.test(asked))
+  expect(told).toEqual([expect.stringMatching(record), expect.stringMatching(report)])
+  await expectOneSuccess(request, '9.8', startedAt, endedAt)
+})
