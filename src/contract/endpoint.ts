@@ -37,6 +37,11 @@ export type Endpoint = {
   readonly isIdempotentByKey?: true
 }
 
+/** Whether somebody of this role, null for a guest, may make a call. */
+export function mayCall({ audience }: Pick<Endpoint, 'audience'>, role: Role | null): boolean {
+  return audience === 'anyone' || (role !== null && audience.includes(role))
+}
+
 /** Checks an endpoint's shape and keeps its exact type. An endpoint without an audience does not compile. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

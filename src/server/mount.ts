@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
-import type { Contract, Endpoint } from '../contract/endpoint.ts'
+import { type Contract, type Endpoint, mayCall } from '../contract/endpoint.ts'
 import { jsonMaxBytes } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
 import { readAccessToken } from './accessToken.ts'
@@ -64,7 +64,7 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
   const { userId, familyId } = await readAccessToken(context, token, now)
   const caller = await findCaller(context.db, userId, familyId, now)
   if (caller === undefined) throw new AppError('not.authenticated')
-  if (!endpoint.audience.includes(caller.role)) throw new AppError('not.authorized')
+  if (!mayCall(endpoint, caller.role)) throw new AppError('not.authorized')
   return caller
 }
 

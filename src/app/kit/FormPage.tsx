@@ -82,7 +82,7 @@ export function RecordForm({ form, submitError, children, footer }: RecordFormPr
   const { t } = useLingui()
   const cancelTo = useContext(BackContext)
   return (
-    <form {...form.formProps} className="flex flex-col gap-5">
+    <form {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
       <LeaveGuard isChanged={form.isChanged} />
       {submitError !== null && <FormFailure failure={submitError} />}
       {form.conflict}

@@ -8,8 +8,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AsOf } from './AsOf.tsx'
 import { Empty } from './Empty.tsx'
 import { Failed } from './Failed.tsx'
-import { type DeletableApi, type DeleteWords, useDeleteRecord } from './record/useDeleteRecord.tsx'
+import { type DeletableApi, useDeleteRecord } from './record/useDeleteRecord.tsx'
 import { createPath } from './record/recordPath.ts'
+import type { RecordWords } from './record/recordWords.ts'
 import { ColumnMenu } from './table/ColumnMenu.tsx'
 import { DataTable } from './table/DataTable.tsx'
 import type { ListColumn } from './table/listColumn.ts'
@@ -26,8 +27,7 @@ import { usePageTitle } from './usePageTitle.ts'
 type ListPageProps<Row> = {
   /** The entity's word in the route table. */
   word: string
-  title: string
-  addLabel: string
+  words: RecordWords
   api: TableApi<Row> & DeletableApi
   /** A stable list: the same one at each drawing. */
   columns: readonly ListColumn<Row>[]
@@ -36,20 +36,19 @@ type ListPageProps<Row> = {
   /** Label of the search for a serial number, where the list has one. */
   serialLabel?: string | undefined
   nameOf: (row: Row) => string
-  deleteWords: DeleteWords
 }
 
 export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean }>(props: ListPageProps<Row>) {
-  const { word, title, addLabel, api, columns, nameOf } = props
+  const { word, words, api, columns, nameOf } = props
   const { t, i18n } = useLingui()
   const screen = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  usePageTitle(title)
+  usePageTitle(words.title)
   const { state, change, reset, isChanged } = useTableState(word)
   const init = useTableInit(word, api)
   const rows = useTableRows(word, api, state, init.data)
   const [visibility, setVisibility] = useColumnChoice(word)
-  const deleting = useDeleteRecord(api, props.deleteWords)
+  const deleting = useDeleteRecord(api, words.deleteWords)
   const allowed = init.data?.allowed
   const add = useCallback(() => void navigate({ to: createPath(word) }), [navigate, word])
   useTableKeys(screen, allowed?.create === true ? add : undefined)
@@ -71,7 +70,7 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
     <div ref={screen} className="flex flex-col gap-4">
       <AsOf query={init} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl font-semibold">{title}</h1>
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
         {init.data && (
           <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`In total`}>
             {i18n.number(init.data.totalCount)}
@@ -81,7 +80,7 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
           <Button asChild size="sm" className="ml-auto">
             <Link to={createPath(word)}>
               <Plus aria-hidden />
-              {addLabel}
+              {words.add}
             </Link>
           </Button>
         )}
@@ -111,7 +110,7 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
           <Empty icon={Inbox} title={t`There is nothing here yet`}>
             {allowed?.create === true && (
               <Button asChild size="sm">
-                <Link to={createPath(word)}>{addLabel}</Link>
+                <Link to={createPath(word)}>{words.add}</Link>
               </Button>
             )}
           </Empty>
@@ -119,7 +118,7 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
       {failed === null && !rows.isPending && !isEmpty && (
         <DataTable
           word={word}
-          title={title}
+          title={words.title}
           columns={columns}
           visibility={visibility}
           rows={rows}

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuditedWord } from '../../contract/audit.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { formatDateTime } from '../formatDate.ts'
 import { roleOf, useSession } from '../session.ts'
 import { Alert, AlertDescription, AlertTitle } from '../ui/alert.tsx'
@@ -15,22 +15,19 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Failed } from './Failed.tsx'
 import { RecordHistory } from './record/RecordHistory.tsx'
 import { listPath, recordPath } from './record/recordPath.ts'
-import { type DeletableApi, type DeleteWords, useDeleteRecord } from './record/useDeleteRecord.tsx'
+import type { RecordWords } from './record/recordWords.ts'
+import { type DeletableApi, useDeleteRecord } from './record/useDeleteRecord.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 type Shown = { readonly id: number; readonly tostring: string; readonly isDeleted: boolean; readonly restorableUntil: string | null }
 
 type ShowPageProps<Record extends Shown> = {
   word: AuditedWord
-  /** "Products": the way back, and the title until there is a name. */
-  listTitle: string
+  words: RecordWords
   loading: UseQueryResult<Record>
   api: DeletableApi
   /** The contract's: who may make a call sees its button. */
   calls: { readonly update: Endpoint; readonly remove: Endpoint }
-  /** Names of the fields, for the history. */
-  labels: Readonly<globalThis.Record<string, string>>
-  deleteWords: DeleteWords
   /** Beside edit and delete. */
   actions?: (record: Record) => ReactNode
   children: (record: Record) => ReactNode
@@ -39,10 +36,10 @@ type ShowPageProps<Record extends Shown> = {
 }
 
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
-  const { word, listTitle, loading, labels, children, aside } = props
-  const session = useSession()
+  const { word, words, loading, children, aside } = props
+  const role = roleOf(useSession())
   const record = loading.data
-  const title = record?.tostring ?? listTitle
+  const title = record?.tostring ?? words.title
   usePageTitle(title)
   return (
     <div className="flex max-w-6xl flex-col gap-5">
@@ -52,7 +49,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground"
         >
           <ArrowLeft aria-hidden className="size-4" />
-          {listTitle}
+          {words.title}
         </Link>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
@@ -72,7 +69,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             {aside?.(record)}
-            {session !== null && roleOf(session) === 'ROLE_ADMIN' && <RecordHistory word={word} id={record.id} labels={labels} />}
+            {role === 'ROLE_ADMIN' && <RecordHistory word={word} id={record.id} labels={words.labels} />}
           </div>
         </div>
       )}
@@ -80,12 +77,11 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   )
 }
 
-function Actions<Record extends Shown>({ word, api, calls, deleteWords, record, actions }: ShowPageProps<Record> & { record: Record }) {
+function Actions<Record extends Shown>({ word, words, api, calls, record, actions }: ShowPageProps<Record> & { record: Record }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const session = useSession()
-  const deleting = useDeleteRecord(api, deleteWords, () => void navigate({ to: listPath(word) }))
-  const may = ({ audience }: Endpoint) => session !== null && audience !== 'anyone' && audience.includes(roleOf(session))
+  const role = roleOf(useSession())
+  const deleting = useDeleteRecord(api, words.deleteWords, () => void navigate({ to: listPath(word) }))
   if (record.isDeleted) {
     return (
       <Alert variant="warning" className="w-full">
@@ -93,7 +89,7 @@ function Actions<Record extends Shown>({ word, api, calls, deleteWords, record, 
         <AlertTitle>
           <Trans>This element has been deleted.</Trans>
         </AlertTitle>
-        {record.restorableUntil !== null && may(calls.remove) && (
+        {record.restorableUntil !== null && mayCall(calls.remove, role) && (
           <AlertDescription>
             <p>
               <Trans>It can be brought back until {formatDateTime(record.restorableUntil)}.</Trans>
@@ -110,7 +106,7 @@ function Actions<Record extends Shown>({ word, api, calls, deleteWords, record, 
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {actions?.(record)}
-      {may(calls.update) && (
+      {mayCall(calls.update, role) && (
         <Button asChild variant="outline" size="sm">
           <Link to={recordPath(word, 'edit', record.id)}>
             <Pencil aria-hidden />
@@ -118,7 +114,7 @@ function Actions<Record extends Shown>({ word, api, calls, deleteWords, record, 
           </Link>
         </Button>
       )}
-      {may(calls.remove) && (
+      {mayCall(calls.remove, role) && (
         <Button
           variant="outline"
           size="sm"

@@ -5,7 +5,7 @@
  */
 import { and, asc, type Column, desc, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { ChosenFilter, TableInit } from '../../contract/table.ts'
 import type { Caller } from '../call.ts'
@@ -59,7 +59,7 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
           options: [...(await options())],
         })),
       )
-      const may = ({ audience }: Endpoint) => audience !== 'anyone' && audience.includes(user.role)
+      const may = (call: Endpoint) => mayCall(call, user.role)
       return { totalCount, filters, allowed: { create: may(calls.create), edit: may(calls.update), remove: may(calls.remove) } }
     },
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { toast } from 'sonner'
 import type * as v from 'valibot'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
@@ -10,55 +10,66 @@ import { useContractForm } from '../useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { keepDraft, takeDraft } from './drafts.ts'
 import { recordPath } from './recordPath.ts'
+import type { RecordWords } from './recordWords.ts'
+import type { GetRecord } from './useRecord.ts'
 
-/** What a form is filled from; a new record has no version. */
-export type Filled<T> = { readonly values: T; readonly version?: number }
-
-type Options<T extends FieldValues> = {
+type Options<Shown, T extends FieldValues> = {
   word: string
+  /** Each field of the form has a name. */
+  words: RecordWords & { readonly labels: Readonly<Record<keyof T, string>> }
   /** undefined where a record is created. */
-  id?: number | undefined
+  shown: Shown | undefined
   /** The call's own. */
   schema: v.GenericSchema
-  filled: Filled<T>
-  /** Names of the fields. */
-  labels: Readonly<Record<string, string>>
+  /** What the fields hold at first: a record's own values, or a new one's. */
+  fill: (shown?: Shown) => T
+  get: GetRecord<Shown>
   check?: (values: T) => Readonly<Record<string, ErrorCode>>
-  /** "Product added", "Product modified" */
-  savedText: string
-  /** Makes the call; null where the person has thought better of it. `isIdempotentByKey` calls get the same key at each try of this form. */
-  send: (values: T, sent: { version: number; idempotencyKey: string }) => Promise<{ readonly id: number } | null>
-  /** The record as it is now, for whoever was not the first to save. */
-  reload: () => Promise<Filled<T>>
+  /** Makes the call; null where the person has thought better of it. */
+  send: (values: T, to: Target) => Promise<{ readonly id: number } | null>
 }
+
+/** What a call says besides the values: `create` the key, the same at each try of this form; `update` the others. */
+type Target = { readonly params: { readonly id: number }; readonly version: number; readonly idempotencyKey: string }
 
 /**
  * The form of a record: `useContractForm`, and then to its show screen with a toast. Leaving with changes asks (draw `FormPage`), what was
  * typed outlives a session that ends, and somebody else's save in between is shown before it is written over.
  */
-export function useRecordForm<T extends FieldValues>({ word, id, schema, filled, labels, check, savedText, send, reload }: Options<T>) {
+export function useRecordForm<Shown extends { readonly id: number; readonly version: number }, T extends FieldValues>({
+  word,
+  words: { labels, added, modified },
+  shown,
+  schema,
+  fill,
+  get,
+  check,
+  send,
+}: Options<Shown, T>) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const draftKey = `${sessionStore.read()?.id ?? ''} ${word} ${id ?? 'new'}`
-  const [base, setBase] = useState(filled)
-  const [theirs, setTheirs] = useState<Filled<T> | null>(null)
+  const draftKey = `${sessionStore.read()?.id ?? ''} ${word} ${shown?.id ?? 'new'}`
+  const params = { id: shown?.id ?? 0 }
+  const savedText = shown === undefined ? added : modified
+  const [base, setBase] = useState(shown)
+  const [theirs, setTheirs] = useState<Shown | null>(null)
   const [savedId, setSavedId] = useState<number | null>(null)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
 
   const form = useContractForm<T>({
     schema,
     // The form's own values, whole: DefaultValues only allows for missing ones.
-    defaultValues: filled.values as DefaultValues<T>,
+    defaultValues: fill(shown) as DefaultValues<T>,
     ...(check && { check }),
     async send(values) {
       try {
-        const saved = await send(values, { version: base.version ?? 0, idempotencyKey })
+        const saved = await send(values, { params, version: base?.version ?? 0, idempotencyKey })
         setSavedId(saved?.id ?? null)
       } catch (error) {
         // An upload that was stopped: the form is as it was.
         if (error instanceof DOMException && error.name === 'AbortError') return
         if (asAppError(error).code !== 'changed.meanwhile.error') throw error
-        setTheirs(await reload())
+        setTheirs(await get({ params }))
       }
     },
   })
@@ -76,10 +87,10 @@ export function useRecordForm<T extends FieldValues>({ word, id, schema, filled,
   const conflict: ReactNode = theirs && (
     <ChangedMeanwhile
       labels={labels}
-      before={base.values}
-      theirs={theirs.values}
+      before={fill(base)}
+      theirs={fill(theirs)}
       onTakeTheirs={() => {
-        form.reset(theirs.values)
+        form.reset(fill(theirs))
         setBase(theirs)
         setTheirs(null)
       }}
@@ -89,7 +100,9 @@ export function useRecordForm<T extends FieldValues>({ word, id, schema, filled,
       }}
     />
   )
-  return { ...form, isChanged, conflict, isNew: id === undefined }
+  /** Ties a field of the form to its name. */
+  const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: labels[name] })
+  return { ...form, isChanged, conflict, field }
 }
 
 type Draftable<T extends FieldValues> = Pick<ReturnType<typeof useContractForm<T>>, 'getValues' | 'reset'>

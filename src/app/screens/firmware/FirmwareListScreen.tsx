@@ -9,7 +9,7 @@ import { useFirmwareWords } from './firmwareWords.ts'
 
 export function FirmwareListScreen() {
   const { t } = useLingui()
-  const { title, deleteWords } = useFirmwareWords()
+  const words = useFirmwareWords()
   const columns = useMemo(
     (): ListColumn<FirmwareRow>[] => [
       { id: 'versionName', header: t`Version`, cell: ({ versionName }) => versionName, isSortable: true },
@@ -34,13 +34,11 @@ export function FirmwareListScreen() {
   return (
     <ListPage
       word="firmware"
-      title={title}
-      addLabel={t`Add a firmware`}
+      words={words}
       api={api.firmware}
       columns={columns}
       filters={filters}
       nameOf={({ versionName, language }) => `${versionName} (${language})`}
-      deleteWords={deleteWords}
     />
   )
 }

@@ -15,17 +15,15 @@ import { useFirmwareWords } from './firmwareWords.ts'
 export function FirmwareShowScreen() {
   const { t, i18n } = useLingui()
   const { firmwareId } = useParams({ from: '/shell/firmware/show/$firmwareId' })
-  const { title, labels, deleteWords } = useFirmwareWords()
-  const loading = useRecord('firmware', api.firmware.get, firmwareId)
+  const words = useFirmwareWords()
+  const { labels } = words
   return (
     <ShowPage
       word="firmware"
-      listTitle={title}
-      loading={loading}
+      words={words}
+      loading={useRecord('firmware', api.firmware.get, firmwareId)}
       api={api.firmware}
       calls={firmware}
-      labels={labels}
-      deleteWords={deleteWords}
     >
       {(shown) => (
         <FactList
@@ -48,7 +46,14 @@ export function FirmwareShowScreen() {
               </code>,
             ],
             [t`Downloads`, t`${i18n.number(shown.nbProductUpdates)}, of which ${i18n.number(shown.nbSuccesses)} succeeded`],
-            [labels.changeLog, shown.changeLog && <MarkdownText key="log">{shown.changeLog}</MarkdownText>],
+            [
+              labels.changeLog,
+              shown.changeLog && (
+                <MarkdownText key="log" topHeading={2}>
+                  {shown.changeLog}
+                </MarkdownText>
+              ),
+            ],
           ]}
         />
       )}

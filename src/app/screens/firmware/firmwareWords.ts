@@ -4,6 +4,11 @@ export function useFirmwareWords() {
   const { t } = useLingui()
   return {
     title: t`Firmwares`,
+    add: t`Add a firmware`,
+    create: t`New firmware`,
+    edit: t`Edit firmware`,
+    added: t`Firmware added`,
+    modified: t`Firmware modified`,
     labels: {
       versionName: t`Version`,
       language: t`Language`,

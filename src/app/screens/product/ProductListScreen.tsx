@@ -8,7 +8,7 @@ import { useProductWords } from './productWords.ts'
 
 export function ProductListScreen() {
   const { t } = useLingui()
-  const { title, deleteWords } = useProductWords()
+  const words = useProductWords()
   const columns = useMemo(
     (): ListColumn<ProductRow>[] => [
       { id: 'name', header: t`Name`, cell: ({ name }) => name, isSortable: true },
@@ -18,15 +18,5 @@ export function ProductListScreen() {
     ],
     [t],
   )
-  return (
-    <ListPage
-      word="product"
-      title={title}
-      addLabel={t`Add a product`}
-      api={api.product}
-      columns={columns}
-      nameOf={({ name }) => name}
-      deleteWords={deleteWords}
-    />
-  )
+  return <ListPage word="product" words={words} api={api.product} columns={columns} nameOf={({ name }) => name} />
 }

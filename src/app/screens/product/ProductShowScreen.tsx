@@ -11,18 +11,10 @@ import { useProductWords } from './productWords.ts'
 export function ProductShowScreen() {
   const { t } = useLingui()
   const { productId } = useParams({ from: '/shell/product/show/$productId' })
-  const { title, labels, deleteWords } = useProductWords()
-  const loading = useRecord('product', api.product.get, productId)
+  const words = useProductWords()
+  const { labels } = words
   return (
-    <ShowPage
-      word="product"
-      listTitle={title}
-      loading={loading}
-      api={api.product}
-      calls={product}
-      labels={labels}
-      deleteWords={deleteWords}
-    >
+    <ShowPage word="product" words={words} loading={useRecord('product', api.product.get, productId)} api={api.product} calls={product}>
       {({ name, typeName, typeId, firmwares }) => (
         <FactList
           facts={[

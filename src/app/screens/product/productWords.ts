@@ -4,6 +4,11 @@ export function useProductWords() {
   const { t } = useLingui()
   return {
     title: t`Products`,
+    add: t`Add a product`,
+    create: t`New product`,
+    edit: t`Edit product`,
+    added: t`Product added`,
+    modified: t`Product modified`,
     labels: { name: t`Name`, typeName: t`Type name`, typeId: t`Type number` },
     deleteWords: {
       question: (name: string) => t`Delete product “${name}”?`,

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react'
 import { useId } from 'react'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { formatDate } from '../../formatDate.ts'
+import { MarkdownText } from '../../kit/MarkdownText.tsx'
 
-/** What a firmware changes, as its maker wrote it in Markdown. HTML in it stays text; addresses become links only where they are http or mailto. */
+/** What a firmware changes, as its maker wrote it. */
 export function ChangeLog({ firmware }: { firmware: OfferedFirmware }) {
   const headingId = useId()
   return (
@@ -24,22 +24,13 @@ export function ChangeLog({ firmware }: { firmware: OfferedFirmware }) {
       ) : (
         <section
           aria-labelledby={headingId}
-          className="changelog max-h-72 overflow-y-auto rounded-lg border px-4 py-3 text-sm"
+          className="max-h-72 overflow-y-auto rounded-lg border px-4 py-3 text-sm"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides }}>{firmware.changeLog}</Markdown>
+          <MarkdownText topHeading={4}>{firmware.changeLog}</MarkdownText>
         </section>
       )}
     </div>
   )
-}
-
-/** The page has its own headings above these; pictures would load from elsewhere. */
-const overrides: MarkdownToJSX.Overrides = {
-  h1: { component: 'h4', props: {} },
-  h2: { component: 'h4', props: {} },
-  h3: { component: 'h5', props: {} },
-  img: () => null,
-  a: { props: { target: '_blank', rel: 'noreferrer' } },
 }

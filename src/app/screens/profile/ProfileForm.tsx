@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { type Profile, user } from '../../../contract/user.ts'
 import { api } from '../../api.ts'
 import { CheckboxField } from '../../kit/CheckboxField.tsx'
 import { checkPhone } from '../../kit/checkPhone.ts'
-import { countryOptions } from '../../kit/countryOptions.ts'
 import { CountryField } from '../../kit/CountryField.tsx'
 import { Failed } from '../../kit/Failed.tsx'
 import { FormFailure } from '../../kit/FormFailure.tsx'
@@ -14,22 +12,15 @@ import { LeaveGuard } from '../../kit/LeaveGuard.tsx'
 import { PhonePrefixField } from '../../kit/PhonePrefixField.tsx'
 import { TextField } from '../../kit/TextField.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { useCountryOptions } from '../../kit/useCountryOptions.ts'
 import { ownProfile } from '../../ownProfile.ts'
 import { sessionStore } from '../../sessionStore.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const queryClient = useQueryClient()
-  const prefixes = useQuery({
-    queryKey: ['user', 'phonePrefixes'],
-    queryFn: ({ signal }) => api.user.getPhonePrefixes({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const options = useMemo(
-    () => prefixes.data && countryOptions(prefixes.data, i18n.locale === 'fr' ? 'fr' : 'en'),
-    [prefixes.data, i18n.locale],
-  )
+  const { options, query: prefixes } = useCountryOptions('user', api.user.getPhonePrefixes)
 
   const { control, formProps, failure, isBusy, isChanged, reset } = useContractForm({
     schema: user.updateProfile.request,

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
+import type { Role } from '../../../contract/rules.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api.ts'
@@ -28,12 +29,12 @@ type Action = {
 
 /** What can be done to an account beside editing and deleting: each only where it applies and the reader may. */
 export function UserActions({ user }: { user: ShownUser }) {
-  const session = useSession()
+  const role = roleOf(useSession())
   const queryClient = useQueryClient()
   const errorText = useErrorText()
   const [asked, setAsked] = useState<Action | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const actions = useActions(user).filter(({ call, applies }) => applies && session !== null && isAllowed(call, session, user))
+  const actions = useActions(user).filter(({ call, applies }) => applies && isAllowed(call, role, user))
   const doing = useMutation({
     mutationFn: ({ send }: Action) => send(),
     onSuccess: async (_, { done }) => {
@@ -72,9 +73,8 @@ export function UserActions({ user }: { user: ShownUser }) {
 }
 
 /** As the server judges: whoever is no administrator manages customers only. */
-function isAllowed({ audience }: Endpoint, session: NonNullable<ReturnType<typeof useSession>>, user: ShownUser): boolean {
-  const role = roleOf(session)
-  return audience !== 'anyone' && audience.includes(role) && (role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER')
+function isAllowed(call: Endpoint, role: Role | null, user: ShownUser): boolean {
+  return mayCall(call, role) && (role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER')
 }
 
 function useActions({ id: userId, tostring: name, username, accountValidated, accountLocked, mayRenew }: ShownUser): Action[] {

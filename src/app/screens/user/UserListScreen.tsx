@@ -9,7 +9,7 @@ import { useUserWords } from './userWords.ts'
 
 export function UserListScreen() {
   const { t, i18n } = useLingui()
-  const { title, roles, deleteWords } = useUserWords()
+  const words = useUserWords()
   const countries = getCountryNames(i18n.locale)
   const columns = useMemo(
     (): ListColumn<UserRow>[] => [
@@ -24,7 +24,7 @@ export function UserListScreen() {
     [t, countries],
   )
   const filters = {
-    role: { label: t`Role`, values: roles },
+    role: { label: t`Role`, values: words.roles },
     country: { label: t`Country`, values: countries },
     isBetaTester: { label: t`Tester or not`, values: { true: t`Beta testers`, false: t`Not testers` } },
     accountValidated: { label: t`Verified or not`, values: { true: t`Verified`, false: t`Not verified` } },
@@ -34,14 +34,12 @@ export function UserListScreen() {
   return (
     <ListPage
       word="user"
-      title={title}
-      addLabel={t`Add a user`}
+      words={words}
       api={api.user}
       columns={columns}
       filters={filters}
       serialLabel={t`Serial number`}
       nameOf={({ firstname, lastname }) => `${firstname} ${lastname}`}
-      deleteWords={deleteWords}
     />
   )
 }

@@ -15,17 +15,14 @@ import { useUserWords } from './userWords.ts'
 
 export function UserShowScreen() {
   const { userId } = useParams({ from: '/shell/user/show/$userId' })
-  const { title, labels, deleteWords } = useUserWords()
-  const loading = useRecord('user', api.user.get, userId)
+  const words = useUserWords()
   return (
     <ShowPage
       word="user"
-      listTitle={title}
-      loading={loading}
+      words={words}
+      loading={useRecord('user', api.user.get, userId)}
       api={api.user}
       calls={user}
-      labels={labels}
-      deleteWords={deleteWords}
       actions={renderActions}
       aside={renderCards}
     >

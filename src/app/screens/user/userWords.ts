@@ -12,6 +12,11 @@ export function useUserWords() {
   return {
     title: t`Users`,
     roles,
+    add: t`Add a user`,
+    create: t`New user`,
+    edit: t`Edit user`,
+    added: t`User added`,
+    modified: t`User modified`,
     labels: {
       firstname: t`First name`,
       lastname: t`Last name`,
@@ -24,6 +29,7 @@ export function useUserWords() {
       isBetaTester: t`Beta tester`,
       selectedBetaGroupIds: t`Beta groups`,
       role: t`Role`,
+      password: t`Password`,
       accountValidated: t`Verified`,
       accountLocked: t`Blocked`,
       subscriptionName: t`Subscription`,

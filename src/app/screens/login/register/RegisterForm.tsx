@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { register } from '../../../../contract/register.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import { api } from '../../../api.ts'
 import { storedLocale } from '../../../i18n.ts'
 import { CheckboxField } from '../../../kit/CheckboxField.tsx'
 import { checkPhone } from '../../../kit/checkPhone.ts'
-import { countryOptions } from '../../../kit/countryOptions.ts'
 import { CountryField } from '../../../kit/CountryField.tsx'
 import { Failed } from '../../../kit/Failed.tsx'
 import { FormFailure } from '../../../kit/FormFailure.tsx'
@@ -15,6 +13,7 @@ import { NewPasswordFields } from '../../../kit/NewPasswordFields.tsx'
 import { PhonePrefixField } from '../../../kit/PhonePrefixField.tsx'
 import { TextField } from '../../../kit/TextField.tsx'
 import { useContractForm } from '../../../kit/useContractForm.ts'
+import { useCountryOptions } from '../../../kit/useCountryOptions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NewsletterHelp } from './NewsletterHelp.tsx'
 
@@ -34,20 +33,11 @@ const empty = {
 type RegisterFormProps = { onChanged: (isChanged: boolean) => void; onRegistered: (username: string) => void }
 
 export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const id = useId()
   // The same for every try of this form: a registration whose answer got lost is not made twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const prefixes = useQuery({
-    queryKey: ['register', 'phonePrefixes'],
-    queryFn: ({ signal }) => api.register.getPhonePrefixes({ signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  // The locale is what names are made in: it belongs to what the list depends on.
-  const options = useMemo(
-    () => prefixes.data && countryOptions(prefixes.data, i18n.locale === 'fr' ? 'fr' : 'en'),
-    [prefixes.data, i18n.locale],
-  )
+  const { options, query: prefixes } = useCountryOptions('register', api.register.getPhonePrefixes)
 
   const form = useContractForm({
     schema: register.register.request,

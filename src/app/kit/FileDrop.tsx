@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { FileUp } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+type FileDropProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
+  /** The file that is chosen, or there already, which a new one replaces. */
+  filename: string | undefined
+  onChange: (file: File) => void
+}
+
+/** Chooses a file, or takes one that is dropped on it. */
+export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
+  return (
+    <div className="relative flex items-center gap-3 rounded-md border border-dashed border-input bg-card px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-hover:bg-accent has-aria-invalid:border-destructive">
+      <FileUp aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1">
+        {filename !== undefined && <span className="block font-medium break-all">{filename}</span>}
+        <span className={filename === undefined ? undefined : 'text-muted-foreground'}>
+          {filename === undefined ? <Trans>Choose a file or drop it here</Trans> : <Trans>Choose another file</Trans>}
+        </span>
+      </span>
+      {/* Over all of it, unseen: the browser's own control takes presses, drops and keys. */}
+      <input
+        {...input}
+        type="file"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen !== undefined) onChange(chosen)
+          // So that the same file can be chosen again after it was changed on disk.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
