@@ -1,6 +1,6 @@
 /** The calls that staff's entities share beside their lists. Knows no entity. */
 import * as v from 'valibot'
-import { type Audience, endpoint } from './endpoint.ts'
+import { type Audience, type Endpoint, endpoint } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
 
 /** Not in the specification: how long a deleted record can be brought back. */
@@ -29,6 +29,21 @@ export const choice = v.object({ id, tostring: v.string() })
 export type Choice = v.InferOutput<typeof choice>
 
 export const saved = v.object({ id })
+
+type FormSchema = NonNullable<Endpoint['request']>
+
+/** The two calls of an entity's form, where the same people make both; `sent` says how, where a file is among its fields. */
+export function saveCalls<const W extends string, Create extends FormSchema, Update extends FormSchema>(
+  word: W,
+  audience: Exclude<Audience, 'anyone'>,
+  { create, update }: { create: Create; update: Update },
+  sent: Pick<Endpoint, 'body' | 'maxBytes'> = { body: 'form' },
+) {
+  return {
+    create: endpoint({ ...sent, method: 'POST', path: `/${word}`, audience, request: create, response: saved, isIdempotentByKey: true }),
+    update: endpoint({ ...sent, method: 'POST', path: `/${word}/{id}`, audience, params: byId, request: update, response: saved }),
+  }
+}
 
 /** `remove` keeps the record, marked as deleted; `restore`, an addition, brings it back for a while (`undoHours`). */
 export function removeCalls<const W extends string>(word: W, audience: Exclude<Audience, 'anyone'>) {

@@ -1,6 +1,6 @@
 /** A firmware is a version that can be installed on one or more products. */
 import * as v from 'valibot'
-import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
+import { byId, choice, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, repeated, text, upload } from './fields.ts'
 import { firmwareFileMaxBytes } from './rules.ts'
@@ -65,7 +65,6 @@ const form = {
   selectedProductIds: repeated(idText),
   selectedBetaGroupIds: repeated(idText),
 }
-const maxBytes = firmwareFileMaxBytes + 256 * 1024
 
 export const firmware = {
   ...tableCalls('firmware', {
@@ -95,28 +94,12 @@ export const firmware = {
     response: v.array(offeredFirmware),
   }),
 
-  create: endpoint({
-    method: 'POST',
-    path: '/firmware',
-    audience: backOffice,
-    body: 'multipart',
-    request: v.strictObject({ ...form, file: upload() }),
-    response: saved,
-    maxBytes,
-    isIdempotentByKey: true,
-  }),
-
-  /** Without `file` it keeps the one it has; a new file is a new id, so that what a customer has begun to download never changes. */
-  update: endpoint({
-    method: 'POST',
-    path: '/firmware/{id}',
-    audience: backOffice,
-    body: 'multipart',
-    params: byId,
-    request: v.strictObject({ ...form, file: v.optional(upload()), version }),
-    response: saved,
-    maxBytes,
-  }),
-
+  /** `update` without `file` keeps the one it has; a new file is a new id, so that what a customer has begun to download never changes. */
+  ...saveCalls(
+    'firmware',
+    backOffice,
+    { create: v.strictObject({ ...form, file: upload() }), update: v.strictObject({ ...form, file: v.optional(upload()), version }) },
+    { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024 },
+  ),
   ...removeCalls('firmware', backOffice),
 }

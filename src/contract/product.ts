@@ -1,6 +1,6 @@
 /** A product is a model the maker sells; `typeId` is the number its detectors give as productTypeId. */
 import * as v from 'valibot'
-import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
+import { byId, choice, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, integerText, text } from './fields.ts'
 import { typeIdMin } from './rules.ts'
@@ -44,25 +44,6 @@ export const product = {
 
   get: endpoint({ method: 'GET', path: '/product/{id}', audience: backOffice, body: 'none', params: byId, response: shownProduct }),
 
-  create: endpoint({
-    method: 'POST',
-    path: '/product',
-    audience: backOffice,
-    body: 'form',
-    request: v.strictObject(form),
-    response: saved,
-    isIdempotentByKey: true,
-  }),
-
-  update: endpoint({
-    method: 'POST',
-    path: '/product/{id}',
-    audience: backOffice,
-    body: 'form',
-    params: byId,
-    request: v.strictObject({ ...form, version }),
-    response: saved,
-  }),
-
+  ...saveCalls('product', backOffice, { create: v.strictObject(form), update: v.strictObject({ ...form, version }) }),
   ...removeCalls('product', backOffice),
 }

@@ -1,7 +1,8 @@
 /** Making an account. It says no more of who has an account than section 8 demands: a taken address is a field error. */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { booleanText, country, newPassword, optionalText, phoneNumber, phonePrefix, text, username } from './fields.ts'
+import { booleanText, newPassword } from './fields.ts'
+import { personForm } from './person.ts'
 import { locales } from './rules.ts'
 
 /** A country (ISO 3166-1 alpha-2) and the prefix of its telephone numbers: {"country": "FR", "prefix": "+33"}. */
@@ -9,21 +10,15 @@ export const phonePrefixAnswer = v.object({ country: v.string(), prefix: v.strin
 export type PhonePrefix = v.InferOutput<typeof phonePrefixAnswer>
 
 export const register = {
-  /** `email.already.exists.error` on `username`, `phone.number.invalid.error` on `phoneNumber`. Mails the link that validates the account. */
+  /** Mails the link that validates the account. */
   register: endpoint({
     method: 'POST',
     path: '/register/register',
     audience: 'anyone',
     body: 'form',
     request: v.strictObject({
-      firstname: text(),
-      lastname: text(),
-      username,
-      phoneNumber,
-      phonePrefix,
+      ...personForm,
       password: newPassword,
-      country,
-      distributor: optionalText(),
       isNewsletter: booleanText,
       /** Addition: the language of the page, for mails. */
       locale: v.optional(v.picklist(locales), 'en'),

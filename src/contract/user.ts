@@ -2,32 +2,15 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import {
-  booleanText,
-  country,
-  id,
-  instant,
-  newPassword,
-  optionalText,
-  phoneNumber,
-  phonePrefix,
-  text,
-  typedPassword,
-  username,
-} from './fields.ts'
+import { booleanText, id, instant, newPassword, typedPassword } from './fields.ts'
+import { personForm, shownPerson } from './person.ts'
 import { phonePrefixAnswer } from './register.ts'
 import { userStaff } from './userStaff.ts'
 
 /** What a person may read and, but for id and trial, change of themselves (device document, section 3). */
 export const profile = v.object({
   id,
-  firstname: v.string(),
-  lastname: v.string(),
-  username: v.string(),
-  phonePrefix: v.string(),
-  phoneNumber: v.string(),
-  country: v.string(),
-  distributor: v.nullable(v.string()),
+  ...shownPerson,
   isNewsletter: v.boolean(),
   /** Addition: the page explains beta firmware to those who see it. */
   isBetaTester: v.boolean(),
@@ -40,23 +23,14 @@ export const user = {
 
   getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, body: 'none', response: profile }),
 
-  /**
-   * `email.already.exists.error` on `username`, `phone.number.invalid.error` on `phoneNumber`. Without `distributor` there is none any
-   * more. A new address holds at once; the old one is told by mail.
-   */
+  /** A new address holds at once; the old one is told by mail. */
   updateProfile: endpoint({
     method: 'POST',
     path: '/user/updateProfile',
     audience: everyRole,
     body: 'form',
     request: v.strictObject({
-      firstname: text(),
-      lastname: text(),
-      username,
-      phoneNumber,
-      phonePrefix,
-      country,
-      distributor: optionalText(),
+      ...personForm,
       isNewsletter: booleanText,
     }),
     response: profile,

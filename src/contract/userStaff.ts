@@ -3,20 +3,8 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
-import {
-  booleanText,
-  country,
-  id,
-  idText,
-  instant,
-  newPassword,
-  optionalText,
-  phoneNumber,
-  phonePrefix,
-  repeated,
-  text,
-  username,
-} from './fields.ts'
+import { booleanText, id, idText, instant, newPassword, optionalText, repeated } from './fields.ts'
+import { personForm, shownPerson } from './person.ts'
 import { passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -42,13 +30,7 @@ export type UserRow = v.InferOutput<typeof userRow>
 /** Names in lists of one word, as section 3 writes them. */
 export const shownUser = v.object({
   ...shownRecord,
-  firstname: v.string(),
-  lastname: v.string(),
-  username: v.string(),
-  phonePrefix: v.string(),
-  phoneNumber: v.string(),
-  country: v.string(),
-  distributor: v.nullable(v.string()),
+  ...shownPerson,
   role: v.picklist(roles),
   origin: v.string(),
   since: instant,
@@ -85,18 +67,8 @@ export const shownUser = v.object({
 })
 export type ShownUser = v.InferOutput<typeof shownUser>
 
-/** `email.already.exists.error` on `username`, `phone.number.invalid.error` on `phoneNumber`. Groups count only for beta testers. */
-const form = {
-  firstname: text(),
-  lastname: text(),
-  username,
-  phoneNumber,
-  phonePrefix,
-  country,
-  distributor: optionalText(),
-  isBetaTester: booleanText,
-  selectedBetaGroupIds: repeated(idText),
-}
+/** Groups count only for beta testers. */
+const form = { ...personForm, isBetaTester: booleanText, selectedBetaGroupIds: repeated(idText) }
 const role = v.picklist(roles)
 
 /** As `newPassword`, but empty where the present one stays. */

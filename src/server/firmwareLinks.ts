@@ -1,10 +1,10 @@
 /** What a firmware belongs to: the products it can be installed on and the beta groups that see it. */
 import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { Choice } from '../contract/crud.ts'
-import { AppError } from '../errors.ts'
 import type { Database } from './db/connect.ts'
 import { foldedOrder } from './db/foldText.ts'
 import { betaGroups, firmwareBetaGroups, firmwareProducts, firmwares, products } from './db/tables.ts'
+import { mustExist } from './mustExist.ts'
 
 /** Of several firmwares at once, by name. */
 export async function findProducts(db: Database, firmwareIds: readonly number[]): Promise<(Choice & { firmwareId: number })[]> {
@@ -41,19 +41,10 @@ export async function linkFirmware(
   firmwareId: number,
   { productIds, betaGroupIds }: { productIds: readonly number[]; betaGroupIds: readonly number[] },
 ): Promise<void> {
-  await mustExist(db, products, productIds)
-  await mustExist(db, betaGroups, betaGroupIds)
-  const toProducts = [...new Set(productIds)].map((productId) => ({ firmwareId, productId }))
-  const toGroups = [...new Set(betaGroupIds)].map((betaGroupId) => ({ firmwareId, betaGroupId }))
+  const toProducts = (await mustExist(db, products, productIds, not(products.isDeleted))).map((productId) => ({ firmwareId, productId }))
+  const toGroups = (await mustExist(db, betaGroups, betaGroupIds)).map((betaGroupId) => ({ firmwareId, betaGroupId }))
   await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
   await db.delete(firmwareBetaGroups).where(eq(firmwareBetaGroups.firmwareId, firmwareId))
   if (toProducts.length > 0) await db.insert(firmwareProducts).values(toProducts)
   if (toGroups.length > 0) await db.insert(firmwareBetaGroups).values(toGroups)
-}
-
-async function mustExist(db: Database, table: typeof products | typeof betaGroups, ids: readonly number[]): Promise<void> {
-  const wanted = [...new Set(ids)]
-  const isUsable = table === products ? not(products.isDeleted) : undefined
-  const found = await db.$count(table, and(inArray(table.id, wanted), isUsable))
-  if (found !== wanted.length) throw new AppError('resource.not.found')
 }

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AuditAction, AuditedWord } from '../contract/audit.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
-import type { Caller } from './call.ts'
+import type { Caller, Once } from './call.ts'
 import type { Database } from './db/connect.ts'
 import type { ListTable } from './db/list.ts'
 import { violatedConstraint } from './db/violatedConstraint.ts'
@@ -22,16 +22,20 @@ export type RecordKind = {
 
 type RecordCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly params: { readonly id: number } }
 
-/** After an insert, in its transaction. Gives the call's answer. */
-export async function recordCreation(
-  db: Database,
+/** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke. */
+export async function createRecord(
+  { user, now, once }: Pick<RecordCall, 'user' | 'now'> & { readonly once: Once },
   kind: RecordKind,
-  { id }: { id: number },
-  { user, now }: Pick<RecordCall, 'user' | 'now'>,
-) {
-  const after = await kind.snapshot(db, id)
-  await writeAudit(db, { word: kind.word, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
-  return { id }
+  insert: (db: Database) => Promise<{ id: number }>,
+): Promise<{ id: number }> {
+  return explaining(kind, () =>
+    once(async (db) => {
+      const { id } = await insert(db)
+      const after = await kind.snapshot(db, id)
+      await writeAudit(db, { word: kind.word, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
+      return { id }
+    }),
+  )
 }
 
 /**

@@ -2,10 +2,10 @@ import { and, eq, inArray, not } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
-import type { Database } from '../db/connect.ts'
 import { accessories, userProducts } from '../db/tables.ts'
 import { findAccessories } from '../findAccessories.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
+import { mustExist } from '../mustExist.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { storePurchaseProof } from '../purchaseProof.ts'
 import { registerCoil } from '../registerCoil.ts'
@@ -21,11 +21,8 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
   async createOrUpdate({ body, user, now, db }) {
     // A detector may name a coil in two slots; the last word counts.
     const listed = [...new Map(body.accessories.map((one) => [one.serialNumber, one])).values()]
-    await mustOwn(
-      db,
-      user.id,
-      listed.map(({ userProductId }) => userProductId),
-    )
+    const detectors = listed.map(({ userProductId }) => userProductId)
+    await mustExist(db, userProducts, detectors, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
     return db.transaction(async (transaction) => {
       // In one order for everybody, so that two saves at once wait for each other instead of locking each other out.
       for (const one of listed.toSorted((a, b) => a.serialNumber.localeCompare(b.serialNumber))) {
@@ -61,11 +58,4 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     if (deleted === undefined) throw new AppError('resource.not.found')
     return {}
   },
-}
-
-/** Throws `resource.not.found` unless all are the user's. */
-async function mustOwn(db: Database, userId: number, userProductIds: readonly number[]): Promise<void> {
-  const wanted = [...new Set(userProductIds)]
-  const isOwn = and(inArray(userProducts.id, wanted), eq(userProducts.userId, userId), not(userProducts.isDeleted))
-  if ((await db.$count(userProducts, isOwn)) !== wanted.length) throw new AppError('resource.not.found')
 }

@@ -16,7 +16,7 @@ import { findGroups, findProducts, isForProduct, linkFirmware } from '../firmwar
 import { isOfferedTo } from '../offeredFirmware.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { findProductChoices } from '../productChoices.ts'
-import { changeRecord, recordCreation, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
+import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
 
 const kind: RecordKind = {
   word: 'firmware',
@@ -115,9 +115,9 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     }
   },
 
-  async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, once, ...call }) {
+  async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, ...call }) {
     const content = await store(call, upload)
-    return once(async (db) => {
+    return createRecord(call, kind, async (db) => {
       const fileId = await name(db, content)
       const created = onlyRow(
         await db
@@ -126,7 +126,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
           .returning({ id: firmwares.id }),
       )
       await linkFirmware(db, created.id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
-      return recordCreation(db, kind, created, call)
+      return created
     })
   },
 

@@ -10,7 +10,7 @@ import { listHandlers, type ListSource } from '../db/list.ts'
 import { firmwareProducts, firmwares, products, userProducts } from '../db/tables.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { findProductChoices } from '../productChoices.ts'
-import { changeRecord, explaining, recordCreation, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
+import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
 
 const kind: RecordKind = {
   word: 'product',
@@ -86,10 +86,8 @@ export const product: HandlersOf<typeof contract.product> = {
     return { ...row, tostring: row.name, firmwares: named, ...(await shownFacts(db, kind, row, now)) }
   },
 
-  create({ body, once, ...call }) {
-    return explaining(kind, () =>
-      once(async (db) => recordCreation(db, kind, onlyRow(await db.insert(products).values(body).returning({ id: products.id })), call)),
-    )
+  create({ body, ...call }) {
+    return createRecord(call, kind, async (db) => onlyRow(await db.insert(products).values(body).returning({ id: products.id })))
   },
 
   update({ body: { version, ...values }, ...call }) {

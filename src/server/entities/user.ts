@@ -8,9 +8,9 @@ import type { HandlersOf } from '../call.ts'
 import { changePassword } from '../changePassword.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { violatedConstraint } from '../db/violatedConstraint.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { checkContact, phonePrefixes } from '../phone.ts'
+import { explaining } from '../record.ts'
 import { makeGrant } from '../signInGrant.ts'
 import { followContact, userKind } from '../userRecord.ts'
 import { userStaff } from './userStaff.ts'
@@ -27,8 +27,8 @@ export const user: HandlersOf<typeof contract.user> = {
 
   async updateProfile({ body, user: caller, db, now }) {
     checkContact(body)
-    try {
-      return await db.transaction(async (transaction) => {
+    return explaining(userKind, () =>
+      db.transaction(async (transaction) => {
         const before = await findUser(transaction, caller.id)
         const was = await userKind.snapshot(transaction, caller.id)
         const distributor = body.distributor || null
@@ -43,11 +43,8 @@ export const user: HandlersOf<typeof contract.user> = {
         const changed = { before: was, after: await userKind.snapshot(transaction, caller.id) }
         await writeAudit(transaction, { ...isWritten, ...changed }, now)
         return answer(after)
-      })
-    } catch (error) {
-      if (violatedConstraint(error) !== 'users_username_key') throw error
-      throw new AppError('email.already.exists.error', { invalidField: 'username' })
-    }
+      }),
+    )
   },
 
   async updateCurrentUserPassword({ body, user: caller, grant, db, now }) {

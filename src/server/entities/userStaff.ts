@@ -1,5 +1,5 @@
 /** Staff's half of the calls on users; entities/user.ts holds people's own. */
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import { renewalMonths, userStaff as calls } from '../../contract/userStaff.ts'
@@ -14,10 +14,11 @@ import { listHandlers } from '../db/list.ts'
 import { betaGroups, betaGroupUsers, users } from '../db/tables.ts'
 import { voidMailedTokens } from '../mailedToken.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
+import { mustExist } from '../mustExist.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { hashPassword } from '../passwords.ts'
 import { checkContact } from '../phone.ts'
-import { changeRecord, explaining, recordCreation, removeHandlers } from '../record.ts'
+import { changeRecord, createRecord, removeHandlers } from '../record.ts'
 import { endSessionsOf } from '../session.ts'
 import { findShownUser, mayRenew } from '../shownUser.ts'
 import { voidGrants } from '../signInGrant.ts'
@@ -36,17 +37,15 @@ export const userStaff: HandlersOf<typeof calls> = {
 
   get: ({ params, db, now }) => findShownUser(db, params.id, now),
 
-  async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, once, ...call }) {
+  async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, ...call }) {
     checkContact(values)
     const passwordHash = await hashPassword(password)
     const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
-    return explaining(userKind, () =>
-      once(async (db) => {
-        const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
-        await joinGroups(db, created.id, values.isBetaTester ? selectedBetaGroupIds : [])
-        return recordCreation(db, userKind, created, call)
-      }),
-    )
+    return createRecord(call, userKind, async (db) => {
+      const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+      await joinGroups(db, created.id, values.isBetaTester ? selectedBetaGroupIds : [])
+      return created
+    })
   },
 
   async update({ body: { password = '', selectedBetaGroupIds, distributor, version, ...values }, ...call }) {
@@ -150,9 +149,7 @@ async function endAccess(db: Database, userId: number): Promise<void> {
 
 /** Makes these the user's groups. Throws `resource.not.found` where one of them is none. */
 async function joinGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
-  const wanted = [...new Set(groupIds)]
-  const found = await db.$count(betaGroups, inArray(betaGroups.id, wanted))
-  if (found !== wanted.length) throw new AppError('resource.not.found')
+  const wanted = await mustExist(db, betaGroups, groupIds)
   await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))
   if (wanted.length > 0) await db.insert(betaGroupUsers).values(wanted.map((betaGroupId) => ({ userId, betaGroupId })))
 }
