@@ -20,6 +20,7 @@ test('the whole product: staff publish a firmware, a customer installs it byte f
   await page.getByRole('option', { name: 'WS6 Master' }).click()
   await page.keyboard.press('Escape')
   await page.getByLabel('Change log').fill('## New\n\n- **Louder** in the rain')
+  await expect(page.getByRole('figure', { name: 'Preview' }).getByRole('listitem')).toHaveText('Louder in the rain')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Firmware added')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'Louder' }).locator('strong')).toHaveText('Louder')
