@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { accessories } from '../../src/server/db/tables.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const connect = async (client: Client, serialNumber: string) => {
   const body = { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
@@ -11,8 +11,7 @@ const connect = async (client: Client, serialNumber: string) => {
 const save = (client: Client, list: { userProductId: number; serialNumber: string; accessoryTypeId: number }[]) =>
   client.accessory.createOrUpdate({ body: { accessories: list } })
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let ada: Client
   let bob: Client
   let detector: number
@@ -20,7 +19,6 @@ eachDatabase((open) => {
   let bobs: number
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
@@ -28,7 +26,6 @@ eachDatabase((open) => {
     another = await connect(ada, '0000000002')
     bobs = await connect(bob, '0000000003')
   })
-  afterAll(() => server.dispose())
 
   it('lists the coils that a connected detector named, once each', async () => {
     const list = [

@@ -1,17 +1,15 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
-import { type ApiServer, bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let ada: Client
   let productId: number
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     const admin = await server.signInAs('ROLE_ADMIN')
     productId = await addProduct(admin)
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
@@ -23,7 +21,6 @@ eachDatabase((open) => {
     await ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, success: true } })
     await ada.accessory.createOrUpdate({ body: { accessories: [{ userProductId, serialNumber: '0000000001', accessoryTypeId: 7 }] } })
   })
-  afterAll(() => server.dispose())
 
   /** As it crossed the wire: the client would cut it a second time. */
   async function bare(path: string, init: RequestInit = {}): Promise<unknown> {

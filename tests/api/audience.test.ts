@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { roles, type Role } from '../../src/contract/rules.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
   Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint })),
 )
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   const signedIn = new Map<Role, Client>()
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     for (const role of roles) signedIn.set(role, await server.signInAs(role))
   })
-  afterAll(() => server.dispose())
 
   /** An empty request: whoever is let in gets to the checks that follow. */
   async function ask({ method, path }: Endpoint, headers: Record<string, string> = {}): Promise<string> {

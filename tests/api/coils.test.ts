@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { accessories, files } from '../../src/server/db/tables.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 const refused = (code: string, invalidField: string) => ({ code, status: 403, invalidField })
@@ -19,18 +19,15 @@ const listed = async (client: Client, serialNumber: string) => {
   return saved[0]?.id ?? 0
 }
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let ada: Client
   let bob: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
-  afterAll(() => server.dispose())
 
   const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
 

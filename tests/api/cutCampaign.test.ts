@@ -4,7 +4,7 @@
  * line, the detector and the browser's stores are made up. A seed repeats its run.
  */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createRows } from '../../src/app/browserStore.ts'
 import { createApi } from '../../src/app/createApi.ts'
 import { createFirmwareFiles } from '../../src/app/offline/firmwareFiles.ts'
@@ -19,9 +19,9 @@ import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { UserProduct } from '../../src/contract/userProduct.ts'
 import { seededChance } from '../../src/device/simulatorFaults.ts'
 import { productUpdates } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { memoryCache } from '../support/memoryCache.ts'
 
 const runs = 200
@@ -34,15 +34,13 @@ type Line = { readonly chance: () => number; isWhole: boolean }
 /** What was written down for the server, by the number of its record's entry. */
 type WrittenDown = Map<number, { readonly date: string; ending: { success: boolean; errorType: string | null } | null }>
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let ada: Client
   let owned: UserProduct
   let firmware: OfferedFirmware
   let clockMs = Date.parse('2026-01-01T00:00:00Z')
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     const admin = await server.signInAs('ROLE_ADMIN')
     const productId = await addProduct(admin, { typeId: 77 })
     await addFirmware(admin, { productIds: [productId], bytes })
@@ -53,7 +51,6 @@ eachDatabase((open) => {
     if (offered === undefined) throw new Error('nothing is offered')
     firmware = offered
   })
-  afterAll(() => server.dispose())
 
   /** The line to the server, which breaks at three places. */
   async function send(line: Line, request: Request): Promise<Response> {

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { firmwares } from '../../src/server/db/tables.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServerWith } from '../support/eachServer.ts'
 
 const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServerWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' }, (server) => {
   let admin: Client
   let ada: Client
   let productId: number
@@ -24,13 +23,11 @@ eachDatabase((open) => {
   }
 
   beforeAll(async () => {
-    server = await startApiServer(await open(), { ANIMATIONS_URL: 'https://site.example.com/tutorial' })
     admin = await server.signInAs('ROLE_ADMIN')
     ada = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin)
     fileId = await fileOf(ada, await addFirmware(admin, { productIds: [productId], bytes, filename: '../../Mise à jour "5.2".bin' }))
   })
-  afterAll(() => server.dispose())
 
   it('sends the whole file as something to keep, never to run', async () => {
     const response = await show(fileId)

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { files, firmwares } from '../../src/server/db/tables.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 const badFile = { code: 'firmware.file.invalid.error', status: 403, invalidField: 'file' }
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let ada: Client
   let tester: Client
@@ -22,7 +21,6 @@ eachDatabase((open) => {
   }
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     ada = await server.signInAs('ROLE_CUSTOMER')
     const testerId = await server.addUser({ username: 'tester@example.com', isBetaTester: true })
@@ -30,7 +28,6 @@ eachDatabase((open) => {
     productId = await addProduct(admin)
     groupId = await addBetaGroup(server, [testerId])
   })
-  afterAll(() => server.dispose())
 
   it('offers a new firmware with its change log, its size and the hash of its content', async () => {
     const bytes = Uint8Array.from({ length: 300_017 }, (_, index) => (index * 31) % 251)

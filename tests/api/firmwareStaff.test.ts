@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let backOffice: Client
   let productId = 0
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     backOffice = await server.signInAs('ROLE_BE')
     productId = await addProduct(admin, { name: 'Zénith' })
   })
-  afterAll(() => server.dispose())
 
   const find = async (changed: object) => (await backOffice.firmware.getB122TableResults({ body: listBody(changed) })).items
   const names = async (changed: object) => (await find(changed)).map(({ versionName }) => versionName)

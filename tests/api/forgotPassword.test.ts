@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/server/db/tables.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { password } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 
 const minuteMs = 60_000
 const chosen = 'a brand new password'
 const invalidLink = { code: 'password.token.invalid.error', status: 418 }
 
-eachDatabase((open) => {
-  let server: ApiServer
-  beforeAll(async () => {
-    server = await startApiServer(await open())
-  })
-  afterAll(() => server.dispose())
-
+eachServer((server) => {
   const ask = (username: string, address?: string) => server.client(null, address).forgotPassword.resetPassword({ body: { username } })
   const look = (token: string) => server.client().forgotPassword.checkUpdatePasswordToken({ body: { token } })
   const change = (token: string, newPassword = chosen, newPasswordRepeat = newPassword) =>

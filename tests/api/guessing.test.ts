@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { isLockedByGuesses } from '../../src/server/signInLock.ts'
-import { type ApiServer, failure, password, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { failure, password } from '../support/apiServer.ts'
+import { eachServerWith } from '../support/eachServer.ts'
 
 const minuteMs = 60_000
 const wrong = { code: 'Login.error', status: 401 }
 const locked = { code: 'account.locked.error', status: 403 }
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServerWith({ TRUSTED_PROXIES: '192.0.2.1' }, (server) => {
   let made = 0
-  beforeAll(async () => {
-    server = await startApiServer(await open(), { TRUSTED_PROXIES: '192.0.2.1' })
-  })
-  afterAll(() => server.dispose())
 
   async function newName(): Promise<string> {
     const username = `person${(made += 1)}@example.com`

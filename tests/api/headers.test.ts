@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ApiServer, bearer, type Client, startApiServer } from '../support/apiServer.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { bearer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let fileId: number
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     const productId = await addProduct(admin)
     await addFirmware(admin, { productIds: [productId] })
     const [offered] = await admin.firmware.getAllForProductAndUser({ params: { productId } })
     fileId = offered?.firmwareFile.id ?? 0
   })
-  afterAll(() => server.dispose())
 
   it('protects every answer: calls, files, refusals, failures and what nobody serves', async () => {
     const answers = {

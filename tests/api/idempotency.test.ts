@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { firmwares, products } from '../../src/server/db/tables.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { firmwareBody } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const hourMs = 60 * 60 * 1000
 
 const create = (client: Client, name: string, idempotencyKey: string) =>
   client.product.create({ body: { name, typeName: 'WS6', typeId: 6 }, idempotencyKey })
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let backOffice: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     backOffice = await server.signInAs('ROLE_BE')
   })
-  afterAll(() => server.dispose())
 
   it('gives a replay the first answer, though the name is taken by then', async () => {
     const first = await create(admin, 'Replayed', 'key-1')

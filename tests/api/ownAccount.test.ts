@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { endSessionsOf, openSession, refreshSession } from '../../src/server/session.ts'
-import { type ApiServer, bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bearer, type Client, password } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 
 const minuteMs = 60_000
@@ -24,13 +24,8 @@ const profileOf = (name: string) => ({
   isNewsletter: false,
 })
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let made = 0
-  beforeAll(async () => {
-    server = await startApiServer(await open())
-  })
-  afterAll(() => server.dispose())
 
   async function join(person: Partial<typeof users.$inferInsert> = {}) {
     const username = `own${(made += 1)}@example.com`

@@ -1,25 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { undoHours } from '../../src/contract/crud.ts'
 import { userProducts } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 
 const hourMs = 60 * 60 * 1000
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let backOffice: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     backOffice = await server.signInAs('ROLE_BE')
   })
-  afterAll(() => server.dispose())
 
   const find = async (changed: object) => (await backOffice.product.getB122TableResults({ body: listBody(changed) })).items
 

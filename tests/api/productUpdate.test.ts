@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { productUpdates } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 
@@ -11,8 +11,7 @@ const report = (client: Client, id: number, success: boolean, errorType?: 'REBOO
   client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success, errorType } })
 const find = async (client: Client, id: number) => (await client.productUpdate.getProductUpdatesForUser()).find((one) => one.id === id)
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let ada: Client
   let bob: Client
@@ -30,7 +29,6 @@ eachDatabase((open) => {
     return id
   }
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
@@ -38,7 +36,6 @@ eachDatabase((open) => {
     firmwareId = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
     userProductId = await connect(ada)
   })
-  afterAll(() => server.dispose())
 
   it('begins an update, lists it as unfinished, and lists it as a success once reported', async () => {
     const { id } = await begin(ada, { userProductId, firmwareId })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mailedTokens, outgoingMessages, users } from '../../src/server/db/tables.ts'
-import { type ApiServer, failure, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { failure } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 
 const hourMs = 60 * 60_000
@@ -18,13 +18,7 @@ const newcomer = {
   locale: 'en',
 } as const
 
-eachDatabase((open) => {
-  let server: ApiServer
-  beforeAll(async () => {
-    server = await startApiServer(await open())
-  })
-  afterAll(() => server.dispose())
-
+eachServer((server) => {
   const signIn = (username: string, password: string) => server.client().authentication.login({ body: { username, password } })
   const validate = (token: string, userId?: number) => server.client().authentication.validateAccount({ body: { token, userId } })
   const isValidated = async (username: string) => {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { isErrorCode } from '../../src/errors.ts'
-import { type ApiServer, bearer, type Client, failure, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
   Object.entries(endpoints)
@@ -75,15 +75,12 @@ async function harmOf(response: Response): Promise<string | null> {
   return isErrorCode(message) && status >= 400 && status < 500 ? null : `${status} ${message}`
 }
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
   })
-  afterAll(() => server.dispose())
 
   const post = (path: string, init: RequestInit) =>
     server.request(path, { method: 'POST', ...init, headers: { ...bearer(admin), ...Object(init.headers) } })

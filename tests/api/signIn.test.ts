@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { password } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 
-eachDatabase((open) => {
-  let server: ApiServer
-
+eachServer((server) => {
   beforeAll(async () => {
-    server = await startApiServer(await open())
     await server.addUser({ username: 'ada@example.com', role: 'ROLE_BE' })
     await server.addUser({ username: 'new@example.com', accountValidated: false })
     await server.addUser({ username: 'locked@example.com', accountLocked: true })
     await server.addUser({ username: 'gone@example.com', isDeleted: true })
     await server.addUser({ username: 'sms@example.com', needsSmsCode: true, phonePrefix: '+33', phoneNumber: '6 12 34 56 78' })
   })
-  afterAll(() => server.dispose())
 
   const beforeLogin = (username: string, typed = password) =>
     server.client().authentication.beforeLogin({ body: { username, password: typed } })

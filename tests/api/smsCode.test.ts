@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { smsCodes, users } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, password, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { type Client, password, startApiServer } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor } from '../support/mailbox.ts'
 
 const minuteMs = 60_000
@@ -16,13 +16,8 @@ const enter = (browser: Client, username: string, code: string) =>
 const finish = (browser: Client, username: string) => browser.authentication.login({ body: { username, password } })
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let made = 0
-  beforeAll(async () => {
-    server = await startApiServer(await open())
-  })
-  afterAll(() => server.dispose())
 
   /** An account that needs a code, and the browser of whoever signs in to it. */
   async function person(about: Partial<typeof users.$inferInsert> = {}) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   budgets,
   demoMessages,
@@ -12,22 +12,15 @@ import {
 } from '../../src/server/db/tables.ts'
 import { forgetExpired } from '../../src/server/forgetExpired.ts'
 import { removeOrphans } from '../../src/server/removeOrphans.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
+import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-eachDatabase((open) => {
-  let server: ApiServer
-
-  beforeAll(async () => {
-    server = await startApiServer(await open())
-  })
-  afterAll(() => server.dispose())
-
+eachServer((server) => {
   it('forgets tokens and keys only when they are past use', async () => {
     const { db } = server.context
     const admin = await server.signInAs('ROLE_ADMIN')

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
 import { signingKey } from '../../src/server/signingKey.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { type Client, startApiServer } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -16,13 +16,11 @@ function heldBy(client: Client): LoginSession {
   return client.held.current
 }
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let userId: number
   let ada: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     userId = await server.addUser({ username: 'ada@example.com' })
   })
   beforeEach(async () => {
@@ -30,7 +28,6 @@ eachDatabase((open) => {
     await server.context.db.delete(sessions)
     ada = await server.signIn('ada@example.com')
   })
-  afterAll(() => server.dispose())
 
   const refresh = (token: string) => server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: token } })
   const create = (name: string) => ada.product.create({ body: { name, typeName: 'WS6', typeId: 6 } })

@@ -1,30 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { products, userProducts } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const told = { materialVersion: 3, protocolVersion: 2, productTypeId: 6 }
 
 const connect = (client: Client, serialNumber: string, change = {}) =>
   client.userProduct.getOrCreate({ body: { serialNumber, ...told, ...change } })
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let ada: Client
   let bob: Client
   let productId: number
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
   })
-  afterAll(() => server.dispose())
 
   it('makes a detector the own of whoever connects it, once, however often they do', async () => {
     const first = await connect(ada, '0a1b2c3d4e')

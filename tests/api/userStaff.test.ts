@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import { accessories, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     backOffice = await server.signInAs('ROLE_BE')
     marketing = await server.signInAs('ROLE_MARKETTING')
   })
-  afterAll(() => server.dispose())
 
   const list = (changed: object) => marketing.user.getB122TableResults({ body: listBody(changed) })
   const names = async (changed: object) => (await list(changed)).items.map(({ firstname }) => firstname)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { type Client } from '../support/apiServer.ts'
 import { addCodes, register } from '../support/coils.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 
 const hourMs = 60 * 60 * 1000
 const notFound = { code: 'resource.not.found', status: 404 }
@@ -16,17 +16,14 @@ const claim = (client: Client, accessoryId: number, code: string, idempotencyKey
 const newCoil = async (client: Client, purchaseDate?: string) =>
   (await register(client, purchaseDate === undefined ? {} : { purchaseDate })).id
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let ada: Client
   let bob: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
-  afterAll(() => server.dispose())
 
   const newCode = async () => (await addCodes(server))[0] ?? ''
   const codeRow = async (code: string) => (await server.context.db.select().from(warrantyCodes).where(eq(warrantyCodes.code, code)))[0]
