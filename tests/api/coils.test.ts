@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { accessories, files } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
 import { eachServer } from '../support/eachServer.ts'
@@ -146,54 +146,6 @@ eachServer((server) => {
       await expect(register(ada, { accessoryId: 999_999 })).rejects.toMatchObject(notFound)
       await ada.accessory.delete({ params: { id } })
       await expect(register(ada, { accessoryId: id })).rejects.toMatchObject(notFound)
-    })
-  })
-
-  describe('the purchase proof', () => {
-    it.each([
-      ['a picture', new File([png], 'a.png'), 'a.png', 'image/png'],
-      ['a photograph', new File([jpeg], 'a.JPG'), 'a.JPG', 'image/jpeg'],
-      ['a PDF', new File([pdf], 'a.pdf'), 'a.pdf', 'application/pdf'],
-      ['a picture that calls itself a program', new File([png], '../../a.exe'), 'a.exe.png', 'image/png'],
-      ['a PDF that says it is HTML', new File([pdf], 'a.html', { type: 'text/html' }), 'a.html.pdf', 'application/pdf'],
-    ])('may be %s, and comes back as what it is', async (_, proof, fileName, type) => {
-      const { purchaseProof } = await register(ada, { proof })
-      expect(purchaseProof).toMatchObject({ fileName, isPdf: type === 'application/pdf' })
-      const response = await show(ada, purchaseProof?.fileUrl)
-      expect(response.headers.get('content-type')).toBe(type)
-      expect(response.headers.get('content-security-policy')).toContain('sandbox')
-      expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(await proof.arrayBuffer()))
-    })
-
-    it.each([
-      ['a page that calls itself a picture', new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })],
-      ['a drawing with scripts', new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'a.svg')],
-      ['a program', new File(['MZ\x90\0\x03'], 'a.pdf')],
-      ['an animation', new File(['GIF89a'], 'a.gif')],
-      ['nothing', new File([], 'a.pdf')],
-      ['a byte more than 5 MiB', new File([png, new Uint8Array(5 * 1024 * 1024 - png.length + 1)], 'a.png')],
-    ])('may not be %s', async (_, proof) => {
-      const before = await server.context.db.$count(files)
-      await expect(register(ada, { proof })).rejects.toMatchObject(refused('purchase.proof.invalid.error', 'purchaseProofFile'))
-      expect(await server.context.db.$count(files)).toBe(before)
-    })
-
-    it('may have 5 MiB, and no more than a little over them is even read', async () => {
-      const largest = new File([png, new Uint8Array(5 * 1024 * 1024 - png.length)], 'a.png')
-      await expect(register(ada, { proof: largest })).resolves.toHaveProperty('purchaseProof.fileName', 'a.png')
-      const proof = new File([new Uint8Array(7 * 1024 * 1024)], 'a.png')
-      await expect(register(ada, { proof })).rejects.toMatchObject({ code: 'request.too.large', status: 413 })
-    })
-
-    it('is shown to its owner and to staff, as long as its owner has the coil, and to nobody else', async () => {
-      const { id, purchaseProof } = await register(ada)
-      const people = [ada, bob, ...(await Promise.all((['ROLE_MARKETTING', 'ROLE_BE', 'ROLE_ADMIN'] as const).map(server.signInAs)))]
-      const statuses = () => Promise.all(people.map(async (client) => (await show(client, purchaseProof?.fileUrl)).status))
-      expect(await statuses()).toEqual([200, 404, 200, 200, 200])
-      await ada.accessory.delete({ params: { id } })
-      expect(await statuses()).toEqual([404, 404, 200, 200, 200])
-      const stranger = await server.request((purchaseProof?.fileUrl ?? '').replace('/backend', ''))
-      expect(await failure(stranger)).toEqual({ status: 401, message: 'not.authenticated' })
     })
   })
 

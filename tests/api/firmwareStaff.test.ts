@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
-import { type Client } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'

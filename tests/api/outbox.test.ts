@@ -5,10 +5,8 @@ import { outgoingMessages } from '../../src/server/db/tables.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
 import { deliverMessages } from '../../src/server/messages/deliverMessages.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, startApiServer } from '../support/apiServer.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { codeIn } from '../support/mailbox.ts'
-import { type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 const minuteMs = 60_000
@@ -16,25 +14,20 @@ const minuteMs = 60_000
 eachDatabase((open) => {
   let db: Database
   let smtp: SmtpServer
-  let gateway: SmsGateway
   let server: ApiServer
   let made = 0
 
   beforeAll(async () => {
     db = await open()
     smtp = await startSmtpServer()
-    gateway = await startSmsGateway()
-    const ways = { SMTP_URL: smtp.url, MAIL_FROM: 'portal@maker.example', SMS_URL: gateway.url, SMS_TOKEN: 'secret-of-the-gateway' }
-    server = await startApiServer(db, { ...ways, BRAND_NAME: 'Terre & "Trésors"' })
+    server = await startApiServer(db, { SMTP_URL: smtp.url, MAIL_FROM: 'portal@maker.example', BRAND_NAME: 'Terre & "Trésors"' })
   })
   beforeEach(async () => {
     smtp.behave('accept')
-    gateway.answer(200)
     await db.delete(outgoingMessages)
   })
   afterAll(async () => {
     await smtp.stop()
-    await gateway.stop()
     await server.dispose()
   })
 
@@ -186,59 +179,6 @@ eachDatabase((open) => {
     const recipients = smtp.received.flatMap((mail) => mail.recipients)
     expect(recipients.filter((address) => address.includes('spy'))).toEqual([])
     expect(smtp.received.filter(({ raw }) => /^bcc:/im.test(raw))).toEqual([])
-  })
-
-  it('sends a code by the gateway: to the number as it is dialled, with the token and a key that repeats', async () => {
-    await server.addUser({ username: 'sms@example.com', needsSmsCode: true, phonePrefix: '+44', phoneNumber: '(0)7400 123456' })
-    const begin = () => server.client().authentication.beforeLogin({ body: { username: 'sms@example.com', password } })
-    gateway.answer(503)
-    await begin()
-    const [row] = await waiting()
-    await deliver()
-    expect(gateway.received).toEqual([])
-    gateway.answer(202)
-    server.pass(2000)
-    await deliver()
-    expect(gateway.received).toEqual([
-      {
-        to: '+447400123456',
-        text: expect.stringMatching(/^\d{6} is your Terre & "Trésors" code\. It is valid for 5 minutes\.$/),
-        id: row?.messageId,
-        key: row?.messageId,
-        authorization: 'Bearer secret-of-the-gateway',
-      },
-    ])
-    const body = { code: codeIn(gateway.received[0] ?? { text: '' }), username: 'sms@example.com', password }
-    await expect(server.client().authentication.checkSmsCode({ body })).resolves.toEqual({})
-    expect(server.logged()).not.toContain('secret-of-the-gateway')
-  })
-
-  it('sends no code that is already too old, and follows the gateway nowhere else', async () => {
-    await server.addUser({ username: 'sms2@example.com', needsSmsCode: true, phoneNumber: '0639980077' })
-    await server.client().authentication.beforeLogin({ body: { username: 'sms2@example.com', password } })
-    const askedBefore = gateway.asked()
-    gateway.answer(302)
-    await deliver()
-    expect(gateway.asked()).toBe(askedBefore + 1)
-    gateway.answer(200)
-    server.pass(5 * minuteMs)
-    await deliver()
-    expect(gateway.received.filter(({ to }) => to === '+33639980077')).toEqual([])
-    expect(await waiting()).toEqual([])
-  })
-
-  it('gives up an SMS that the gateway refuses for good, and one to somebody without a telephone', async () => {
-    for (const [name, phoneNumber] of [
-      ['sms3', '0639980078'],
-      ['sms4', ''],
-    ]) {
-      const userId = await server.addUser({ username: `${name}@example.com`, phoneNumber: phoneNumber ?? '' })
-      await queueMessage(db, { template: 'smsCode', userId }, server.context.clock())
-    }
-    gateway.answer(400)
-    await deliver()
-    expect(await waiting()).toEqual([])
-    expect(gateway.received.filter(({ to }) => to === '+33639980078')).toEqual([])
   })
 
   it('keeps messages where no way out is configured, rather than lose them', async () => {

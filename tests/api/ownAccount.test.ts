@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { endSessionsOf, openSession, refreshSession } from '../../src/server/session.ts'
-import { bearer, type Client, password } from '../support/apiServer.ts'
+import { bearer, type Client, password, type Person } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
-import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 
 const minuteMs = 60_000
-const chosen = 'a brand new password'
 const windowsChrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 
-const change = (client: Client, oldPassword: string, newPassword = chosen, newPasswordRepeat = newPassword) =>
-  client.user.updateCurrentUserPassword({ body: { oldPassword, newPassword, newPasswordRepeat } })
 const login = (client: Client, username: string, typed: string) => client.authentication.login({ body: { username, password: typed } })
 const profileOf = (name: string) => ({
   firstname: 'Ada',
@@ -27,102 +23,12 @@ const profileOf = (name: string) => ({
 eachServer((server) => {
   let made = 0
 
-  async function join(person: Partial<typeof users.$inferInsert> = {}) {
+  async function join(person: Partial<Person> = {}) {
     const username = `own${(made += 1)}@example.com`
     const userId = await server.addUser({ username, ...person })
     return { username, userId }
   }
   const signedOut = { code: 'not.authenticated', status: 401 }
-
-  it('changes the password, tells the owner, ends the other sessions and keeps this one', async () => {
-    const { username } = await join()
-    const here = await server.signIn(username)
-    const there = await server.signIn(username)
-    await change(here, password)
-    await expect(here.user.getProfile()).resolves.toMatchObject({ username })
-    await expect(there.user.getProfile()).rejects.toMatchObject(signedOut)
-    expect((await newestFor(server, username)).subject).toBe('Your Fieldport password was changed')
-    await expect(login(server.client(), username, password)).rejects.toMatchObject({ code: 'Login.error' })
-  })
-
-  it('signs in again with the new password, in place of the session that changed it', async () => {
-    const { username } = await join()
-    const here = await server.signIn(username)
-    const before = here.held.current
-    await change(here, password)
-    here.held.current = await login(here, username, chosen)
-    expect(await here.session.getOwn()).toHaveLength(1)
-    await expect(server.client(before).user.getProfile()).rejects.toMatchObject(signedOut)
-  })
-
-  it('asks for no second SMS code after a change of password, and for one at the next sign-in', async () => {
-    const { username } = await join({ needsSmsCode: true, phoneNumber: '0639980042' })
-    const here = server.client()
-    await here.authentication.beforeLogin({ body: { username, password } })
-    await here.authentication.checkSmsCode({ body: { code: codeIn(await newestFor(server, '+33639980042')), username, password } })
-    here.held.current = await login(here, username, password)
-    await change(here, password)
-    here.held.current = await login(here, username, chosen)
-    await expect(login(here, username, chosen)).rejects.toMatchObject({ code: 'code.required.error' })
-  })
-
-  it('says on their fields what is wrong with old and new password', async () => {
-    const { username } = await join()
-    const here = await server.signIn(username)
-    await expect(change(here, 'not this one')).rejects.toMatchObject({
-      code: 'incorrect.password',
-      status: 403,
-      invalidField: 'oldPassword',
-    })
-    await expect(change(here, '')).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'oldPassword' })
-    await expect(change(here, password, 'short')).rejects.toMatchObject({ code: 'Password.minlenght.error', invalidField: 'newPassword' })
-    await expect(change(here, password, chosen, 'another')).rejects.toMatchObject({
-      code: 'NewPassword.not.corresponding',
-      status: 403,
-      invalidField: 'newPasswordRepeat',
-    })
-    await expect(login(server.client(), username, password)).resolves.toMatchObject({ username })
-  })
-
-  it('lets whoever finds a computer signed in guess at its owner’s password five times, also all at once', async () => {
-    const { username } = await join()
-    const here = await server.signIn(username)
-    const guesses = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => change(here, `guess ${index}`)))
-    const codes = guesses.map((guess) => (guess.status === 'rejected' ? String(guess.reason.code) : 'changed'))
-    expect(codes.filter((code) => code === 'incorrect.password')).toHaveLength(5)
-    expect(codes.filter((code) => code === 'too.many.requests.error')).toHaveLength(25)
-    await expect(change(here, password)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 900 })
-    server.pass(15 * minuteMs)
-    here.held.current = await login(server.client(), username, password)
-    await expect(change(here, password)).resolves.toEqual({})
-  })
-
-  it('opens no session for a sign-in that was under way while the password changed', async () => {
-    const { username, userId } = await join()
-    const here = await server.signIn(username)
-    const checkedBefore = await server.context.db.query.users.findFirst({ where: eq(users.id, userId) })
-    if (checkedBefore === undefined) throw new Error('no user')
-    await change(here, password)
-    const late = openSession(server.context, checkedBefore, { now: server.context.clock(), userAgent: undefined })
-    await expect(late).rejects.toMatchObject({ code: 'Login.error' })
-    expect(await here.session.getOwn()).toHaveLength(1)
-  })
-
-  it('lets no refresh slip past the end of all sessions', async () => {
-    const { username, userId } = await join()
-    const { refresh_token: token } = await login(server.client(), username, password)
-    const { renewal } = await server.context.db.transaction(async (transaction) => {
-      await endSessionsOf(transaction, userId)
-      // Begun before the end is committed. It has the time of fifty queries for its own few, and must then be waiting.
-      const started = refreshSession(server.context, token, server.context.clock())
-      started.catch(() => undefined)
-      for (let turn = 0; turn < 50; turn += 1) await transaction.select({ id: users.id }).from(users).limit(1)
-      return { renewal: started }
-    })
-    await expect(renewal).rejects.toMatchObject(signedOut)
-    const here = await server.signIn(username)
-    expect(await here.session.getOwn()).toHaveLength(1)
-  })
 
   it('saves what a person says of themselves, and forgets a distributor that is left out', async () => {
     const { username, userId } = await join({ distributor: 'Terre & Trésors' })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { productUpdates } from '../../src/server/db/tables.ts'
-import { type Client } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { products, userProducts } from '../../src/server/db/tables.ts'
-import { type Client } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
 

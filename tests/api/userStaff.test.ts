@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
-import { accessories, productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
-import { type Client } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import type { Client, Person } from '../support/apiServer.ts'
+import { addBetaGroup } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
-import { chosen, listBody } from '../support/lists.ts'
 
 eachServer((server) => {
   let admin: Client
@@ -17,89 +15,8 @@ eachServer((server) => {
     marketing = await server.signInAs('ROLE_MARKETTING')
   })
 
-  const list = (changed: object) => marketing.user.getB122TableResults({ body: listBody(changed) })
-  const names = async (changed: object) => (await list(changed)).items.map(({ firstname }) => firstname)
-  const filtered = async (name: string, value: string, changed: object = {}) =>
-    names({ ...changed, filters: chosen(await admin.user.initB122Table(), name, value) })
-  const join = async (person: Partial<typeof users.$inferInsert> = {}) =>
-    server.addUser({ username: `${crypto.randomUUID()}@example.com`, ...person })
-  const sorted = (sortBy: string) => names({ search: 'liste', sortBy, sortDesc: false })
+  const join = async (person: Partial<Person> = {}) => server.addUser({ username: `${crypto.randomUUID()}@example.com`, ...person })
   const notAuthorized = { code: 'not.authorized' }
-
-  describe('the list', () => {
-    beforeAll(async () => {
-      const productId = await addProduct(admin)
-      const firmwareId = await addFirmware(admin, { productIds: [productId] })
-      const zoe = await join({
-        firstname: 'Zoé',
-        lastname: 'Listée',
-        username: 'zoe.list@example.com',
-        country: 'BE',
-        subscriptionName: 'PREMIUM',
-      })
-      await join({ firstname: 'Álvaro', lastname: 'Listée', country: 'ES', isBetaTester: true, since: new Date('2020-01-01T00:00:00Z') })
-      await join({ firstname: 'alan', lastname: 'Listee', country: 'GB', accountLocked: true, accountValidated: false })
-      const about = { userId: zoe, productId, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
-      const [detector] = await server.context.db
-        .insert(userProducts)
-        .values({ ...about, serialNumber: 'FACADE1234' })
-        .returning()
-      await server.context.db.insert(accessories).values({ userId: zoe, name: 'Coil', serialNumber: 'C0FFEE0001', accessoryTypeId: 7 })
-      await server.context.db.insert(productUpdates).values({ userProductId: detector?.id ?? 0, firmwareId, success: true })
-    })
-
-    it('is read by marketing, and tells each role what it may do', async () => {
-      expect(await allowed(admin)).toEqual({ create: true, edit: true, remove: true })
-      expect(await allowed(backOffice)).toEqual({ create: false, edit: true, remove: false })
-      expect(await allowed(marketing)).toEqual({ create: false, edit: false, remove: false })
-    })
-
-    it('shows the columns of the document and no others', async () => {
-      const { items, totalRows } = await list({ search: 'zoe listee' })
-      expect(totalRows).toBe(1)
-      expect(items).toEqual([
-        {
-          id: items[0]?.id,
-          firstname: 'Zoé',
-          lastname: 'Listée',
-          username: 'zoe.list@example.com',
-          phoneNumber: '612345678',
-          country: 'BE',
-          subscriptionName: 'PREMIUM',
-          nbProductUpdates: 1,
-          isDeleted: false,
-        },
-      ])
-    })
-
-    it('finds names without case and accents, addresses, telephone numbers and serials', async () => {
-      expect(await names({ search: 'LISTEE', sortBy: 'firstname', sortDesc: false })).toEqual(['alan', 'Álvaro', 'Zoé'])
-      expect(await names({ search: 'zoe.list@' })).toEqual(['Zoé'])
-      expect(await names({ search: '612345678 alvaro' })).toEqual(['Álvaro'])
-      expect(await names({ searchSerial: 'fa ca de' })).toEqual(['Zoé'])
-      expect(await names({ searchSerial: 'FFEE00' })).toEqual(['Zoé'])
-      expect(await names({ searchSerial: '%' })).toEqual([])
-      expect(await names({ searchSerial: 'FACADE', search: 'alan' })).toEqual([])
-    })
-
-    it('sorts by each of its sortable columns', async () => {
-      expect(await sorted('country')).toEqual(['Zoé', 'Álvaro', 'alan'])
-      expect(await sorted('firstname')).toEqual(['alan', 'Álvaro', 'Zoé'])
-      expect((await sorted('lastname')).toSorted()).toEqual(['Zoé', 'alan', 'Álvaro'])
-      expect(await sorted('username')).toHaveLength(3)
-    })
-
-    it('is filtered by role, country, state and day of registration', async () => {
-      const search = { search: 'liste' }
-      expect(await filtered('country', 'ES', search)).toEqual(['Álvaro'])
-      expect(await filtered('isBetaTester', 'true', search)).toEqual(['Álvaro'])
-      expect(await filtered('accountLocked', 'true', search)).toEqual(['alan'])
-      expect(await filtered('accountValidated', 'false', search)).toEqual(['alan'])
-      expect(await filtered('since', '2019-12-31T00:00:00Z/2020-01-02T00:00:00Z')).toEqual(['Álvaro'])
-      expect(await filtered('role', 'ROLE_BE')).toHaveLength(1)
-      await expect(filtered('role', 'ROLE_GOD')).rejects.toMatchObject({ code: 'request.invalid' })
-    })
-  })
 
   it('shows staff everything of a user but the password', async () => {
     const groupId = await addBetaGroup(server, [])
@@ -292,10 +209,6 @@ eachServer((server) => {
     expect(trail).not.toMatch(/secret of theirs|argon/)
   })
 })
-
-async function allowed(client: Client) {
-  return (await client.user.initB122Table()).allowed
-}
 
 function idOf(client: Client) {
   return { params: { id: client.held.current?.id ?? 0 } }

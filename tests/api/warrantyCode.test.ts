@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
-import { type Client } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addCodes, register } from '../support/coils.ts'
 import { eachServer } from '../support/eachServer.ts'
 
