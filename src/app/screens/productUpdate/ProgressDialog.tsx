@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, D
 import { Progress } from '../../ui/progress.tsx'
 import { useConfiguration } from '../../useConfiguration.ts'
 import { updateFlow } from './flow/appUpdateFlow.ts'
-import type { FlowState } from './flow/updateFlow.ts'
+import type { FlowState } from './flow/flowState.ts'
 import { type Phase, progressOf } from './flow/updateProgress.ts'
 import { useBytesText, useDurationText } from './measures.ts'
 

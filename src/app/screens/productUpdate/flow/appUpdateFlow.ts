@@ -11,8 +11,9 @@ import { updateJournal } from '../../../updateJournal.ts'
 import { judgeChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
 import { fetchFirmwareImage } from './firmwareFile.ts'
+import { type FlowState, isRunning } from './flowState.ts'
 import type { StoppedUpdate } from './stoppedUpdates.ts'
-import { createUpdateFlow, type FlowState } from './updateFlow.ts'
+import { createUpdateFlow } from './updateFlow.ts'
 
 export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
@@ -34,9 +35,7 @@ let release: (() => void) | null = null
 
 // From the first byte of the download to the detector's last word no new version of the app may come between.
 updateFlow.subscribe(() => {
-  const { step } = updateFlow.state()
-  const isUnderWay = step === 'downloading' || step === 'checking' || step === 'updating'
-  if (isUnderWay) release ??= occupy('fieldport-update-flow')
+  if (isRunning(updateFlow.state())) release ??= occupy('fieldport-update-flow')
   else {
     release?.()
     release = null

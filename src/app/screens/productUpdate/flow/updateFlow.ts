@@ -2,34 +2,19 @@
  * The update from the pressed button to the reported result (device document, section 4): firmware file, record, detector, restart
  * question, report. Knows no React, no HTTP and no USB; all of them come in as ports. The detector's own phases are app/device.ts's.
  */
-import { asAppError, type ErrorCode } from '../../../../errors.ts'
+import { asAppError } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import type { UpdateErrorType } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Recording, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
-import type { Outbox } from '../../../outbox.ts'
 import { type FailedUpdate, type JournalRow, needsFinishing, type UpdateTarget } from '../../../updateJournal.ts'
 import { type Check, isRefused } from '../checks/checks.ts'
+import { type FlowState, isBusy, isRunning } from './flowState.ts'
 import { createStoppedUpdates, nowhere, placeOf, type StoppedUpdate } from './stoppedUpdates.ts'
 import { createUpdateNotes } from './updateNotes.ts'
+import { createUpdateRecords, recordPatienceMs, type RecordPorts } from './updateRecords.ts'
 
-export type FlowState =
-  | { readonly step: 'idle' }
-  | { readonly step: 'downloading'; readonly target: UpdateTarget; readonly receivedBytes: number; readonly totalBytes: number }
-  /** The file is here; everything else is looked at. */
-  | { readonly step: 'checking'; readonly target: UpdateTarget }
-  | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
-  /** The detector is at work: app/device.ts tells how far. */
-  | { readonly step: 'updating'; readonly target: UpdateTarget }
-  | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Kept<JournalRow> }
-  | { readonly step: 'restarted'; readonly target: UpdateTarget }
-  | { readonly step: 'notRestarted'; readonly target: UpdateTarget }
-  /** `recording` is of a page before this one; what this page recorded, app/device.ts has. */
-  | { readonly step: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
-
-export type FlowPorts = {
-  readonly outbox: Pick<Outbox, 'add' | 'flush' | 'stateOf' | 'release'>
+export type FlowPorts = RecordPorts & {
   readonly journal: Rows<JournalRow>
   readonly owner: () => number | null
   /** The image to program, checked; throws an AppError. */
@@ -42,20 +27,16 @@ export type FlowPorts = {
   /** Whether any tab of this origin is updating a detector now. */
   readonly isUpdateRunning: () => Promise<boolean>
   readonly reload: () => void
-  readonly now: () => Date
-  readonly sleep: (ms: number) => Promise<void>
 }
 
 export type UpdateFlow = ReturnType<typeof createUpdateFlow>
-
-/** How long the server may take to open the record before the update goes on without it. */
-const recordPatienceMs = 5_000
 
 export function createUpdateFlow(ports: FlowPorts) {
   const listeners = new Set<() => void>()
   let state: FlowState = { step: 'idle' }
   let download = new AbortController()
   let shownTo: number | null = null
+  const records = createUpdateRecords(ports)
   const stopped = createStoppedUpdates(ports.journal, ports.owner, tell)
 
   function tell(): void {
@@ -70,25 +51,6 @@ export function createUpdateFlow(ports: FlowPorts) {
     const failure = { ...details, target, failedAt: ports.now().toISOString() }
     show({ step: 'failed', failure, recording: null })
     return failure
-  }
-
-  /** Opens the record, written down first. A server that is gone does not stop the update; one that refuses does. */
-  async function openRecord(target: UpdateTarget): Promise<{ entry: number; refusedAs: ErrorCode | null }> {
-    const { userProductId, firmwareId } = target
-    const payload = { userProductId, firmwareId, date: ports.now().toISOString() }
-    const entry = await ports.outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true })
-    await Promise.race([ports.outbox.flush(), ports.sleep(recordPatienceMs)])
-    const result = await ports.outbox.stateOf(entry)
-    if (result.status !== 'refused') return { entry, refusedAs: null }
-    await ports.outbox.release(entry)
-    return { entry, refusedAs: result.code }
-  }
-
-  /** Writes the report down and sends it when that is possible. Resolves once it is written down, with the sending under way. */
-  async function report(record: number, errorType: UpdateErrorType | null): Promise<{ sending: Promise<void> }> {
-    const payload = errorType === null ? { success: true } : { success: false, errorType }
-    await ports.outbox.add({ call: 'productUpdate.report', payload, needs: record })
-    return { sending: ports.outbox.flush() }
   }
 
   async function runOnDetector(
@@ -130,7 +92,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
 
     show({ step: 'updating', target })
-    const record = await openRecord(target)
+    const record = await records.open(target)
     if (record.refusedAs !== null) {
       fail(target, { ...early, cause: record.refusedAs, during: 'record' })
       return
@@ -151,7 +113,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
 
     const { phase: _, mustReload, ...how } = outcome
-    const { sending } = await report(record.entry, outcome.errorType)
+    const { sending } = await records.report(record.entry, outcome.errorType)
     const failure = fail(target, how)
     if (!mustReload) {
       await stopped.keep(row, placeOf(failure, notes.place()))
@@ -165,7 +127,7 @@ export function createUpdateFlow(ports: FlowPorts) {
 
   /** An update that no tab is running any more was cut off with its page. */
   async function reportInterrupted(row: Kept<JournalRow>): Promise<void> {
-    await report(row.record, 'REPROGRAMMATION_ERROR')
+    await records.report(row.record, 'REPROGRAMMATION_ERROR')
     const place = (row.stage.name === 'running' ? row.stage.place : null) ?? nowhere
     await stopped.keep(row, place)
     // One that can be finished says so itself.
@@ -236,7 +198,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       const isUnanswered = (await ports.journal.all()).some(({ sequence }) => sequence === row.sequence)
       // Another tab asked the same question and has its answer.
       if (!isUnanswered) return show({ step: 'idle' })
-      await report(row.record, hasRestarted ? null : 'REBOOT_ERROR')
+      await records.report(row.record, hasRestarted ? null : 'REBOOT_ERROR')
       await ports.journal.delete(row.sequence)
       show({ step: hasRestarted ? 'restarted' : 'notRestarted', target })
     },
@@ -247,13 +209,4 @@ export function createUpdateFlow(ports: FlowPorts) {
         show({ step: 'idle' })
     },
   }
-}
-
-/** The steps that nothing may take the place of. */
-function isRunning({ step }: FlowState): boolean {
-  return step === 'downloading' || step === 'checking' || step === 'updating'
-}
-
-function isBusy(state: FlowState): boolean {
-  return isRunning(state) || state.step === 'asking'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UpdateState } from '../../../../device/workerApi.ts'
-import type { FlowState } from './updateFlow.ts'
+import type { FlowState } from './flowState.ts'
 import { expectedDurationMs, progressOf } from './updateProgress.ts'
 
 const target = {

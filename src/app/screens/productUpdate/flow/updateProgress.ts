@@ -3,7 +3,7 @@
  * The parts: the file's download, erasing, programming.
  */
 import type { UpdateState } from '../../../../device/workerApi.ts'
-import type { FlowState } from './updateFlow.ts'
+import type { FlowState } from './flowState.ts'
 
 export type Phase = 'loading' | 'erasing' | 'programming'
 
