@@ -209,7 +209,7 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
 }
 
 function hearLinkEvent(event: LinkEvent): void {
-  // Section 4: any other type reloads the page. During an update it is the update that says so.
+  // Section 4: any other type reloads the page. An update that meets one ends with `mustReload` instead, and is recorded first.
   if (event === 'unknownMessage') location.reload()
   for (const listener of linkListeners) listener(event)
 }

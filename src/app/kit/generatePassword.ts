@@ -5,10 +5,10 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const fairBytes = 256 - (256 % alphabet.length)
 
 /** Nine signs, each as likely as any other (section 9), from the system's own randomness. */
-export function generatePassword(fill: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes)): string {
+export function generatePassword(): string {
   const signs: string[] = []
   while (signs.length < generatedPasswordLength) {
-    for (const byte of fill(new Uint8Array(generatedPasswordLength))) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(generatedPasswordLength))) {
       if (byte < fairBytes && signs.length < generatedPasswordLength) signs.push(alphabet.charAt(byte % alphabet.length))
     }
   }
