@@ -76,7 +76,7 @@ test('a list is as it was left: by its address, by Back, and when one comes back
   await expect(rowsOf(page)).toHaveCount(2)
   const left = page.url()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await expect(page).toHaveURL(left)
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('wsaii')
