@@ -6,6 +6,8 @@ import type { useTableRows } from './useTableRows.ts'
 const headHeightPx = 40
 const rowHeightPx = 41
 const overscanRows = 12
+/** Taller than 2^25 px Chromium makes nothing. Of more rows than fit, each takes less of the scrollbar than of the screen. */
+const scrolledAtMostPx = 32_000_000
 
 type RowsInSight = {
   /** Places in the list, `end` not included. */
@@ -20,11 +22,12 @@ export function useRowsInSight<Row>(
   { isEverything, rowCount, look }: ReturnType<typeof useTableRows<Row>>,
   frame: RefObject<HTMLElement | null>,
 ): RowsInSight {
+  const stepPx = Math.min(rowHeightPx, scrolledAtMostPx / rowCount)
   // oxlint-disable-next-line react/incompatible-library -- what it gives is read at once, and there is no React Compiler here
   const virtual = useVirtualizer({
     count: isEverything ? rowCount : 0,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => stepPx,
     overscan: overscanRows,
   })
   const items = virtual.getVirtualItems()
@@ -40,7 +43,7 @@ export function useRowsInSight<Row>(
     end: start + items.length,
     scrolled: {
       wholePx: headHeightPx + virtual.getTotalSize(),
-      beforePx: start * rowHeightPx,
+      beforePx: start * stepPx,
       drawnPx: headHeightPx + items.length * rowHeightPx,
     },
   }
