@@ -1,15 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../formatDate.ts'
 import { useBrowserOnline, useServerReach } from '../useReach.ts'
 
 type AsOfProps = {
   /** Of TanStack Query. */
   query: { readonly data: unknown; readonly dataUpdatedAt: number; readonly isError: boolean }
+  /** What cannot be done meanwhile. */
+  children?: ReactNode
 }
 
 /** Marks what is shown from before because the server does not answer now. Nothing where it is fresh, or where there is nothing to mark. */
-export function AsOf({ query }: AsOfProps) {
+export function AsOf({ query, children }: AsOfProps) {
   const isOnline = useBrowserOnline()
   const isReached = useServerReach()
   const isFresh = isOnline && isReached && !query.isError
@@ -18,7 +21,7 @@ export function AsOf({ query }: AsOfProps) {
     <p className="flex items-center gap-2 text-sm text-muted-foreground">
       <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
       <span>
-        <Trans>As last seen on {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}</Trans>
+        <Trans>As last seen on {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}</Trans> {children}
       </span>
     </p>
   )

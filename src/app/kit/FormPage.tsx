@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Failed } from './Failed.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { useChangeErrorText } from './useChangeErrorText.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** Where Cancel leads. */
@@ -81,10 +82,11 @@ type RecordFormProps = {
 export function RecordForm({ form, submitError, children, footer }: RecordFormProps) {
   const { t } = useLingui()
   const cancelTo = useContext(BackContext)
+  const errorText = useChangeErrorText()
   return (
     <form {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
       <LeaveGuard isChanged={form.isChanged} />
-      {submitError !== null && <FormFailure failure={submitError} />}
+      {submitError !== null && <FormFailure failure={submitError} text={errorText(submitError)} />}
       {form.conflict}
       {children}
       {footer}

@@ -68,7 +68,9 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
   const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
   return (
     <div ref={screen} className="flex flex-col gap-4">
-      <AsOf query={init} />
+      <AsOf query={init}>
+        <Trans>Changes need the server.</Trans>
+      </AsOf>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl font-semibold">{words.title}</h1>
         {init.data && (

@@ -58,9 +58,31 @@ it('gives back at the next start what was seen, with its date', async () => {
 it('keeps none of the answers that are not meant to be kept', async () => {
   await visit(ada, [
     [['user', 'profile'], { phoneNumber: '0612345678' }],
-    [['firmware', 'table'], []],
+    [['firmware', 'record', 31], { id: 31 }],
   ])
   expect(kept.size).toBe(0)
+})
+
+const begin = { totalCount: 120, filters: [], allowed: { create: true, edit: true, remove: true } }
+const pageOf = (perPage: number, currentPage: number) => ['product', 'rows', { perPage, currentPage, search: '' }]
+const rowsNamed = (name: string) => ({
+  items: [{ id: 2, name, typeName: name, lastFirmwareVersion: '5.2', nbUsers: 3, isDeleted: false }],
+  totalRows: 120,
+})
+
+it('gives back a list of staff’s as it was left: its beginning and the last page of it that was looked at', async () => {
+  await visit(ada, [
+    [['product', 'table'], begin],
+    [pageOf(50, 1), rowsNamed('WS6')],
+    [pageOf(50, 2), rowsNamed('Teleco')],
+    // Everything, in pieces: a million rows.
+    [pageOf(500, 1), rowsNamed('WSAII')],
+  ])
+  const client = new QueryClient()
+  await restoreSeen(client, rows, ada)
+  expect(client.getQueryData(['product', 'table'])).toEqual(begin)
+  expect(client.getQueryData(pageOf(50, 2))).toEqual(rowsNamed('Teleco'))
+  expect(kept.size).toBe(2)
 })
 
 it('leaves out what a newer version of the app would not understand', async () => {

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastErrorMs, toastLongMs } from '../../../contract/rules.ts'
 import { Confirm } from '../Confirm.tsx'
-import { useErrorText } from '../useErrorText.ts'
+import { useChangeErrorText } from '../useChangeErrorText.ts'
 
 type ById = { readonly params: { readonly id: number } }
 
@@ -34,7 +34,7 @@ export function useDeleteRecord(
 ): { ask: (record: Named) => void; restore: (id: number) => Promise<void>; question: ReactNode } {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const errorText = useErrorText()
+  const errorText = useChangeErrorText()
   const [asked, setAsked] = useState<Named | null>(null)
   const [isOpen, setIsOpen] = useState(false)
 

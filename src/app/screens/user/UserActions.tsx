@@ -9,7 +9,7 @@ import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { useErrorText } from '../../kit/useErrorText.ts'
+import { useChangeErrorText } from '../../kit/useChangeErrorText.ts'
 import { roleOf, useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -31,7 +31,7 @@ type Action = {
 export function UserActions({ user }: { user: ShownUser }) {
   const role = roleOf(useSession())
   const queryClient = useQueryClient()
-  const errorText = useErrorText()
+  const errorText = useChangeErrorText()
   const [asked, setAsked] = useState<Action | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const actions = useActions(user).filter(({ call, applies }) => applies && isAllowed(call, role, user))
