@@ -57,7 +57,7 @@ export function DataTable<Row extends { readonly id: number }>({
     <section
       ref={frame}
       className={cn(
-        'max-h-[calc(100dvh-18.5rem)] overflow-auto overscroll-x-contain rounded-lg border bg-card',
+        'relative max-h-[calc(100dvh-18.5rem)] overflow-auto overscroll-x-contain rounded-lg border bg-card',
         rows.isStale && 'opacity-60',
       )}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -1,0 +1,27 @@
+import { expect, signIn, test } from './portal.ts'
+
+const screens = [
+  '/',
+  '/productUpdate/index',
+  '/profile',
+  '/product/index',
+  '/product/show/1',
+  '/product/edit/1',
+  '/firmware/index',
+  '/firmware/show/1',
+  '/firmware/edit/1',
+  '/user/index',
+  '/user/show/4',
+  '/user/edit/4',
+]
+
+test('on a phone no screen is wider than the phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin')
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path.endsWith('index') && !path.startsWith('/productUpdate')) await expect(page.getByRole('table')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+  }
+})
