@@ -8,7 +8,7 @@ heldOffer.onChange = () => {
 }
 
 /** `installed`: this is the app's own window. `offered`: the browser will ask. `byHand`: only its menu can. */
-export type Installation = 'installed' | 'offered' | 'byHand'
+type Installation = 'installed' | 'offered' | 'byHand'
 
 export function useInstallation(): Installation {
   return useSyncExternalStore(subscribe, current)

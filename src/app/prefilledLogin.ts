@@ -2,7 +2,7 @@
  * Credentials that came in the login path (section 2), held in memory from the moment they are wiped from the address bar and the history
  * until the form takes them, once.
  */
-export type PrefilledLogin = { readonly username: string; readonly password: string; readonly isForgotPassword: boolean }
+type PrefilledLogin = { readonly username: string; readonly password: string; readonly isForgotPassword: boolean }
 
 let held: PrefilledLogin | null = null
 

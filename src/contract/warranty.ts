@@ -48,8 +48,8 @@ export function isExpired({ end }: Pick<Period, 'end'>, now: Date): boolean {
   return now.getTime() >= Date.parse(end)
 }
 
-export const claimRefusals = ['warranty.extension.exists.error', 'warranty.claim.window.over.error'] as const
-export type ClaimRefusal = (typeof claimRefusals)[number]
+const claimRefusals = ['warranty.extension.exists.error', 'warranty.claim.window.over.error'] as const
+type ClaimRefusal = (typeof claimRefusals)[number]
 
 /** Why no code can be claimed any more; null where one can: no extension yet, and bought within 24 months or on a day nobody knows. */
 export function claimRefusal({ purchaseDate, endWarrantyExtension, code }: CoilFacts, now: Date): ClaimRefusal | null {

@@ -6,7 +6,7 @@ import { endpoint, everyRole } from './endpoint.ts'
 import { idText } from './fields.ts'
 
 /** Codes are kept as upper-case letters and digits alone; people may type them with spaces, dashes or in lower case. */
-export const warrantyCodeText = v.pipe(
+const warrantyCodeText = v.pipe(
   v.string(),
   v.toUpperCase(),
   v.transform((typed) => typed.replaceAll(/[\s\p{Dash}]/gu, '')),

@@ -19,7 +19,7 @@ export type ReportRow =
   | readonly [ms: number, what: 'began', call: LinkCall]
   | readonly [ms: number, what: 'ended', end: LinkEnd]
 
-export const nextText = 'next'
+const nextText = 'next'
 
 type DistributiveTail<Row> = Row extends readonly [number, ...infer Tail] ? Readonly<Tail> : never
 type Happening = DistributiveTail<ReportRow>

@@ -18,7 +18,7 @@ export type Replay = {
   readonly divergence: Divergence | null
 }
 
-export type Divergence = {
+type Divergence = {
   /** Of the report's rows, from 0; their number where it went on after the last. */
   readonly row: number
   /** Since the first row. */

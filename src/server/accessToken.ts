@@ -16,7 +16,7 @@ const claimsSchema = v.object({
   exp: v.number(),
 })
 
-export type TokenSubject = { readonly userId: number; readonly familyId: string }
+type TokenSubject = { readonly userId: number; readonly familyId: string }
 
 type TokenContext = Pick<ServerContext, 'db' | 'config'>
 

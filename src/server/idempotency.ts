@@ -19,7 +19,7 @@ export function runOnce(db: Database): Once {
   return (work) => db.transaction(work)
 }
 
-export type KeyedRequest = {
+type KeyedRequest = {
   /** undefined where nobody is signed in: then only the key tells one person's request from another's. */
   readonly userId: number | undefined
   readonly key: string

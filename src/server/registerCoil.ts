@@ -13,7 +13,7 @@ import { formatSerialNumber } from './formatSerialNumber.ts'
 import { onlyRow } from './onlyRow.ts'
 
 type Coil = typeof accessories.$inferSelect
-export type Registration = {
+type Registration = {
   readonly userId: number
   readonly coilSerial: string
   /** The calendar day's midnight in UTC. */

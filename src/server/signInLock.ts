@@ -12,7 +12,7 @@ import { minuteMs } from './budget.ts'
 import type { Database } from './db/connect.ts'
 import { signInLocks, users } from './db/tables.ts'
 
-export const failuresMax = 5
+const failuresMax = 5
 const lockMinutesMax = 15
 /** After this without a try the first lock is a minute again. */
 export const forgivenAfterMs = 24 * 60 * minuteMs

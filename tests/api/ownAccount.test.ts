@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { bearer, type Client, password, type Person } from '../support/apiServer.ts'
+import { bearer, type Client, password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 
@@ -21,17 +21,10 @@ const profileOf = (name: string) => ({
 })
 
 eachServer((server) => {
-  let made = 0
-
-  async function join(person: Partial<Person> = {}) {
-    const username = `own${(made += 1)}@example.com`
-    const userId = await server.addUser({ username, ...person })
-    return { username, userId }
-  }
   const signedOut = { code: 'not.authenticated', status: 401 }
 
   it('saves what a person says of themselves, and forgets a distributor that is left out', async () => {
-    const { username, userId } = await join({ distributor: 'Terre & Trésors' })
+    const { username, userId } = await server.join({ distributor: 'Terre & Trésors' })
     const ada = await server.signIn(username)
     const saved = await ada.user.updateProfile({ body: { ...profileOf(username), firstname: ' Ada ', lastname: "O'Brien <b>" } })
     expect(saved).toEqual({
@@ -47,7 +40,7 @@ eachServer((server) => {
   })
 
   it('lets nobody make more of themselves than they are', async () => {
-    const { username, userId } = await join()
+    const { username, userId } = await server.join()
     const ada = await server.signIn(username)
     const fields = { ...profileOf(username), isNewsletter: 'false', distributor: '' }
     for (const extra of [{ role: 'ROLE_ADMIN' }, { isBetaTester: 'true' }, { id: '1' }, { accountValidated: 'true' }]) {
@@ -60,7 +53,7 @@ eachServer((server) => {
   })
 
   it('moves to another address at once, tells the old one, and voids links that were sent there', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const ada = await server.signIn(username)
     await server.client().forgotPassword.resetPassword({ body: { username } })
     const token = tokenIn(await newestFor(server, username))
@@ -73,8 +66,8 @@ eachServer((server) => {
   })
 
   it('says on its field that an address is another’s, and changes nothing', async () => {
-    const { username } = await join()
-    const { username: taken } = await join()
+    const { username } = await server.join()
+    const { username: taken } = await server.join()
     const ada = await server.signIn(username)
     await expect(ada.user.updateProfile({ body: { ...profileOf(taken), firstname: 'Changed' } })).rejects.toMatchObject({
       code: 'email.already.exists.error',
@@ -93,7 +86,7 @@ eachServer((server) => {
     ['country', 'XX', 'MandatoryField'],
     ['distributor', '🦊'.repeat(126), 'text.too.long.error'],
   ])('flags %s where it is %j', async (field, value, code) => {
-    const { username } = await join()
+    const { username } = await server.join()
     const ada = await server.signIn(username)
     await expect(ada.user.updateProfile({ body: { ...profileOf(username), [field]: value } })).rejects.toMatchObject({
       code,
@@ -103,7 +96,7 @@ eachServer((server) => {
   })
 
   it('lists where a person is signed in, this browser marked, the last used first', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const first = await server.signIn(username)
     server.pass(5 * minuteMs)
     const login2 = await server.request('/api/login', {
@@ -140,8 +133,8 @@ eachServer((server) => {
   })
 
   it('lets nobody see or end another’s session', async () => {
-    const { username } = await join()
-    const { username: strangersName } = await join()
+    const { username } = await server.join()
+    const { username: strangersName } = await server.join()
     const ada = await server.signIn(username)
     const stranger = await server.signIn(strangersName)
     const [own] = await ada.session.getOwn()
@@ -151,7 +144,7 @@ eachServer((server) => {
   })
 
   it('signs out everywhere at once', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const clients = [await server.signIn(username), await server.signIn(username), await server.signIn(username)]
     await clients[0]?.session.endAll()
     for (const client of clients) await expect(client.user.getProfile()).rejects.toMatchObject(signedOut)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { endSessionsOf, openSession, refreshSession } from '../../src/server/session.ts'
-import { type Client, password, type Person } from '../support/apiServer.ts'
+import { type Client, password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
 
@@ -14,17 +14,10 @@ const change = (client: Client, oldPassword: string, newPassword = chosen, newPa
 const login = (client: Client, username: string, typed: string) => client.authentication.login({ body: { username, password: typed } })
 
 eachServer((server) => {
-  let made = 0
-
-  async function join(person: Partial<Person> = {}) {
-    const username = `own${(made += 1)}@example.com`
-    const userId = await server.addUser({ username, ...person })
-    return { username, userId }
-  }
   const signedOut = { code: 'not.authenticated', status: 401 }
 
   it('changes the password, tells the owner, ends the other sessions and keeps this one', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const here = await server.signIn(username)
     const there = await server.signIn(username)
     await change(here, password)
@@ -35,7 +28,7 @@ eachServer((server) => {
   })
 
   it('signs in again with the new password, in place of the session that changed it', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const here = await server.signIn(username)
     const before = here.held.current
     await change(here, password)
@@ -45,7 +38,7 @@ eachServer((server) => {
   })
 
   it('asks for no second SMS code after a change of password, and for one at the next sign-in', async () => {
-    const { username } = await join({ needsSmsCode: true, phoneNumber: '0639980042' })
+    const { username } = await server.join({ needsSmsCode: true, phoneNumber: '0639980042' })
     const here = server.client()
     await here.authentication.beforeLogin({ body: { username, password } })
     await here.authentication.checkSmsCode({ body: { code: codeIn(await newestFor(server, '+33639980042')), username, password } })
@@ -56,7 +49,7 @@ eachServer((server) => {
   })
 
   it('says on their fields what is wrong with old and new password', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const here = await server.signIn(username)
     await expect(change(here, 'not this one')).rejects.toMatchObject({
       code: 'incorrect.password',
@@ -74,7 +67,7 @@ eachServer((server) => {
   })
 
   it('lets whoever finds a computer signed in guess at its owner’s password five times, also all at once', async () => {
-    const { username } = await join()
+    const { username } = await server.join()
     const here = await server.signIn(username)
     const guesses = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => change(here, `guess ${index}`)))
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? String(guess.reason.code) : 'changed'))
@@ -87,7 +80,7 @@ eachServer((server) => {
   })
 
   it('opens no session for a sign-in that was under way while the password changed', async () => {
-    const { username, userId } = await join()
+    const { username, userId } = await server.join()
     const here = await server.signIn(username)
     const checkedBefore = await server.context.db.query.users.findFirst({ where: eq(users.id, userId) })
     if (checkedBefore === undefined) throw new Error('no user')
@@ -98,7 +91,7 @@ eachServer((server) => {
   })
 
   it('lets no refresh slip past the end of all sessions', async () => {
-    const { username, userId } = await join()
+    const { username, userId } = await server.join()
     const { refresh_token: token } = await login(server.client(), username, password)
     const { renewal } = await server.context.db.transaction(async (transaction) => {
       await endSessionsOf(transaction, userId)

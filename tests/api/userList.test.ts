@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { accessories, productUpdates, userProducts } from '../../src/server/db/tables.ts'
-import type { Client, Person } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
@@ -16,15 +16,21 @@ eachServer((server) => {
     marketing = await server.signInAs('ROLE_MARKETTING')
     const productId = await addProduct(admin)
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
-    const zoe = await join({
+    const { userId: zoe } = await server.join({
       firstname: 'Zoé',
       lastname: 'Listée',
       username: 'zoe.list@example.com',
       country: 'BE',
       subscriptionName: 'PREMIUM',
     })
-    await join({ firstname: 'Álvaro', lastname: 'Listée', country: 'ES', isBetaTester: true, since: new Date('2020-01-01T00:00:00Z') })
-    await join({ firstname: 'alan', lastname: 'Listee', country: 'GB', accountLocked: true, accountValidated: false })
+    await server.join({
+      firstname: 'Álvaro',
+      lastname: 'Listée',
+      country: 'ES',
+      isBetaTester: true,
+      since: new Date('2020-01-01T00:00:00Z'),
+    })
+    await server.join({ firstname: 'alan', lastname: 'Listee', country: 'GB', accountLocked: true, accountValidated: false })
     const about = { userId: zoe, productId, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
     const [detector] = await server.context.db
       .insert(userProducts)
@@ -39,7 +45,6 @@ eachServer((server) => {
   const filtered = async (name: string, value: string, changed: object = {}) =>
     names({ ...changed, filters: chosen(await admin.user.initB122Table(), name, value) })
   const sorted = (sortBy: string) => names({ search: 'liste', sortBy, sortDesc: false })
-  const join = async (person: Partial<Person> = {}) => server.addUser({ username: `${crypto.randomUUID()}@example.com`, ...person })
 
   it('is read by marketing, and tells each role what it may do', async () => {
     expect(await allowed(admin)).toEqual({ create: true, edit: true, remove: true })
@@ -78,8 +83,9 @@ eachServer((server) => {
   it('sorts by each of its sortable columns', async () => {
     expect(await sorted('country')).toEqual(['Zoé', 'Álvaro', 'alan'])
     expect(await sorted('firstname')).toEqual(['alan', 'Álvaro', 'Zoé'])
-    expect((await sorted('lastname')).toSorted()).toEqual(['Zoé', 'alan', 'Álvaro'])
-    expect(await sorted('username')).toHaveLength(3)
+    // Equals stand in the order of their ids.
+    expect(await sorted('lastname')).toEqual(['Zoé', 'Álvaro', 'alan'])
+    expect((await sorted('username')).at(-1)).toBe('Zoé')
   })
 
   it('is filtered by role, country, state and day of registration', async () => {

@@ -1,7 +1,7 @@
 /** The real app on a real database, without a port: the app's own client asks it through `app.request`. Time stands still until told. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join as joinPath } from 'node:path'
 import { pino } from 'pino'
 import { type Api, createApi } from '../../src/app/createApi.ts'
 import type { LoginSession } from '../../src/contract/authentication.ts'
@@ -34,6 +34,8 @@ export type ApiServer = {
   readonly client: (session?: LoginSession | null, address?: string) => Client
   /** Adds a validated account with `password`; gives its id. */
   readonly addUser: (person: Person) => Promise<number>
+  /** As `addUser`, under an address of nobody else's. */
+  readonly join: (person?: Partial<Person>) => Promise<{ username: string; userId: number }>
   readonly signIn: (username: string) => Promise<Client>
   /** Adds an account of this role and signs it in. */
   readonly signInAs: (role: Role) => Promise<Client>
@@ -44,18 +46,17 @@ export type ApiServer = {
 }
 
 export async function startApiServer(db: Database, environment: Record<string, string> = {}): Promise<ApiServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-api-'))
+  const dataDir = await mkdtemp(joinPath(tmpdir(), 'fieldport-api-'))
   const lines: string[] = []
   let now = Date.parse('2026-11-21T10:00:00.000Z')
   const context: ServerContext = {
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, ...environment }),
     db,
-    storage: openFolderStorage(join(dataDir, 'files')),
+    storage: openFolderStorage(joinPath(dataDir, 'files')),
     log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
     clock: () => new Date(now),
   }
   const app = createApp(context)
-  let people = 0
   let asked = 0
 
   /** Each request comes from another address, so that one test's wrong guesses are not another's, unless the test says where from. */
@@ -97,6 +98,11 @@ export async function startApiServer(db: Database, environment: Record<string, s
     return added.id
   }
 
+  async function join(person: Partial<Person> = {}): Promise<{ username: string; userId: number }> {
+    const username = person.username ?? `${crypto.randomUUID()}@example.com`
+    return { username, userId: await addUser({ ...person, username }) }
+  }
+
   async function signIn(username: string): Promise<Client> {
     return client(await client().authentication.login({ body: { username, password } }))
   }
@@ -107,13 +113,9 @@ export async function startApiServer(db: Database, environment: Record<string, s
     requestAt: (path, init) => ask(new Request(origin + path, init)),
     client,
     addUser,
+    join,
     signIn,
-    signInAs: async (role) => {
-      people += 1
-      const username = `${role.toLowerCase()}${people}-${crypto.randomUUID()}@example.com`
-      await addUser({ username, role })
-      return signIn(username)
-    },
+    signInAs: async (role) => signIn((await join({ role })).username),
     pass: (ms) => {
       now += ms
     },

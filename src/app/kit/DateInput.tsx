@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { formatDay, localDay, parseDay } from '../calendarDay.ts'
 import { Input } from '../ui/input.tsx'
+import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../useNow.ts'
 
@@ -28,8 +28,8 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
   }
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Anchor className="relative">
+    <Popover open={isOpen} onOpenChange={setIsOpen}>
+      <PopoverAnchor className="relative">
         <Input
           inputMode="numeric"
           autoComplete="off"
@@ -39,34 +39,26 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
           onChange={({ target }) => type(target.value)}
           {...props}
         />
-        <Popover.Trigger
+        <PopoverTrigger
           aria-label={t`Choose in a calendar`}
           className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
         >
           <CalendarDays aria-hidden className="size-4" />
-        </Popover.Trigger>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={t`Calendar`}
-          className="z-60 animate-appear rounded-md border bg-popover text-popover-foreground shadow-high outline-none"
-        >
-          <Suspense fallback={<Skeleton className="m-3 h-[17.625rem] w-63" />}>
-            <DayCalendar
-              value={value}
-              latest={today}
-              onChange={(day) => {
-                setTyped(formatDay(day))
-                onChange(day)
-                setIsOpen(false)
-              }}
-            />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </PopoverTrigger>
+      </PopoverAnchor>
+      <PopoverContent align="end" aria-label={t`Calendar`}>
+        <Suspense fallback={<Skeleton className="m-3 h-[17.625rem] w-63" />}>
+          <DayCalendar
+            value={value}
+            latest={today}
+            onChange={(day) => {
+              setTyped(formatDay(day))
+              onChange(day)
+              setIsOpen(false)
+            }}
+          />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
   )
 }

@@ -1,28 +1,20 @@
-/** A dialog that asks before something is done; focus begins on Cancel. As in `dialog.tsx`, a plain scrim stands for Radix's overlay. */
+/** A dialog that asks before something is done; focus begins on Cancel. */
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { buttonVariants } from './button.tsx'
 import { cn } from './cn.ts'
+import { Scrim, surface } from './dialogSurface.tsx'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 export const AlertDialog = Primitive.Root
-export const AlertDialogTrigger = Primitive.Trigger
 
 export function AlertDialogContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   const focusReturn = useFocusReturn()
   return (
     <Primitive.Portal>
-      <div className="fixed inset-0 z-50 animate-appear overflow-hidden overscroll-contain bg-scrim" />
-      <Primitive.Content
-        className={cn(
-          'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col gap-5 overflow-y-auto rounded-t-xl border bg-popover p-6',
-          'text-popover-foreground shadow-high outline-none data-[state=open]:animate-rise',
-          'sm:top-1/2 sm:bottom-auto sm:max-w-md sm:-translate-y-1/2 sm:rounded-xl',
-          className,
-        )}
-        {...focusReturn}
-        {...props}
-      />
+      {/* Over a dialog that asked for it. */}
+      <Scrim className="z-50" />
+      <Primitive.Content className={cn(surface, 'sm:max-w-md', className)} {...focusReturn} {...props} />
     </Primitive.Portal>
   )
 }

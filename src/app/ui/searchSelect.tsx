@@ -1,9 +1,9 @@
 /** What the selects that can be searched share: a button, and beneath it a list with a search above it. Radix's popover, cmdk's list. */
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { cn } from './cn.ts'
+import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 import { rankLabel } from './rankLabel.ts'
 
 export type SearchOption = {
@@ -56,8 +56,8 @@ export function SearchSelect({
     if (!isNowOpen) onSearch?.('')
   }
   return (
-    <Popover.Root open={isOpen} onOpenChange={open}>
-      <Popover.Trigger asChild>
+    <Popover open={isOpen} onOpenChange={open}>
+      <PopoverTrigger asChild>
         <button
           type="button"
           // A select cannot be searched: this is the pattern of WAI-ARIA for one that can.
@@ -80,51 +80,47 @@ export function SearchSelect({
           <span className={cn('truncate', shown === '' && 'text-muted-foreground')}>{shown === '' ? placeholder : shown}</span>
           <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
         </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          id={listId}
-          aria-label={searchLabel}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60 w-(--radix-popover-trigger-width) min-w-72 animate-appear overflow-hidden rounded-md border bg-popover text-popover-foreground shadow-high outline-none"
+      </PopoverTrigger>
+      <PopoverContent
+        id={listId}
+        aria-label={searchLabel}
+        align="start"
+        className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden"
+      >
+        <Command
+          loop
+          label={searchLabel}
+          defaultValue={options.find(isChosen)?.value ?? ''}
+          shouldFilter={onSearch === undefined}
+          filter={(_, search, texts = []) => Math.max(...texts.map((text) => rankLabel(text, search)))}
         >
-          <Command
-            loop
-            label={searchLabel}
-            defaultValue={options.find(isChosen)?.value ?? ''}
-            shouldFilter={onSearch === undefined}
-            filter={(_, search, texts = []) => Math.max(...texts.map((text) => rankLabel(text, search)))}
-          >
-            <div className="flex items-center gap-2 border-b px-3">
-              <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-              <Command.Input
-                aria-label={searchLabel}
-                placeholder={searchLabel}
-                {...(onSearch && { onValueChange: onSearch })}
-                className="h-10 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
-              />
-            </div>
-            <Command.List label={searchLabel} className="max-h-64 overflow-y-auto overscroll-contain p-1">
-              <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">{emptyText}</Command.Empty>
-              {options.map((option) => (
-                <Command.Item
-                  key={option.value}
-                  value={option.value}
-                  keywords={[option.label, option.detail ?? '']}
-                  onSelect={() => onSelect(option, () => open(false))}
-                  className="flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground"
-                >
-                  <Check aria-hidden className={cn('size-4 shrink-0', !isChosen(option) && 'invisible')} />
-                  <span className="flex-1">{option.label}</span>
-                  {option.detail !== undefined && <span className="text-muted-foreground tabular-nums">{option.detail}</span>}
-                </Command.Item>
-              ))}
-            </Command.List>
-          </Command>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          <div className="flex items-center gap-2 border-b px-3">
+            <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+            <Command.Input
+              aria-label={searchLabel}
+              placeholder={searchLabel}
+              {...(onSearch && { onValueChange: onSearch })}
+              className="h-10 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
+            />
+          </div>
+          <Command.List label={searchLabel} className="max-h-64 overflow-y-auto overscroll-contain p-1">
+            <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">{emptyText}</Command.Empty>
+            {options.map((option) => (
+              <Command.Item
+                key={option.value}
+                value={option.value}
+                keywords={[option.label, option.detail ?? '']}
+                onSelect={() => onSelect(option, () => open(false))}
+                className="flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-sm data-[selected=true]:bg-accent data-[selected=true]:text-accent-foreground"
+              >
+                <Check aria-hidden className={cn('size-4 shrink-0', !isChosen(option) && 'invisible')} />
+                <span className="flex-1">{option.label}</span>
+                {option.detail !== undefined && <span className="text-muted-foreground tabular-nums">{option.detail}</span>}
+              </Command.Item>
+            ))}
+          </Command.List>
+        </Command>
+      </PopoverContent>
+    </Popover>
   )
 }

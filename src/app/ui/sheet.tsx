@@ -1,8 +1,8 @@
-/** A dialog at the left edge of the screen. As in `dialog.tsx`, a plain scrim stands for Radix's overlay. */
-import { X } from 'lucide-react'
+/** A dialog at the left edge of the screen. */
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { ClosingCross, Scrim } from './dialogSurface.tsx'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
@@ -12,7 +12,7 @@ type SheetContentProps = { title: string; closeLabel: string; className?: string
 export function SheetContent({ title, closeLabel, className, children }: SheetContentProps) {
   return (
     <Primitive.Portal>
-      <div className="fixed inset-0 z-40 animate-appear overflow-hidden overscroll-contain bg-scrim" />
+      <Scrim />
       <Primitive.Content
         aria-describedby={undefined}
         className={cn(
@@ -22,12 +22,7 @@ export function SheetContent({ title, closeLabel, className, children }: SheetCo
       >
         <Primitive.Title className="sr-only">{title}</Primitive.Title>
         {children}
-        <Primitive.Close
-          aria-label={closeLabel}
-          className="absolute top-4 right-4 rounded-sm p-1 text-muted-foreground hover:bg-accent hover:text-accent-foreground"
-        >
-          <X aria-hidden className="size-5" />
-        </Primitive.Close>
+        <ClosingCross label={closeLabel} />
       </Primitive.Content>
     </Primitive.Portal>
   )

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 
 /** A user; or an address, which may be nobody's; or a user at an address that is no longer theirs. */
-export type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }
+type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }
 
 /** How long a message is worth sending. A link's own life begins when it leaves. */
 const usefulMs: Readonly<Record<MessageTemplate, number>> = {

@@ -1,9 +1,9 @@
 import { CalendarRange } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../formatDate.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }))
@@ -19,8 +19,8 @@ export function DateRangeFilter({ label, value, onChange }: DateRangeFilterProps
     onChange(start === undefined && end === undefined ? '' : `${start?.toISOString() ?? ''}/${end?.toISOString() ?? ''}`)
 
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
+    <Popover>
+      <PopoverTrigger asChild>
         <Button
           variant="outline"
           size="sm"
@@ -30,21 +30,13 @@ export function DateRangeFilter({ label, value, onChange }: DateRangeFilterProps
           <CalendarRange aria-hidden />
           {value === '' ? label : words}
         </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          className="z-40 animate-appear rounded-md border bg-popover text-popover-foreground shadow-high outline-none"
-        >
-          <Suspense fallback={<Skeleton className="m-3 h-96 w-63" />}>
-            <RangeCalendar from={from} to={to} onChange={choose} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </PopoverTrigger>
+      <PopoverContent align="start" aria-label={label}>
+        <Suspense fallback={<Skeleton className="m-3 h-96 w-63" />}>
+          <RangeCalendar from={from} to={to} onChange={choose} />
+        </Suspense>
+      </PopoverContent>
+    </Popover>
   )
 }
 

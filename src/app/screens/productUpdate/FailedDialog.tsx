@@ -1,12 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { Recording } from '../../../device/workerApi.ts'
 import { AppError } from '../../../errors.ts'
 import { connectDetector, connectSimulatedDetector, useDetector } from '../../device.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { ContactLink } from './ContactLink.tsx'
+import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { SaveReport } from './SaveReport.tsx'
 import type { FailedUpdate } from '../../updateJournal.ts'
 import { useFailureAdvice } from './useFailureAdvice.ts'
@@ -20,7 +20,6 @@ type FailedDialogProps = {
 
 /** An update that ended early: what happened, what it means for the detector, what to do now, and a button that does it. */
 export function FailedDialog({ failure, recording, onClose }: FailedDialogProps) {
-  const { t } = useLingui()
   const errorText = useErrorText()
   const advice = useFailureAdvice(failure)
   const detector = useDetector()
@@ -33,34 +32,33 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`}>
-        <CircleAlert aria-hidden className="size-9 text-destructive" />
-        <DialogHeader>
-          <DialogTitle>
-            {failure.errorType === null ? <Trans>The update did not start</Trans> : errorText(new AppError(failure.errorType))}
-          </DialogTitle>
-          <DialogDescription className="text-base! text-pretty">{errorText(new AppError(failure.cause))}</DialogDescription>
-        </DialogHeader>
-        <div className="flex flex-col gap-2 text-pretty">
-          <p>{advice.state}</p>
-          <p className="font-medium">{advice.remedy}</p>
-        </div>
-        <p className="text-xs text-muted-foreground tabular-nums">
-          {failure.totalBytes > 0 && failure.errorType !== null ? (
-            <Trans>
-              {failure.cause} · {failure.during} · {failure.sentBytes} of {failure.totalBytes} bytes
-            </Trans>
-          ) : (
-            failure.cause
-          )}
-        </p>
-        {failure.errorType !== null && <SaveReport target={failure.target} kept={recording} />}
-        <DialogFooter>
+    <OutcomeDialog
+      icon={CircleAlert}
+      iconClass="text-destructive"
+      title={failure.errorType === null ? <Trans>The update did not start</Trans> : errorText(new AppError(failure.errorType))}
+      description={errorText(new AppError(failure.cause))}
+      onClose={onClose}
+      footer={
+        <>
           <ContactLink />
           <Button onClick={tryAgain}>{isGone ? <Trans>Connect it again</Trans> : <Trans>Back to the update</Trans>}</Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-pretty">
+        <p>{advice.state}</p>
+        <p className="font-medium">{advice.remedy}</p>
+      </div>
+      <p className="text-xs text-muted-foreground tabular-nums">
+        {failure.totalBytes > 0 && failure.errorType !== null ? (
+          <Trans>
+            {failure.cause} · {failure.during} · {failure.sentBytes} of {failure.totalBytes} bytes
+          </Trans>
+        ) : (
+          failure.cause
+        )}
+      </p>
+      {failure.errorType !== null && <SaveReport target={failure.target} kept={recording} />}
+    </OutcomeDialog>
   )
 }

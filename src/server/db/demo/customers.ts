@@ -4,7 +4,7 @@ import { demoCountries, type DemoCountry } from './countries.ts'
 import { addDays } from './days.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
-export const demoCustomerCount = 380
+const demoCustomerCount = 380
 
 type NewUser = typeof users.$inferInsert
 

@@ -8,7 +8,7 @@ import { firmwareImage } from './firmwareImage.ts'
 
 type Edition = { readonly release: DemoRelease; readonly language: DemoLanguage; readonly changeLog: string }
 
-export type StoredEdition = { readonly edition: Edition; readonly content: StoredContent }
+type StoredEdition = { readonly edition: Edition; readonly content: StoredContent }
 
 export type ReleasedFirmware = typeof firmwares.$inferSelect & { readonly typeIds: readonly number[] }
 

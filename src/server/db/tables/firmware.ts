@@ -4,8 +4,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
-export const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone'] as const
-export type FileKind = (typeof fileKinds)[number]
+const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone'] as const
 
 /** A name for bytes in the storage port. Several rows may share one content: storage is addressed by `sha256`. */
 export const files = pgTable(

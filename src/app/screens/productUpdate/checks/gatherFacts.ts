@@ -5,7 +5,7 @@ import { canKeepAwake, isUpdateRunningAnywhere } from '../../../updateGuards.ts'
 import type { UpdateTarget } from '../../../updateJournal.ts'
 import type { CheckFacts } from './checks.ts'
 
-export type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood'>
+type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood'>
 
 export async function gatherFacts({ serialNumber, productTypeId, isFileGood }: CheckRequest): Promise<CheckFacts> {
   const [probe, pluggedDetectors, computerBattery, isAwake, isOtherTabUpdating] = await Promise.all([

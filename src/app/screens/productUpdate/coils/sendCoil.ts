@@ -3,7 +3,7 @@ import { AppError } from '../../../../errors.ts'
 import { appOutbox } from '../../../appOutbox.ts'
 import { sleep } from '../../../sleep.ts'
 
-export type CoilPayload = {
+type CoilPayload = {
   readonly accessoryId?: number
   readonly coilSerial: string
   readonly purchaseDate: string

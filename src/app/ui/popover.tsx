@@ -1,0 +1,21 @@
+import { Popover as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+export const Popover = Primitive.Root
+export const PopoverTrigger = Primitive.Trigger
+export const PopoverAnchor = Primitive.Anchor
+
+/** Above dialogs too: a field of theirs may open one. */
+export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        sideOffset={4}
+        collisionPadding={8}
+        className={cn('z-60 animate-appear rounded-md border bg-popover text-popover-foreground shadow-high outline-none', className)}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}
