@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastErrorMs, toastLongMs } from '../../../contract/rules.ts'
-import { Confirm } from '../Confirm.tsx'
+import { useConfirm } from '../useConfirm.tsx'
 import { useChangeErrorText } from '../useChangeErrorText.ts'
 
 type ById = { readonly params: { readonly id: number } }
@@ -35,8 +35,7 @@ export function useDeleteRecord(
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const errorText = useChangeErrorText()
-  const [asked, setAsked] = useState<Named | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const { ask, question } = useConfirm()
 
   async function restore(id: number) {
     try {
@@ -48,7 +47,17 @@ export function useDeleteRecord(
     await queryClient.invalidateQueries()
   }
 
-  async function remove({ id }: Named) {
+  async function remove({ id, name }: Named) {
+    const isMeant = await ask({
+      title: words.question(name),
+      description: (
+        <>
+          {words.consequence} <Trans>You can undo this for {undoHours} hours.</Trans>
+        </>
+      ),
+      action: <Trans>Delete</Trans>,
+    })
+    if (!isMeant) return
     try {
       await api.remove({ params: { id } })
     } catch (error) {
@@ -60,26 +69,5 @@ export function useDeleteRecord(
     await queryClient.invalidateQueries()
   }
 
-  const question = (
-    <Confirm
-      isOpen={isOpen}
-      onClose={() => setIsOpen(false)}
-      onConfirm={() => asked && void remove(asked)}
-      title={asked && words.question(asked.name)}
-      description={
-        <>
-          {words.consequence} <Trans>You can undo this for {undoHours} hours.</Trans>
-        </>
-      }
-      action={<Trans>Delete</Trans>}
-    />
-  )
-  return {
-    ask: (record) => {
-      setAsked(record)
-      setIsOpen(true)
-    },
-    restore,
-    question,
-  }
+  return { ask: (record) => void remove(record), restore, question }
 }

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import { toast } from 'sonner'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/rules.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useChangeErrorText } from '../../kit/useChangeErrorText.ts'
 import { roleOf, useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,8 +31,7 @@ export function UserActions({ user }: { user: ShownUser }) {
   const role = roleOf(useSession())
   const queryClient = useQueryClient()
   const errorText = useChangeErrorText()
-  const [asked, setAsked] = useState<Action | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const { ask, question } = useConfirm()
   const actions = useActions(user).filter(({ call, applies }) => applies && isAllowed(call, role, user))
   const doing = useMutation({
     mutationFn: ({ send }: Action) => send(),
@@ -43,6 +41,10 @@ export function UserActions({ user }: { user: ShownUser }) {
     },
     onError: (error) => toast.error(errorText(error)),
   })
+  async function askAndDo(action: Action) {
+    const { title, description, label } = action
+    if (await ask({ title, description, action: label })) doing.mutate(action)
+  }
   return (
     <>
       {actions.map((action) => (
@@ -51,23 +53,13 @@ export function UserActions({ user }: { user: ShownUser }) {
           variant="outline"
           size="sm"
           isBusy={doing.isPending && doing.variables.key === action.key}
-          onClick={() => {
-            setAsked(action)
-            setIsOpen(true)
-          }}
+          onClick={() => void askAndDo(action)}
         >
           <action.icon aria-hidden />
           {action.label}
         </Button>
       ))}
-      <Confirm
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        onConfirm={() => asked && doing.mutate(asked)}
-        title={asked?.title}
-        description={asked?.description}
-        action={asked?.label}
-      />
+      {question}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Role } from '../../../contract/rules.ts'
 import { passwordMinLength } from '../../../contract/rules.ts'
@@ -9,7 +8,6 @@ import { api } from '../../api.ts'
 import { betaGroupChoices } from '../../choices.ts'
 import { CheckboxField } from '../../kit/CheckboxField.tsx'
 import { checkPhone } from '../../kit/checkPhone.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { CountryField } from '../../kit/CountryField.tsx'
 import { RecordForm } from '../../kit/FormPage.tsx'
 import { GeneratedPasswordField } from '../../kit/GeneratedPasswordField.tsx'
@@ -18,6 +16,7 @@ import { idsOf } from '../../kit/record/idsOf.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/RecordsField.tsx'
 import { TextField } from '../../kit/TextField.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useCountryOptions } from '../../kit/useCountryOptions.ts'
 import { roleOf, useSession } from '../../session.ts'
 import { RoleField } from './RoleField.tsx'
@@ -41,8 +40,13 @@ type Values = {
 export function UserForm({ shown }: { shown?: ShownUser }) {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
-  const leaving = useLeavingQuestion()
+  const { ask, question } = useConfirm()
   const { options } = useCountryOptions('user', api.user.getPhonePrefixes)
+  const leavingWords = {
+    title: <Trans>No beta tester any more?</Trans>,
+    description: t`The user leaves all beta groups, and is no longer offered beta firmwares.`,
+    action: <Trans>Leave all groups</Trans>,
+  }
   const form = useRecordForm({
     word: 'user',
     words: useUserWords(),
@@ -52,7 +56,9 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
     get: api.user.get,
     check: checkPhone,
     async send({ role, selectedBetaGroupIds, ...values }, { params, version, idempotencyKey }) {
-      if (shown?.isBetaTester === true && !values.isBetaTester && !(await leaving.ask())) return null
+      // Section 4: who stops being a beta tester leaves all groups, and that is asked.
+      const isLeaving = shown?.isBetaTester === true && !values.isBetaTester
+      if (isLeaving && !(await ask(leavingWords))) return null
       const body = { ...values, selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
       if (shown) return api.user.update({ params, body: { ...body, ...(isAdmin && { role }), version } })
       return api.user.create({ body: { ...body, role }, idempotencyKey })
@@ -80,7 +86,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
         {...(shown && { label: t`New password (empty: it stays as it is)` })}
         minLength={passwordMinLength}
       />
-      {leaving.question}
+      {question}
     </RecordForm>
   )
 }
@@ -99,33 +105,4 @@ function fill(shown?: ShownUser): Values {
     role: shown?.role ?? 'ROLE_CUSTOMER',
     password: '',
   }
-}
-
-/** Section 4: who stops being a beta tester leaves all groups, and that is asked. `ask` gives the answer. */
-function useLeavingQuestion() {
-  const { t } = useLingui()
-  const [isOpen, setIsOpen] = useState(false)
-  const answer = useRef<(isYes: boolean) => void>(undefined)
-  function ask(): Promise<boolean> {
-    setIsOpen(true)
-    return new Promise((resolve) => {
-      answer.current = resolve
-    })
-  }
-  function close() {
-    setIsOpen(false)
-    // After a yes this changes nothing: a promise is kept once.
-    answer.current?.(false)
-  }
-  const question = (
-    <Confirm
-      isOpen={isOpen}
-      onClose={close}
-      onConfirm={() => answer.current?.(true)}
-      title={<Trans>No beta tester any more?</Trans>}
-      description={t`The user leaves all beta groups, and is no longer offered beta firmwares.`}
-      action={<Trans>Leave all groups</Trans>}
-    />
-  )
-  return { ask, question }
 }
