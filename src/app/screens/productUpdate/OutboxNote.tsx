@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CloudUpload, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { appOutbox, useOutbox } from '../../appOutbox.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
@@ -37,12 +38,10 @@ export function OutboxNote() {
             </AlertTitle>
             <AlertDescription>
               <p>
-                <Trans>It is kept on this computer and sent as soon as the server can be reached. You need not do anything.</Trans>
+                <Trans>Kept on this computer, and sent as soon as the server can be reached. You need not do anything.</Trans>
               </p>
               <div>
-                <Button variant="outline" size="sm" onClick={() => void appOutbox.flush()}>
-                  <Trans>Send now</Trans>
-                </Button>
+                <SendNow />
               </div>
             </AlertDescription>
           </Alert>
@@ -50,6 +49,20 @@ export function OutboxNote() {
       )}
       {refused.length > 0 && <Refused refused={refused} />}
     </>
+  )
+}
+
+function SendNow() {
+  const [isSending, setIsSending] = useState(false)
+  async function send(): Promise<void> {
+    setIsSending(true)
+    await appOutbox.flush()
+    setIsSending(false)
+  }
+  return (
+    <Button variant="outline" size="sm" isBusy={isSending} onClick={() => void send()}>
+      <Trans>Send now</Trans>
+    </Button>
   )
 }
 
