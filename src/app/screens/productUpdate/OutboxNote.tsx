@@ -6,7 +6,7 @@ import { appOutbox, useOutbox } from '../../appOutbox.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
 import type { OutboxSnapshot } from '../../outbox.ts'
 
 /** A registration of a coil; anything else is a report of an update. */
@@ -70,6 +70,13 @@ function SendNow() {
 function Refused({ refused }: Pick<OutboxSnapshot, 'refused'>) {
   const { t } = useLingui()
   const errorText = useErrorText()
+  function subjectOf(call: string, payload: unknown): string {
+    return call === coilCall && v.is(coilSerial, payload) ? t`Coil ${payload.coilSerial}:` : t`Report of an update:`
+  }
+  function reasonOf(call: string, code: ErrorCode): string {
+    if (call === coilCall || code !== 'resource.not.found') return errorText(new AppError(code))
+    return t`Its detector or its firmware is no longer there for your account.`
+  }
   return (
     <Alert role="alert" variant="warning">
       <TriangleAlert aria-hidden />
@@ -78,17 +85,12 @@ function Refused({ refused }: Pick<OutboxSnapshot, 'refused'>) {
       </AlertTitle>
       <AlertDescription>
         <ul className="flex flex-col gap-1">
-          {refused.map(({ call, payload, code }, index) => {
-            const subject = call === coilCall && v.is(coilSerial, payload) ? t`Coil ${payload.coilSerial}` : t`Report of an update`
-            return (
-              // oxlint-disable-next-line react/no-array-index-key -- the same words may stand twice, and nothing of a line is kept
-              <li key={index}>
-                <Trans>
-                  {subject}: {errorText(new AppError(code))}
-                </Trans>
-              </li>
-            )
-          })}
+          {refused.map(({ call, payload, code }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same words may stand twice, and nothing of a line is kept
+            <li key={index}>
+              <span className="font-medium">{subjectOf(call, payload)}</span> {reasonOf(call, code)}
+            </li>
+          ))}
         </ul>
         <div>
           <Button variant="outline" size="sm" onClick={() => void appOutbox.discardRefused()}>
