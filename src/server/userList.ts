@@ -3,6 +3,7 @@ import { and, count, eq, inArray, like, not, or, sql } from 'drizzle-orm'
 import { roles } from '../contract/rules.ts'
 import type { UserRow } from '../contract/userStaff.ts'
 import type { Database } from './db/connect.ts'
+import type { SearchedText } from './db/foldText.ts'
 import type { ListSource } from './db/list.ts'
 import { booleanFilter, dateFilter, valueFilter } from './db/listFilters.ts'
 import { prepareOnce } from './db/prepareOnce.ts'
@@ -11,9 +12,11 @@ import { phonePrefixes } from './phone.ts'
 
 const countries = phonePrefixes.map(({ country }) => country)
 
+export const searchedUser: SearchedText = { words: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
+
 export const userList: ListSource<UserRow> = {
   table: users,
-  searched: users.searchText,
+  searched: searchedUser,
   hasSerial: (db, serial) => {
     const part = `%${serial
       .replaceAll(/[\s:-]/g, '')

@@ -10,10 +10,28 @@ export function foldedOrder(text: SQL | Column): SQL {
   return sql`fold_text(${text}) collate "C"`
 }
 
-/** Every word of what was typed stands somewhere in `foldedText`. */
-export function holdsWords(foldedText: SQL | Column, typed: string): SQL[] {
+export type SearchedText = {
+  /** Folded, and begins with a space: so does each of its words. */
+  readonly words: SQL | Column
+  /** Folded, by bytes (`foldedOrder`): what a single letter is looked for at the beginning of. */
+  readonly name: SQL | Column
+}
+
+/** Of a script whose letters are words, as Chinese: a single one says enough. */
+const wordLetter = /^\p{Lo}$/u
+
+/**
+ * Every word of what was typed stands somewhere in the text; one of two letters where a word begins, and a single letter where the name
+ * begins. Anywhere else they would be in nearly every row, and there is no index that finds them.
+ */
+export function holdsWords({ words, name }: SearchedText, typed: string): SQL[] {
   return typed
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => sql`${foldedText} like '%' || fold_text(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`)
+    .map((word) => {
+      const folded = sql`fold_text(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)})`
+      const letters = [...word].length
+      if (letters === 1 && !wordLetter.test(word)) return sql`${name} like ${folded} || '%'`
+      return letters <= 2 ? sql`${words} like '% ' || ${folded} || '%'` : sql`${words} like '%' || ${folded} || '%'`
+    })
 }

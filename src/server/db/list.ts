@@ -10,7 +10,7 @@ import { listRowsMax } from '../../contract/rules.ts'
 import type { ChosenFilter, TableInit } from '../../contract/table.ts'
 import type { Caller } from '../call.ts'
 import type { Database } from './connect.ts'
-import { holdsWords } from './foldText.ts'
+import { holdsWords, type SearchedText } from './foldText.ts'
 import { countRows } from './countRows.ts'
 import { landmarkBefore } from './landmarks.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
@@ -19,8 +19,7 @@ export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted: P
 
 export type ListSource<Row> = {
   readonly table: ListTable
-  /** Folded text that is searched. */
-  readonly searched: SQL | Column
+  readonly searched: SearchedText
   /** What `searchSerial` finds. */
   readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
   /** The contract's sortable columns; never null in a list of very many rows (landmarks.ts). */
@@ -102,49 +101,78 @@ type Page = { readonly ids: readonly number[]; readonly totalRows: number }
 
 async function findPage<Row>(source: ListSource<Row>, db: Database, request: ListRequest, condition: Condition): Promise<Page> {
   const first = (request.currentPage - 1) * request.perPage
+  const most = Math.min(request.perPage, listRowsMax)
   // To count what a search finds is to find it: that is done once, in the same statement as the page.
   const isSearch = Boolean(request.search) || Boolean(request.searchSerial)
-  const found = isSearch
-    ? await findRows(source, db, request, { condition, first, rows: Math.min(request.perPage, listRowsMax), isCounted: true })
-    : []
+  const found = isSearch ? await findCounted(source, db, request, { condition, first, rows: most }) : []
   const counted = found[0]?.totalRows
   if (counted !== undefined) return { ids: found.map(({ id }) => id), totalRows: counted }
 
   const totalRows = await countRows(db, source.table, condition.where, condition.name)
-  const rows = Math.min(request.perPage, listRowsMax, totalRows - first)
+  const rows = Math.min(most, totalRows - first)
   if (rows <= 0) return { ids: [], totalRows }
   // From the nearer end: the last page of a million rows is as quick as the first.
   if (first <= totalRows / 2) {
-    const page = await findRows(source, db, request, { condition, first, rows })
-    return { ids: page.map(({ id }) => id), totalRows }
+    return { ids: await findRows(source, db, request, { condition, first, rows }), totalRows }
   }
   const backwards = { ...request, sortDesc: !request.sortDesc }
-  const page = await findRows(source, db, backwards, { condition, first: totalRows - first - rows, rows })
-  return { ids: page.map(({ id }) => id).toReversed(), totalRows }
+  const ids = await findRows(source, db, backwards, { condition, first: totalRows - first - rows, rows })
+  return { ids: ids.toReversed(), totalRows }
 }
 
-type Range = { readonly condition: Condition; readonly first: number; readonly rows: number; readonly isCounted?: true }
-type Found = { readonly id: number; readonly totalRows?: number | undefined }
+type Range = { readonly condition: Condition; readonly first: number; readonly rows: number }
+type Sorting = Pick<ListRequest, 'sortBy' | 'sortDesc'>
+type Found = { readonly id: number; readonly totalRows: number }
 
 async function findRows<Row>(
   source: ListSource<Row>,
   db: Database,
-  { sortBy, sortDesc }: Pick<ListRequest, 'sortBy' | 'sortDesc'>,
-  { condition, first, rows, isCounted }: Range,
-): Promise<Found[]> {
+  { sortBy, sortDesc }: Sorting,
+  { condition, first, rows }: Range,
+): Promise<number[]> {
   const direction = sortDesc ? desc : asc
-  const { id } = source.table
+  const { table } = source
+  const { id } = table
   const key = source.sorts(db)[sortBy]
-  const order = { table: source.table, id, key, isDescending: sortDesc, ...condition }
-  const start = isCounted === true ? undefined : landmarkBefore(db, { ...order, name: `${condition.name} ${sortBy} ${sortDesc}` }, first)
+  const order = { table, id, key, isDescending: sortDesc, where: condition.where, name: `${condition.name} ${sortBy} ${sortDesc}` }
+  const start = landmarkBefore(db, order, first)
   const found = await db
-    .select({ id, ...(isCounted && { totalRows: sql<number>`count(*) over ()`.mapWith(Number) }) })
-    .from(source.table)
+    .select({ id })
+    .from(table)
     .where(and(condition.where, start?.isFrom))
     // The id decides between equals, so that no row is on two pages.
     .orderBy(...(key === undefined ? [] : [direction(key)]), direction(id))
     .limit(rows)
     .offset(start?.passed ?? first)
   // Every list's id is a number: `identity` in tables/columns.ts.
-  return found as Found[]
+  return found.map((row) => row.id as number)
+}
+
+/**
+ * With the total. Counted within a query of its own: beside `order by id limit 50` the planner would rather look at every row in the order of
+ * the ids than use the index that finds the few.
+ */
+async function findCounted<Row>(
+  source: ListSource<Row>,
+  db: Database,
+  { sortBy, sortDesc }: Sorting,
+  { condition, first, rows }: Range,
+): Promise<Found[]> {
+  const direction = sortDesc ? desc : asc
+  const { id } = source.table
+  const found = db
+    .select({
+      id: sql<number>`${id}`.mapWith(Number).as('found_id'),
+      key: sql`${source.sorts(db)[sortBy] ?? id}`.as('key'),
+      totalRows: sql<number>`count(*) over ()`.mapWith(Number).as('total_rows'),
+    })
+    .from(source.table)
+    .where(condition.where)
+    .as('found')
+  return db
+    .select({ id: found.id, totalRows: found.totalRows })
+    .from(found)
+    .orderBy(direction(found.key), direction(found.id))
+    .limit(rows)
+    .offset(first)
 }

@@ -35,7 +35,10 @@ const kind: RecordKind = {
 
 const list: ListSource<FirmwareRow> = {
   table: firmwares,
-  searched: folded(sql`${firmwares.versionName} || ' ' || ${firmwares.language}`),
+  searched: {
+    words: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
+    name: foldedOrder(firmwares.versionName),
+  },
   sorts: (db) => ({
     versionName: foldedOrder(firmwares.versionName),
     language: foldedOrder(firmwares.language),

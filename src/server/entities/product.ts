@@ -24,7 +24,7 @@ const kind: RecordKind = {
 
 const list: ListSource<ProductRow> = {
   table: products,
-  searched: folded(sql`${products.name} || ' ' || ${products.typeName}`),
+  searched: { words: folded(sql`' ' || ${products.name} || ' ' || ${products.typeName}`), name: foldedOrder(products.name) },
   sorts: (db) => ({
     name: foldedOrder(products.name),
     typeName: foldedOrder(products.typeName),

@@ -23,7 +23,7 @@ import { endSessionsOf } from '../session.ts'
 import { findShownUser, mayRenew } from '../shownUser.ts'
 import { voidGrants } from '../signInGrant.ts'
 import { liftLock } from '../signInLock.ts'
-import { userList } from '../userList.ts'
+import { searchedUser, userList } from '../userList.ts'
 import { followContact, userKind } from '../userRecord.ts'
 
 /** Any fixed number. */
@@ -100,7 +100,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     const rows = await db
       .select()
       .from(users)
-      .where(and(users.isBetaTester, not(users.isDeleted), ...holdsWords(users.searchText, query.search ?? '')))
+      .where(and(users.isBetaTester, not(users.isDeleted), ...holdsWords(searchedUser, query.search ?? '')))
       .orderBy(users.lastnameKey, users.firstnameKey, users.id)
       .limit(listRowsMax)
     return rows.map(({ id, firstname, lastname, username }) => ({ id, tostring: `${firstname} ${lastname} (${username})` }))

@@ -56,7 +56,7 @@ export const users = pgTable(
     lastnameKey: text().notNull().generatedAlwaysAs(sql.raw('fold_text(lastname)')),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`fold_text(firstname || ' ' || lastname || ' ' || username || ' ' || phone_number)`)),
+      .generatedAlwaysAs(sql.raw(`fold_text(' ' || firstname || ' ' || lastname || ' ' || username || ' ' || phone_number)`)),
   },
   (user) => [
     uniqueIndex('users_username_key')
@@ -154,7 +154,8 @@ function listIndexes(user: Record<ListColumn, PgColumn>) {
       .on(user.id)
       .where(sql`${isSo} and ${isThere}`)
   return [
-    index('users_list_id_index').on(user.id).where(isThere),
+    // With what most users have alike, so that those too are counted without a look at the rows.
+    index('users_list_id_index').on(user.id, user.isBetaTester, user.accountValidated, user.accountLocked).where(isThere),
     ordered('firstname', user.firstnameKey),
     ordered('lastname', user.lastnameKey),
     ordered('username', user.username),
@@ -164,6 +165,9 @@ function listIndexes(user: Record<ListColumn, PgColumn>) {
     rare('beta_tester', sql`${user.isBetaTester}`),
     rare('not_validated', sql`not ${user.accountValidated}`),
     rare('locked', sql`${user.accountLocked}`),
+    index('users_list_deleted_index')
+      .on(user.id)
+      .where(sql`${user.isDeleted}`),
     index('users_search_text_index').using('gin', sql`${user.searchText} gin_trgm_ops`),
   ]
 }
