@@ -53,7 +53,7 @@ const anyRow = v.object({ id })
 
 /**
  * `sortable` are the columns that can be sorted by, `id` beside them. Both calls are spread into the entity's own.
- * A search ignores case and accents, and each of its words must be found in some part of the row.
+ * A search ignores case and accents, and each of its words must be found in some part of the row; one of one or two letters at a beginning.
  */
 export function tableCalls<
   const W extends string,
