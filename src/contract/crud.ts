@@ -24,6 +24,13 @@ export const shownRecord = {
   restorableUntil: v.nullable(instant),
 }
 
+/**
+ * Addition to a record that not everybody may change who may make the calls of its kind: what the caller may do with this very one, by the
+ * server's own rights.
+ */
+export const rightsOnRecord = { mayEdit: v.boolean(), mayRemove: v.boolean() }
+export type RightsOnRecord = { readonly mayEdit: boolean; readonly mayRemove: boolean }
+
 /** An entity to choose from in another's form or filter (section 3: many entities expose a string called tostring). */
 export const choice = v.object({ id, tostring: v.string() })
 export type Choice = v.InferOutput<typeof choice>

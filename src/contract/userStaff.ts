@@ -1,7 +1,7 @@
 /** People as staff see and manage them (sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { byId, choice, removeCalls, saved, shownRecord, version } from './crud.ts'
+import { byId, choice, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { booleanText, id, idText, instant, newPassword, optionalText, repeated } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
@@ -24,12 +24,14 @@ export const userRow = v.object({
   subscriptionName: v.nullable(v.string()),
   nbProductUpdates: v.number(),
   isDeleted: v.boolean(),
+  ...rightsOnRecord,
 })
 export type UserRow = v.InferOutput<typeof userRow>
 
 /** Names in lists of one word, as section 3 writes them. */
 export const shownUser = v.object({
   ...shownRecord,
+  ...rightsOnRecord,
   ...shownPerson,
   role: v.picklist(roles),
   origin: v.string(),

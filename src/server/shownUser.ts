@@ -3,21 +3,24 @@ import { and, desc, eq, not } from 'drizzle-orm'
 import { listRowsMax } from '../contract/rules.ts'
 import type { ShownUser } from '../contract/userStaff.ts'
 import { AppError } from '../errors.ts'
+import type { Caller } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { accessories, firmwares, products, productUpdates, userProducts, users } from './db/tables.ts'
 import { formatSerialNumber } from './formatSerialNumber.ts'
 import { shownFacts } from './record.ts'
 import { isLockedByGuesses } from './signInLock.ts'
 import { findGroupsOf, userKind } from './userRecord.ts'
+import { rightsOnUser } from './userRights.ts'
 
 /** Throws `resource.not.found`. */
-export async function findShownUser(db: Database, id: number, now: Date): Promise<ShownUser> {
+export async function findShownUser(db: Database, id: number, caller: Caller, now: Date): Promise<ShownUser> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   if (row === undefined) throw new AppError('resource.not.found')
   const isGuessedAt = (await db.$count(users, and(eq(users.id, id), isLockedByGuesses(db, now)))) > 0
   return {
     ...row,
     ...(await shownFacts(db, userKind, row, now)),
+    ...rightsOnUser(caller, row),
     tostring: `${row.firstname} ${row.lastname}`.trim(),
     accountLocked: row.accountLocked || isGuessedAt,
     mayRenew: mayRenew(row, now),

@@ -9,6 +9,7 @@ import { booleanFilter, dateFilter, valueFilter } from './db/listFilters.ts'
 import { prepareOnce } from './db/prepareOnce.ts'
 import { accessories, productUpdates, userProducts, users } from './db/tables.ts'
 import { phonePrefixes } from './phone.ts'
+import { rightsOnUser } from './userRights.ts'
 
 const countries = phonePrefixes.map(({ country }) => country)
 
@@ -48,13 +49,17 @@ export const userList: ListSource<UserRow> = {
     booleanFilter('accountLocked', users.accountLocked),
     dateFilter('since', users.since),
   ],
-  find: (db, ids) => rowsQuery(db).execute({ ids }),
+  async find(db, ids, caller) {
+    const rows = await rowsQuery(db).execute({ ids })
+    return rows.map((row) => Object.assign(row, rightsOnUser(caller, row)))
+  },
 }
 
 const rowsQuery = prepareOnce((db) =>
   db
     .select({
       id: users.id,
+      role: users.role,
       firstname: users.firstname,
       lastname: users.lastname,
       username: users.username,

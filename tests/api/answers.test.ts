@@ -2,18 +2,21 @@ import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
-import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
+import { listBody } from '../support/lists.ts'
 
 eachServer((server) => {
+  let admin: Client
   let ada: Client
   let productId: number
 
   beforeAll(async () => {
-    const admin = await server.signInAs('ROLE_ADMIN')
+    admin = await server.signInAs('ROLE_ADMIN')
     productId = await addProduct(admin)
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
-    await server.addUser({ username: 'ada@example.com' })
+    await server.addUser({ username: 'ada@example.com', isBetaTester: true })
+    await addFirmware(admin, { betaGroupIds: [await addBetaGroup(server, [])] })
     ada = await server.signIn('ada@example.com')
     const body = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
     const { id: userProductId } = await ada.userProduct.getOrCreate({ body })
@@ -23,8 +26,8 @@ eachServer((server) => {
   })
 
   /** As it crossed the wire: the client would cut it a second time. */
-  async function bare(path: string, init: RequestInit = {}): Promise<unknown> {
-    const response = await server.request(path, { ...init, headers: { ...bearer(ada), ...Object(init.headers) } })
+  async function bare(path: string, init: RequestInit = {}, who = ada): Promise<unknown> {
+    const response = await server.request(path, { ...init, headers: { ...bearer(who), ...Object(init.headers) } })
     expect(response.status).toBe(200)
     return response.json()
   }
@@ -39,6 +42,37 @@ eachServer((server) => {
     const answer = await bare(path.replace('{productId}', String(productId)))
     expect([answer].flat()).toHaveLength(1)
     expect(v.parse(response, answer)).toEqual(answer)
+  })
+
+  it.each([
+    ['user', contract.user],
+    ['product', contract.product],
+    ['firmware', contract.firmware],
+  ])('sends staff of a %s what the contract names, and no other column', async (_, calls) => {
+    const init = await bare(calls.initB122Table.path, {}, admin)
+    expect(v.parse(calls.initB122Table.response, init)).toEqual(init)
+    const body = new FormData()
+    for (const [key, value] of Object.entries(listBody({}))) body.append(key, key === 'filters' ? '[]' : String(value))
+    const rows = await bare(calls.getB122TableResults.path, { method: 'POST', body }, admin)
+    const { items } = v.parse(calls.getB122TableResults.response, rows)
+    expect({ items, totalRows: items.length }).toEqual(rows)
+    expect(items.length).toBeGreaterThan(0)
+    for (const { id } of items) {
+      const shown = await bare(calls.get.path.replace('{id}', String(id)), {}, admin)
+      expect(v.parse(calls.get.response, shown)).toEqual(shown)
+    }
+  })
+
+  it.each([
+    ['products', contract.product.getAllNotDeleted],
+    ['beta groups', contract.betaGroup.getAll],
+    ['beta firmwares', contract.firmware.getAllBetaTest],
+    ['beta testers', contract.user.getBetaTesters],
+    ['roles', contract.role.getAll],
+  ])('sends staff of %s to choose from what the contract names', async (_, { path, response }) => {
+    const choices = await bare(path, {}, admin)
+    expect(v.parse(response, choices)).toEqual(choices)
+    expect([choices].flat().length).toBeGreaterThan(0)
   })
 
   it('sends at sign-in who it is and two tokens, and nothing else of the account', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { betaGroups } from '../../src/server/db/tables.ts'
-import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { eachServer } from '../support/eachServer.ts'
 import { listBody } from '../support/lists.ts'
 
 const people = [
@@ -20,18 +20,19 @@ const people = [
   ['伟', '王'],
 ] as const
 
-eachDatabase((open) => {
-  let server: ApiServer
+eachServer((server) => {
   let admin: Client
 
   beforeAll(async () => {
-    server = await startApiServer(await open())
     admin = await server.signInAs('ROLE_ADMIN')
     for (const [nth, [firstname, lastname]] of people.entries())
       await server.addUser({ username: `n${nth}@example.net`, firstname, lastname, phoneNumber: '700000000' })
   })
-  afterAll(() => server.dispose())
 
+  const pageOf = (currentPage: number) =>
+    admin.user.getB122TableResults({
+      body: listBody({ search: '700000000', sortBy: 'lastname', sortDesc: false, perPage: 5, currentPage }),
+    })
   const find = async (search: string) =>
     (await admin.user.getB122TableResults({ body: listBody({ search, sortDesc: false }) })).items.map(({ firstname }) => firstname)
 
@@ -77,10 +78,6 @@ eachDatabase((open) => {
   })
 
   it('counts what it finds, and gives the pages of it in order', async () => {
-    const pageOf = (currentPage: number) =>
-      admin.user.getB122TableResults({
-        body: listBody({ search: '700000000', sortBy: 'lastname', sortDesc: false, perPage: 5, currentPage }),
-      })
     const [first, last, beyond] = [await pageOf(1), await pageOf(3), await pageOf(4)]
     expect([first.totalRows, last.totalRows, beyond.totalRows]).toEqual([12, 12, 12])
     expect(first.items.map(({ lastname }) => lastname)).toEqual(['Ærø', 'Đukić', 'Großmann', 'Işık', 'Lefèvre'])

@@ -66,6 +66,8 @@ eachServer((server) => {
         subscriptionName: 'PREMIUM',
         nbProductUpdates: 1,
         isDeleted: false,
+        mayEdit: false,
+        mayRemove: false,
       },
     ])
   })

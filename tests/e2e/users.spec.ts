@@ -110,3 +110,40 @@ test('marketing reads users and changes nothing; an administrator gives a subscr
   await expect(page.getByRole('button', { name: 'Gift 3 months' })).toHaveCount(0)
   await expect(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
 })
+
+const actions = ['Edit', 'Delete', 'Verify', 'Unlock', 'Gift 3 months', 'Gift 1 year', 'Reset password'] as const
+const everything = ['Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
+const onOneself = everything.filter((action) => action !== 'Delete')
+
+/** What each role is offered on whose account: what the server would let it do, and what there is to do. */
+for (const [role, offered] of [
+  ['admin', { admin: onOneself, marketing: everything, backoffice: everything, sms: everything }],
+  ['backoffice', { admin: [], marketing: [], backoffice: [], sms: ['Edit'] }],
+  ['marketing', { admin: [], marketing: [], backoffice: [], sms: [] }],
+] as const) {
+  test(`offers ${role} on each account what they may do, in the list and on its own screen`, async ({ page }) => {
+    await signIn(page, role)
+    for (const [account, expected] of Object.entries(offered)) {
+      await page.goto('/user/index')
+      await listIsThere(page)
+      await searchFor(page, `${account}@example.com`)
+      await expect(rowsOf(page)).toHaveCount(1)
+      await expect(rowsOf(page).getByRole('link', { name: /^Edit / })).toHaveCount(Number(expected.includes('Edit')))
+      await expect(rowsOf(page).getByRole('button', { name: /^Delete / })).toHaveCount(Number(expected.includes('Delete')))
+      await rowsOf(page).getByRole('link').first().click()
+      await expect(page.getByRole('definition').filter({ hasText: `${account}@example.com` })).toBeVisible()
+      const main = page.getByRole('main')
+      for (const action of actions) {
+        const offer = main.getByRole(action === 'Edit' ? 'link' : 'button', { name: action, exact: true })
+        await expect(offer, `${action} ${account}`).toHaveCount(Number(expected.includes(action)))
+      }
+    }
+  })
+}
+
+test('the form of an account that the back office may not change is not there by its address either', async ({ page }) => {
+  await signIn(page, 'backoffice')
+  await page.goto('/user/edit/1')
+  await expect(page.getByText('Only administrators change this account.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Inbox, Plus, SearchX } from 'lucide-react'
 import { useCallback, useRef } from 'react'
+import type { RightsOnRecord } from '../../contract/crud.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AsOf } from './AsOf.tsx'
@@ -38,7 +39,9 @@ type ListPageProps<Row> = {
   nameOf: (row: Row) => string
 }
 
-export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean }>(props: ListPageProps<Row>) {
+export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean } & Partial<RightsOnRecord>>(
+  props: ListPageProps<Row>,
+) {
   const { word, words, api, columns, nameOf } = props
   const { t, i18n } = useLingui()
   const screen = useRef<HTMLDivElement>(null)
@@ -58,8 +61,8 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
       word={word}
       id={row.id}
       name={nameOf(row)}
-      mayEdit={allowed?.edit === true && !row.isDeleted}
-      mayDelete={allowed?.remove === true && !row.isDeleted}
+      mayEdit={allowed?.edit === true && row.mayEdit !== false && !row.isDeleted}
+      mayDelete={allowed?.remove === true && row.mayRemove !== false && !row.isDeleted}
       onDelete={deleting.ask}
     />
   )

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuditedWord } from '../../contract/audit.ts'
+import type { RightsOnRecord } from '../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { formatDateTime } from '../formatDate.ts'
 import { roleOf, useSession } from '../session.ts'
@@ -19,7 +20,12 @@ import type { RecordWords } from './record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from './record/useDeleteRecord.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-type Shown = { readonly id: number; readonly tostring: string; readonly isDeleted: boolean; readonly restorableUntil: string | null }
+type Shown = {
+  readonly id: number
+  readonly tostring: string
+  readonly isDeleted: boolean
+  readonly restorableUntil: string | null
+} & Partial<RightsOnRecord>
 
 type ShowPageProps<Record extends Shown> = {
   word: AuditedWord
@@ -106,7 +112,7 @@ function Actions<Record extends Shown>({ word, words, api, calls, record, action
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {actions?.(record)}
-      {mayCall(calls.update, role) && (
+      {mayCall(calls.update, role) && record.mayEdit !== false && (
         <Button asChild variant="outline" size="sm">
           <Link to={recordPath(word, 'edit', record.id)}>
             <Pencil aria-hidden />
@@ -114,7 +120,7 @@ function Actions<Record extends Shown>({ word, words, api, calls, record, action
           </Link>
         </Button>
       )}
-      {mayCall(calls.remove, role) && (
+      {mayCall(calls.remove, role) && record.mayRemove !== false && (
         <Button
           variant="outline"
           size="sm"

@@ -29,9 +29,9 @@ export function holdsWords({ words, name }: SearchedText, typed: string): SQL[] 
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => {
-      const folded = sql`fold_text(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)})`
+      const part = sql`fold_text(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)})`
       const letters = [...word].length
-      if (letters === 1 && !wordLetter.test(word)) return sql`${name} like ${folded} || '%'`
-      return letters <= 2 ? sql`${words} like '% ' || ${folded} || '%'` : sql`${words} like '%' || ${folded} || '%'`
+      if (letters === 1 && !wordLetter.test(word)) return sql`${name} like ${part} || '%'`
+      return letters <= 2 ? sql`${words} like '% ' || ${part} || '%'` : sql`${words} like '%' || ${part} || '%'`
     })
 }

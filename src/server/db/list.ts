@@ -26,8 +26,8 @@ export type ListSource<Row> = {
   readonly sorts: (db: Database) => Readonly<Record<string, SQL | Column>>
   /** By position. A last one, for deleted rows, is added. */
   readonly filters: (db: Database) => readonly ListFilter[]
-  /** The rows of these ids, in any order. */
-  readonly find: (db: Database, ids: readonly number[]) => Promise<readonly Row[]>
+  /** The rows of these ids, in any order, as this caller sees them. */
+  readonly find: (db: Database, ids: readonly number[], caller: Caller) => Promise<readonly Row[]>
 }
 
 export type ListRequest = {
@@ -42,6 +42,8 @@ export type ListRequest = {
 
 /** The calls that the list's buttons make: whoever may make one sees its button. */
 type ListCalls = { readonly create: Endpoint; readonly update: Endpoint; readonly remove: Endpoint }
+
+type ListCall = { readonly db: Database; readonly user: Caller; readonly body: ListRequest }
 
 /** The two handlers of `tableCalls`, to be spread into an entity's own. */
 export function listHandlers<Row extends { readonly id: number }>(source: ListSource<Row>, calls: ListCalls) {
@@ -62,9 +64,9 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
       return { totalCount, filters, allowed: { create: may(calls.create), edit: may(calls.update), remove: may(calls.remove) } }
     },
 
-    async getB122TableResults({ db, body }: { db: Database; body: ListRequest }): Promise<{ items: Row[]; totalRows: number }> {
+    async getB122TableResults({ db, user, body }: ListCall): Promise<{ items: Row[]; totalRows: number }> {
       const { ids, totalRows } = await findPage(source, db, body, conditionOf(source, db, body))
-      const found = ids.length === 0 ? [] : await source.find(db, ids)
+      const found = ids.length === 0 ? [] : await source.find(db, ids, user)
       const byId = new Map(found.map((row) => [row.id, row]))
       return { items: ids.flatMap((id) => byId.get(id) ?? []), totalRows }
     },

@@ -25,6 +25,7 @@ import { voidGrants } from '../signInGrant.ts'
 import { liftLock } from '../signInLock.ts'
 import { searchedUser, userList } from '../userList.ts'
 import { followContact, userKind } from '../userRecord.ts'
+import { refuseBeyondRights } from '../userRights.ts'
 
 /** Any fixed number. */
 const administratorsLock = 7_308_897
@@ -35,7 +36,7 @@ type ActionCall = { readonly db: Database; readonly user: Caller; readonly now: 
 export const userStaff: HandlersOf<typeof calls> = {
   ...listHandlers(userList, calls),
 
-  get: ({ params, db, now }) => findShownUser(db, params.id, now),
+  get: ({ params, db, user, now }) => findShownUser(db, params.id, user, now),
 
   async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, ...call }) {
     checkContact(values)
@@ -119,16 +120,6 @@ function act(
     refuseBeyondRights(call.user, user, undefined)
     await work(db, user)
   })
-}
-
-/**
- * Whoever is no administrator changes customers only, and no role: else they could take over an administrator's account. Nobody changes their
- * own role, so that there is always an administrator.
- */
-function refuseBeyondRights(caller: Caller, user: User, role: User['role'] | undefined): void {
-  const isNewRole = role !== undefined && role !== user.role
-  if (caller.role !== 'ROLE_ADMIN' && (isNewRole || user.role !== 'ROLE_CUSTOMER')) throw new AppError('not.authorized')
-  if (isNewRole && caller.id === user.id) throw new AppError('own.account.error', { invalidField: 'role' })
 }
 
 /** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
 import { toast } from 'sonner'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
-import type { Role } from '../../../contract/rules.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api.ts'
@@ -32,7 +31,7 @@ export function UserActions({ user }: { user: ShownUser }) {
   const queryClient = useQueryClient()
   const errorText = useChangeErrorText()
   const { ask, question } = useConfirm()
-  const actions = useActions(user).filter(({ call, applies }) => applies && isAllowed(call, role, user))
+  const actions = useActions(user).filter(({ call, applies }) => applies && user.mayEdit && mayCall(call, role))
   const doing = useMutation({
     mutationFn: ({ send }: Action) => send(),
     onSuccess: async (_, { done }) => {
@@ -62,11 +61,6 @@ export function UserActions({ user }: { user: ShownUser }) {
       {question}
     </>
   )
-}
-
-/** As the server judges: whoever is no administrator manages customers only. */
-function isAllowed(call: Endpoint, role: Role | null, user: ShownUser): boolean {
-  return mayCall(call, role) && (role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER')
 }
 
 function useActions({ id: userId, tostring: name, username, accountValidated, accountLocked, mayRenew }: ShownUser): Action[] {

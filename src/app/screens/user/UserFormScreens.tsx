@@ -19,10 +19,11 @@ export function UserCreateScreen() {
 }
 
 export function UserEditScreen() {
+  const { t } = useLingui()
   const { userId } = useParams({ from: '/shell/user/edit/$userId' })
   return (
     <EditPage word="user" words={useUserWords()} id={userId} get={api.user.get}>
-      {(shown) => <UserForm key={shown.id} shown={shown} />}
+      {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators change this account.`}</p>)}
     </EditPage>
   )
 }
