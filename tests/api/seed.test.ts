@@ -19,7 +19,9 @@ eachServer((server) => {
     expect(detectors?.owners).toBe(people)
     expect(Number(detectors?.all) / people).toBeGreaterThan(1.15)
     expect(Number(detectors?.all) / people).toBeLessThan(1.25)
-    const [updates] = await db.select({ all: count(), first: min(productUpdates.date), last: max(productUpdates.date) }).from(productUpdates)
+    const [updates] = await db
+      .select({ all: count(), first: min(productUpdates.date), last: max(productUpdates.date) })
+      .from(productUpdates)
     expect(Number(updates?.all) / people).toBeGreaterThan(4.7)
     expect(Number(updates?.all) / people).toBeLessThan(5.3)
     expect((now.getTime() - Number(updates?.first)) / dayMs).toBeGreaterThan(700)
