@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Choice } from '../../../contract/crud.ts'
-import type { Role } from '../../../contract/rules.ts'
 import { passwordMinLength } from '../../../contract/rules.ts'
 import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
@@ -21,20 +19,6 @@ import { useCountryOptions } from '../../kit/useCountryOptions.ts'
 import { roleOf, useSession } from '../../session.ts'
 import { RoleField } from './RoleField.tsx'
 import { useUserWords } from './userWords.ts'
-
-type Values = {
-  firstname: string
-  lastname: string
-  username: string
-  country: string
-  phonePrefix: string
-  phoneNumber: string
-  distributor: string
-  isBetaTester: boolean
-  selectedBetaGroupIds: Choice[]
-  role: Role
-  password: string
-}
 
 /** `shown` is undefined where a user is created. */
 export function UserForm({ shown }: { shown?: ShownUser }) {
@@ -91,7 +75,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
   )
 }
 
-function fill(shown?: ShownUser): Values {
+function fill(shown?: ShownUser) {
   return {
     firstname: shown?.firstname ?? '',
     lastname: shown?.lastname ?? '',
