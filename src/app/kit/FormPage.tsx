@@ -2,16 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Trash2 } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import type { AppError } from '../../errors.ts'
-import { Alert, AlertTitle } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardContent } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { BackLink } from './BackLink.tsx'
 import { Failed } from './Failed.tsx'
 import { FormFailure } from './FormFailure.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { DeletedNote } from './record/DeletedNote.tsx'
 import { useChangeErrorText } from './useChangeErrorText.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -34,24 +34,14 @@ export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <div>
-        <Link to={back.to} className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground">
-          <ArrowLeft aria-hidden className="size-4" />
-          {back.label}
-        </Link>
+        <BackLink {...back} />
         <h1 className="mt-1 text-2xl font-semibold break-words">{title}</h1>
       </div>
       {loading?.isPending === true && <Skeleton className="h-96 w-full rounded-xl" />}
       {loading?.isError === true && record === undefined && (
         <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
       )}
-      {record?.isDeleted === true && (
-        <Alert variant="warning">
-          <Trash2 aria-hidden />
-          <AlertTitle>
-            <Trans>This element has been deleted.</Trans>
-          </AlertTitle>
-        </Alert>
-      )}
+      {record?.isDeleted === true && <DeletedNote />}
       {(loading === null || record?.isDeleted === false) && (
         <Card>
           <CardContent>

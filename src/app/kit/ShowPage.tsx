@@ -2,18 +2,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuditedWord } from '../../contract/audit.ts'
 import type { RightsOnRecord } from '../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { formatDateTime } from '../formatDate.ts'
 import { roleOf, useSession } from '../session.ts'
-import { Alert, AlertDescription, AlertTitle } from '../ui/alert.tsx'
+import { AlertDescription } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardContent } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { BackLink } from './BackLink.tsx'
 import { Failed } from './Failed.tsx'
+import { DeletedNote } from './record/DeletedNote.tsx'
 import { RecordHistory } from './record/RecordHistory.tsx'
 import { listPath, recordPath } from './record/recordPath.ts'
 import type { RecordWords } from './record/recordWords.ts'
@@ -50,13 +52,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <div>
-        <Link
-          to={listPath(word)}
-          className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          {words.title}
-        </Link>
+        <BackLink to={listPath(word)} label={words.title} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
           {record && <Actions {...props} record={record} />}
@@ -90,11 +86,7 @@ function Actions<Record extends Shown>({ word, words, api, calls, record, action
   const deleting = useDeleteRecord(api, words.deleteWords, () => void navigate({ to: listPath(word) }))
   if (record.isDeleted) {
     return (
-      <Alert variant="warning" className="w-full">
-        <Trash2 aria-hidden />
-        <AlertTitle>
-          <Trans>This element has been deleted.</Trans>
-        </AlertTitle>
+      <DeletedNote>
         {record.restorableUntil !== null && mayCall(calls.remove, role) && (
           <AlertDescription>
             <p>
@@ -106,7 +98,7 @@ function Actions<Record extends Shown>({ word, words, api, calls, record, action
             </Button>
           </AlertDescription>
         )}
-      </Alert>
+      </DeletedNote>
     )
   }
   return (

@@ -1,5 +1,5 @@
 /** The kinds of filters that a list can have. Each turns what was chosen, '' for nothing, into a condition. Knows no entity. */
-import { and, type Column, eq, gte, lt, not, type SQL } from 'drizzle-orm'
+import { and, type Column, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OfferedFilter } from '../../contract/table.ts'
 import { AppError } from '../../errors.ts'
@@ -25,7 +25,7 @@ export function valueFilter(name: string, values: readonly string[], where: (val
 }
 
 export function booleanFilter(name: string, isTrue: SQL | Column): ListFilter {
-  return valueFilter(name, ['true', 'false'], (value) => (value === 'true' ? and(isTrue as SQL) : not(isTrue)))
+  return valueFilter(name, ['true', 'false'], (value) => (value === 'true' ? sql`${isTrue}` : not(isTrue)))
 }
 
 /** One of other records. */

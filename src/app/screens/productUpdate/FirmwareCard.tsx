@@ -23,6 +23,7 @@ import { ChangeLog } from './ChangeLog.tsx'
 import { KeptMark } from './field/KeptMark.tsx'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
 import { compareVersions } from './flow/compareVersions.ts'
+import { isRunning } from './flow/flowState.ts'
 import { expectedDurationMs } from './flow/updateProgress.ts'
 import { useBytesText, useDurationText } from './measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
@@ -150,7 +151,6 @@ function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProdu
   const durationText = useDurationText()
   const bytesText = useBytesText()
   const imageBytes = firmware.firmwareFile.sizeBytes - firmwareTrailerBytes
-  const isBusy = flow.step === 'downloading' || flow.step === 'checking' || flow.step === 'updating'
   const { checks, checkAgain } = useChecks(userProduct)
   const isRefusedNow = checks !== null && isRefused(checks)
   return (
@@ -182,7 +182,7 @@ function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProdu
       <Button
         size="lg"
         className="w-full"
-        isBusy={isBusy}
+        isBusy={isRunning(flow)}
         disabled={isRefusedNow}
         aria-describedby={isRefusedNow ? reasonId : undefined}
         onClick={() => void updateFlow.start(userProduct, firmware)}
