@@ -7,6 +7,7 @@ import { formatDateTime } from '../../formatDate.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../Failed.tsx'
+import { namesIn } from './namesIn.ts'
 
 /** Who changed this record and what, for administrators. `labels` are the names of its fields. */
 export function RecordHistory({ word, id, labels }: { word: AuditedWord; id: number; labels: Readonly<Record<string, string>> }) {
@@ -83,7 +84,7 @@ export function useShownValue(): (value: unknown) => string {
   return (value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-    const text = Array.isArray(value) ? value.join(', ') : String(value)
+    const text = Array.isArray(value) ? namesIn(value) : String(value)
     return text.length > shownMaxLength ? `${text.slice(0, shownMaxLength)}…` : text || '–'
   }
 }
