@@ -1,7 +1,8 @@
 /**
  * `npm run bench:api`: staff's list of users among a million, on a PostgreSQL of its own. Prints for each kind of request p50 and p95 in
  * milliseconds with one client and with twenty, how many statements it makes, and how many times their straight SQL it takes; fails when one
- * is over its limit. `--users N` for fewer, `--embedded` for PGlite, where there are 100,000 if nothing is said.
+ * is over its limit. `--users N` for fewer, `--embedded` for PGlite, where there are 100,000 if nothing is said, `--database URL` for a database
+ * that `npm run seed` has filled.
  *
  * The straight SQL are the very statements that the request has made, the one that finds who calls included, one after the other through the
  * same driver, each as text with its parameters. What a request did not ask because it was known (a total, for ten seconds) is not among them.
@@ -22,22 +23,20 @@ import { poolOf, recordSql, type Statement } from '../support/recordSql.ts'
 
 const limits = { one: 60, twenty: 150, embedded: 100, ratio: 1.5 }
 const rounds = { one: 40, twenty: 200 }
-const { values } = parseArgs({ options: { users: { type: 'string' }, embedded: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { users: { type: 'string' }, embedded: { type: 'boolean', default: false }, database: { type: 'string' } },
+})
 const userCount = Number(values.users ?? (values.embedded ? 100_000 : 1_000_000))
 const overLimit: string[] = []
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
-const postgres = values.embedded ? undefined : await startPostgres()
+const postgres = values.embedded || values.database !== undefined ? undefined : await startPostgres()
 if (postgres) await createDatabase(postgres.urlOf('postgres'), 'bench')
-const databaseUrl = postgres?.urlOf('bench')
+const databaseUrl = values.database ?? postgres?.urlOf('bench')
 const { db, close } = await connectDatabase({ databaseUrl, dataDir: folder })
 const server = await startApiServer(db)
 try {
-  const startedAt = performance.now()
-  await seedMany(db, openFolderStorage(join(folder, 'files')), userCount, (made) => {
-    if (made % 100_000 === 0) console.error(`${made} users, ${Math.round((performance.now() - startedAt) / 1000)} s`)
-  })
-  console.log(`api.seed_s: ${Math.round((performance.now() - startedAt) / 1000)}`)
+  if (values.database === undefined) await seed()
   for (const [name, table] of [
     ['users', users],
     ['devices', userProducts],
@@ -54,6 +53,15 @@ try {
 }
 for (const line of overLimit) console.error(line)
 process.exitCode = overLimit.length > 0 ? 1 : 0
+
+async function seed(): Promise<void> {
+  const startedAt = performance.now()
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000)
+  await seedMany(db, openFolderStorage(join(folder, 'files')), userCount, (made) => {
+    if (made % 100_000 === 0) console.error(`${made} users, ${seconds()} s`)
+  })
+  console.log(`api.seed_s: ${seconds()}`)
+}
 
 type Request = () => Promise<unknown>
 
