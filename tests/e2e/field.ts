@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright/test'
 import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
-import { type BreakingLine, openBreakingLine } from '../support/breakingLine.ts'
+import { type BreakingLine, type Moment, openBreakingLine } from '../support/breakingLine.ts'
 import { type Deployment, startDeployment } from '../support/deployment.ts'
 import { connectSimulated, setFaults } from './detector.ts'
 import { expect, signInByForm, test as base } from './portal.ts'
@@ -12,6 +12,8 @@ import { expect, signInByForm, test as base } from './portal.ts'
 type Network = {
   /** For real: no server, and no network in the browser's eyes. */
   readonly cut: () => Promise<void>
+  /** The line breaks at this moment of the next call that fits; resolves once the browser knows, too. */
+  readonly breakAt: (call: RegExp, moment: Moment) => Promise<void>
   readonly restore: () => Promise<void>
 }
 
@@ -48,20 +50,29 @@ export const test = base.extend<{ network: Network }, { server: BuiltServer; lin
     { scope: 'worker', timeout: 90_000 },
   ],
 
-  network: async ({ server, context, expectComplaint }, use) => {
+  network: async ({ server, line, context, expectComplaint }, use) => {
+    async function mend(): Promise<void> {
+      if (!server.isRunning()) await server.start()
+      await line.mend()
+    }
     await use({
       async cut() {
         expectComplaint(noNetwork)
         await server.stop('SIGKILL')
         await context.setOffline(true)
       },
+      async breakAt(call, moment) {
+        expectComplaint(noNetwork)
+        await line.breakAt(call, moment)
+        await context.setOffline(true)
+      },
       async restore() {
-        await server.start()
+        await mend()
         await context.setOffline(false)
       },
     })
     // For whichever test comes next.
-    if (!server.isRunning()) await server.start()
+    await mend()
   },
 })
 

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Moment } from '../support/breakingLine.ts'
 import { bearer, firmwareFile, publish, readFlash } from './detector.ts'
-import { connectQuick, expect, noNetwork, pastUpdates, seeItThrough, signInHere, test, update } from './field.ts'
+import { connectQuick, expect, pastUpdates, seeItThrough, signInHere, test, update } from './field.ts'
 
 // Not to the server itself: what is asked for goes over the line that breaks.
 test.use({ baseURL: async ({ line }, use) => use(line.url) })
@@ -22,6 +22,12 @@ async function startNew(page: Page, request: APIRequestContext, versionName: str
   await connectQuick(page)
   await expect(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
   return image
+}
+
+/** The newest of the past updates is this one, with its result. */
+async function expectShown(page: Page, versionName: string): Promise<void> {
+  await expect(pastUpdates(page).first()).toContainText(versionName)
+  await expect(pastUpdates(page).first()).toContainText('Success')
 }
 
 /** What the server has been told of updates to this version. */
@@ -47,28 +53,23 @@ const stops: readonly { step: string; versionName: string; moment: Moment }[] = 
 for (const { step, versionName, moment } of stops) {
   test(`a line that breaks ${step} stops the update with words, and it is done once when the line is back`, async ({
     page,
-    context,
     request,
-    line,
-    expectComplaint,
+    network,
   }) => {
-    expectComplaint(noNetwork)
     const image = await startNew(page, request, versionName)
-    const broken = line.breakAt(download, moment)
+    const broken = network.breakAt(download, moment)
     await update(page).click()
     await broken
-    await context.setOffline(true)
     const stopped = page.getByRole('dialog', { name: 'The update did not start' })
     await expect(stopped).toContainText('The server cannot be reached.')
-    await line.mend()
-    await context.setOffline(false)
+    await network.restore()
     expect(await recordsOf(request, versionName)).toEqual([])
 
     await stopped.getByRole('button', { name: 'Back to the update' }).click()
     const startedAt = Date.now()
     await update(page).click()
     await seeItThrough(page)
-    await expect(pastUpdates(page).first()).toContainText('Success')
+    await expectShown(page, versionName)
     expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
     await expectOneSuccess(request, versionName, startedAt, Date.now())
   })
@@ -84,15 +85,12 @@ const goesOn: readonly { step: string; versionName: string; call: RegExp; moment
 for (const { step, versionName, call, moment } of goesOn) {
   test(`a line that breaks ${step} does not stop the update, and its one record arrives later with its own date`, async ({
     page,
-    context,
     request,
-    line,
-    expectComplaint,
+    network,
   }) => {
-    expectComplaint(noNetwork)
     const image = await startNew(page, request, versionName)
     const startedAt = Date.now()
-    const broken = line.breakAt(call, moment).then(() => context.setOffline(true))
+    const broken = network.breakAt(call, moment)
     await update(page).click()
     await seeItThrough(page)
     await broken
@@ -100,10 +98,9 @@ for (const { step, versionName, call, moment } of goesOn) {
     expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
     await expect(waits(page)).toBeVisible()
 
-    await line.mend()
-    await context.setOffline(false)
+    await network.restore()
     await expect(waits(page)).toBeHidden({ timeout: 30_000 })
-    await expect(pastUpdates(page).first()).toContainText('Success')
+    await expectShown(page, versionName)
     await expectOneSuccess(request, versionName, startedAt, endedAt)
   })
 }
@@ -113,15 +110,14 @@ test('what waits is sent once, though two tabs hear at the same time that the ne
   context,
   request,
   line,
-  expectComplaint,
+  network,
 }) => {
-  expectComplaint(noNetwork)
   await startNew(page, request, '9.8')
   const other = await context.newPage()
   await other.goto('/productUpdate/index')
   await expect(pastUpdates(other).first()).toBeVisible()
   const startedAt = Date.now()
-  const broken = line.breakAt(record, 'asked').then(() => context.setOffline(true))
+  const broken = network.breakAt(record, 'asked')
   await update(page).click()
   await seeItThrough(page)
   await broken
@@ -130,11 +126,10 @@ test('what waits is sent once, though two tabs hear at the same time that the ne
   const endedAt = Date.now()
   const before = line.reached().length
 
-  await line.mend()
-  await context.setOffline(false)
+  await network.restore()
   for (const tab of [page, other]) {
     await expect(waits(tab)).toBeHidden({ timeout: 30_000 })
-    await expect(pastUpdates(tab).first()).toContainText('Success')
+    await expectShown(tab, '9.8')
   }
   const told = line
     .reached()
