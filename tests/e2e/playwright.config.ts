@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
-    // What a test answers in the server's place must reach the page; installed.spec.ts and offline.spec.ts allow them.
+    // What a test answers in the server's place must reach the page; field.ts allows them.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Snapshots of each step cost more than a third of the processor's time: TRACE=1 where a failure is looked into.
