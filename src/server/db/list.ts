@@ -102,7 +102,8 @@ function conditionOf<Row>(
 type Page = { readonly ids: readonly number[]; readonly totalRows: number }
 
 async function findPage<Row>(source: ListSource<Row>, db: Database, request: ListRequest, condition: Condition): Promise<Page> {
-  const first = (request.currentPage - 1) * request.perPage
+  // No list is as long, and an offset beyond 64 bits is no number to the database.
+  const first = Math.min((request.currentPage - 1) * request.perPage, Number.MAX_SAFE_INTEGER)
   const most = Math.min(request.perPage, listRowsMax)
   // To count what a search finds is to find it: that is done once, in the same statement as the page.
   const isSearch = Boolean(request.search) || Boolean(request.searchSerial)
