@@ -1,6 +1,7 @@
 /** Staff's lists in the browser: what the first one costs to load, and how "see everything" scrolls over 100,000 rows. Needs the build. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
+import type { UserRow } from '../../src/contract/userStaff.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
 
@@ -95,8 +96,9 @@ async function scrollOver(frame: Element, durationMs: number): Promise<number> {
   return longest
 }
 
-function rowAt(index: number) {
+function rowAt(index: number): UserRow {
   const id = rowCount - index
-  const about = { phoneNumber: '612345678', country: 'FR', subscriptionName: null, nbProductUpdates: 3, isDeleted: false }
-  return { id, firstname: `Name ${index}`, lastname: 'Field', username: `user${id}@example.com`, ...about }
+  const about = { phoneNumber: '612345678', country: 'FR', subscriptionName: null, nbProductUpdates: 3 }
+  const rights = { isDeleted: false, mayEdit: true, mayRemove: true }
+  return { id, firstname: `Name ${index}`, lastname: 'Field', username: `user${id}@example.com`, ...about, ...rights }
 }
