@@ -151,7 +151,7 @@ function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProdu
   const durationText = useDurationText()
   const bytesText = useBytesText()
   const imageBytes = firmware.firmwareFile.sizeBytes - firmwareTrailerBytes
-  const { checks, checkAgain } = useChecks(userProduct)
+  const { checks, isChecking, checkAgain } = useChecks(userProduct)
   const isRefusedNow = checks !== null && isRefused(checks)
   return (
     <div className="flex flex-col gap-3">
@@ -167,8 +167,8 @@ function Start({ firmware, userProduct }: { firmware: OfferedFirmware; userProdu
           <h3 id={headingId} className="text-sm font-semibold">
             <Trans>Checked before anything is erased</Trans>
           </h3>
-          <Button variant="ghost" size="sm" className="-mr-3" onClick={checkAgain}>
-            <RotateCw aria-hidden />
+          <Button variant="ghost" size="sm" className="-mr-3" onClick={checkAgain} isBusy={isChecking}>
+            {!isChecking && <RotateCw aria-hidden />}
             <Trans>Check again</Trans>
           </Button>
         </div>

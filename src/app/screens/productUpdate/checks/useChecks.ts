@@ -4,10 +4,17 @@ import { useUpdateFlow } from '../flow/appUpdateFlow.ts'
 import { type Check, judgeChecks } from './checks.ts'
 import { gatherFacts } from './gatherFacts.ts'
 
-/** The checks of the connected detector while nothing runs; null until the first are done. Looked at again when the page comes back in front. */
-export function useChecks({ serialNumber, productTypeId }: UserProduct): { checks: readonly Check[] | null; checkAgain: () => void } {
+type Checks = {
+  /** null until the first are done. */
+  readonly checks: readonly Check[] | null
+  readonly isChecking: boolean
+  readonly checkAgain: () => void
+}
+
+/** The checks of the connected detector while nothing runs. Looked at again when the page comes back in front. */
+export function useChecks({ serialNumber, productTypeId }: UserProduct): Checks {
   const { step } = useUpdateFlow()
-  const { data, refetch } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['checks', serialNumber, productTypeId],
     queryFn: async () => judgeChecks(await gatherFacts({ serialNumber, productTypeId, isFileGood: null })),
     enabled: step === 'idle',
@@ -17,5 +24,5 @@ export function useChecks({ serialNumber, productTypeId }: UserProduct): { check
     staleTime: 0,
     retry: false,
   })
-  return { checks: data ?? null, checkAgain: () => void refetch() }
+  return { checks: data ?? null, isChecking: isFetching, checkAgain: () => void refetch() }
 }
