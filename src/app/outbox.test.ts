@@ -120,6 +120,18 @@ describe('the outbox', () => {
     expect(arrived).toHaveLength(1)
   })
 
+  it('hears of what another tab has sent', async () => {
+    const [tab, other] = [openPage(), openPage()]
+    failure = 'network.offline.error'
+    await tab.add({ call: 'report', payload: 1 })
+    await other.flush()
+    expect(other.snapshot()).toEqual({ waiting: ['report'], refused: [], sentCount: 0 })
+    failure = null
+    await tab.flush()
+    await other.flush()
+    expect(other.snapshot()).toEqual({ waiting: [], refused: [], sentCount: 1 })
+  })
+
   it('sends nothing of another user, and gives it to them when they are back', async () => {
     failure = 'network.offline.error'
     const theirs = openPage()

@@ -29,6 +29,7 @@ export type OutboxSnapshot = {
   /** The calls that wait, by name. */
   readonly waiting: readonly string[]
   readonly refused: readonly { readonly call: string; readonly payload: unknown; readonly code: ErrorCode }[]
+  /** Of those that have reached the server, by whichever tab: when it changes there is news there. */
   readonly sentCount: number
 }
 
@@ -71,6 +72,8 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
 export function createOutbox(ports: OutboxPorts) {
   const listeners = new Set<() => void>()
   let snapshot: OutboxSnapshot = { waiting: [], refused: [], sentCount: 0 }
+  /** The entries that waited when last looked at, of whoever was signed in then. */
+  let known: { readonly owner: number | null; readonly waiting: readonly number[] } = { owner: null, waiting: [] }
   let failedRounds = 0
   let cancelRetry: (() => void) | undefined
 
@@ -79,16 +82,20 @@ export function createOutbox(ports: OutboxPorts) {
     return (await ports.rows.all()).filter((entry) => entry.owner === owner)
   }
 
-  async function showSnapshot(newlySent: number): Promise<void> {
+  async function showSnapshot(sent: readonly number[]): Promise<void> {
+    const owner = ports.owner()
     const entries = await ownEntries()
     const waiting = entries.filter((entry) => entry.state.status === 'waiting')
+    const unsent = new Set(entries.flatMap(({ sequence, state }) => (state.status === 'sent' ? [] : [sequence])))
+    const sentElsewhere = known.owner === owner ? known.waiting.filter((one) => !unsent.has(one) && !sent.includes(one)) : []
+    known = { owner, waiting: waiting.map(({ sequence }) => sequence) }
     const needed = new Set(entries.map((entry) => entry.needs))
     snapshot = {
       waiting: waiting.filter((entry) => !needed.has(entry.sequence)).map(({ call }) => call),
       refused: entries.flatMap(({ sequence, call, payload, state }) =>
         state.status === 'refused' && !needed.has(sequence) ? [{ call, payload, code: state.code }] : [],
       ),
-      sentCount: snapshot.sentCount + newlySent,
+      sentCount: snapshot.sentCount + sent.length + sentElsewhere.length,
     }
     for (const listener of listeners) listener()
   }
@@ -124,18 +131,18 @@ export function createOutbox(ports: OutboxPorts) {
 
   async function sendRound(): Promise<void> {
     cancelRetry?.()
-    let newlySent = 0
+    const sent: number[] = []
     let isAnythingLeft = false
     for (const entry of await ownEntries()) {
       if (entry.state.status !== 'waiting') continue
       const result = await sendEntry(entry)
-      if (result === 'sent') newlySent += 1
+      if (result === 'sent') sent.push(entry.sequence)
       if (result === 'later' || result === 'away') isAnythingLeft = true
       if (result === 'away') break
     }
     if (isAnythingLeft) retryLater()
     else failedRounds = 0
-    await showSnapshot(newlySent)
+    await showSnapshot(sent)
   }
 
   function retryLater(): void {
@@ -175,21 +182,23 @@ export function createOutbox(ports: OutboxPorts) {
     release: (sequence: number) => ports.rows.delete(sequence),
     /** Removes one entry, whatever has become of it. */
     async discard(sequence: number): Promise<void> {
+      known = { ...known, waiting: known.waiting.filter((one) => one !== sequence) }
       await ports.rows.delete(sequence)
-      await showSnapshot(0)
+      await showSnapshot([])
     },
     /** Removes what the server will never accept, once its owner has read why. */
     async discardRefused(): Promise<void> {
       for (const entry of await ownEntries()) {
         if (entry.state.status === 'refused') await ports.rows.delete(entry.sequence)
       }
-      await showSnapshot(0)
+      await showSnapshot([])
     },
     /** Forgets everything of the signed-in user, sent or not: for signing out. */
     async forget(): Promise<void> {
       cancelRetry?.()
+      known = { owner: null, waiting: [] }
       for (const entry of await ownEntries()) await ports.rows.delete(entry.sequence)
-      await showSnapshot(0)
+      await showSnapshot([])
     },
     snapshot: () => snapshot,
     subscribe(listener: () => void): () => void {
