@@ -47,7 +47,8 @@ export async function startBuiltServer(environment: Record<string, string> = {},
 
   async function start(others: Record<string, string> = {}): Promise<void> {
     child = spawn(process.execPath, [join(build, 'server/main.js')], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment, ...others },
+      // Vite's build leaves NODE_ENV=production behind, and that means: no demo accounts.
+      env: { ...process.env, NODE_ENV: undefined, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment, ...others },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const exited = once(child, 'exit').then(([code]) => {
