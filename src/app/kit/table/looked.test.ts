@@ -22,8 +22,13 @@ describe('of everything, a reader', () => {
     expect(wantedPieces(looked)).toEqual({ from: 7, to: 13 })
   })
 
-  it('who leaps is not followed at that speed', () => {
+  it('who scrolls faster than can be answered gets eight pieces more, not all', () => {
+    const looked = lookedAt({ first: 1_000, last: 1_030, atMs: 0, lead: 0 }, 4_000, 4_030, 16)
+    expect(wantedPieces(looked)).toEqual({ from: 7, to: 17 })
+  })
+
+  it('who leaps gets what is there, and is not followed at that speed', () => {
     const looked = lookedAt({ first: 0, last: 30, atMs: 0, lead: 0 }, 90_000, 90_030, 16)
-    expect(wantedPieces(looked)).toEqual({ from: 179, to: 186 })
+    expect(wantedPieces(looked)).toEqual({ from: 179, to: 181 })
   })
 })

@@ -6,14 +6,15 @@ export type Looked = { readonly first: number; readonly last: number; readonly a
 
 /** An answer should be there within this. */
 const aheadMs = 400
-/** A leap is not a speed to go on at. */
-const leadAtMost = 5 * pieceRows
+const leadAtMost = 8 * pieceRows
 const piecesAround = 1
 
 export const atTop: Looked = { first: 0, last: 0, atMs: 0, lead: 0 }
 
+/** A leap over more than could be led is not a speed to go on at. */
 export function lookedAt(before: Looked, first: number, last: number, atMs: number): Looked {
-  const lead = ((first - before.first) / Math.max(1, atMs - before.atMs)) * aheadMs
+  const rows = first - before.first
+  const lead = Math.abs(rows) > leadAtMost ? 0 : (rows / Math.max(1, atMs - before.atMs)) * aheadMs
   return { first, last, atMs, lead: Math.min(leadAtMost, Math.max(-leadAtMost, Math.round(lead))) }
 }
 
