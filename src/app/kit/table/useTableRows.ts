@@ -88,7 +88,7 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
     isEverything,
     isPending: isEverything ? total === 0 && (lead?.isPending ?? true) : page.isPending,
     /** Rows of before are shown while the new ones come. */
-    isStale: !isEverything && (page.isPlaceholderData || state !== given),
+    isStale: state !== given || (!isEverything && page.isPlaceholderData),
     isFetching: isEverything ? pieces.some(({ isFetching }) => isFetching) : page.isFetching,
     error: (isEverything ? pieces.find(({ error }) => error !== null) : page)?.error ?? null,
     refetch: () => void lead?.refetch(),
