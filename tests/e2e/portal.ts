@@ -5,6 +5,9 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
 
+/** SLOW=6: pages on a processor six times slower, to find what only a busy machine shows. */
+const slowness = Number(process.env['SLOW'] ?? 1)
+
 export const password = 'demo-Fieldport-2026'
 
 type Watched = {
@@ -52,9 +55,10 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
   },
 
-  page: async ({ page, expectComplaint }, use) => {
+  page: async ({ page, context, expectComplaint }, use) => {
     // Named so that the watch is set up before the page opens, in every test.
     void expectComplaint
+    if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
     await use(page)
   },
 })

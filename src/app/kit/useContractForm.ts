@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { type AppError, asAppError, type ErrorCode } from '../../errors.ts'
@@ -13,13 +13,15 @@ type Options<T extends FieldValues> = {
   check?: (values: T) => Readonly<Record<string, ErrorCode>>
   /** Rejects as the call does. */
   send: (values: T) => Promise<void>
+  /** For a dialog, which asks before it closes: at first, and whenever it differs. Stays the same function. */
+  onChanged?: (isChanged: boolean) => void
 }
 
 /**
  * A form on a call of the contract: checked when it is sent and then at each change, the first field at fault focused, the server's field
  * errors on their field (section 8). `failure` is what has no field.
  */
-export function useContractForm<T extends FieldValues>({ schema, defaultValues, check, send }: Options<T>) {
+export function useContractForm<T extends FieldValues>({ schema, defaultValues, check, send, onChanged }: Options<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({
     defaultValues,
@@ -44,7 +46,9 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     }
   }
 
-  useOccupiedByForm(form.formState.isDirty)
+  const { isDirty, isSubmitting } = form.formState
+  useOccupiedByForm(isDirty)
+  useEffect(() => onChanged?.(isDirty), [isDirty, onChanged])
   const onSubmit = form.handleSubmit(submit)
   return {
     control: form.control,
@@ -52,8 +56,8 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     getValues: form.getValues,
     reset: form.reset,
     watch: form.watch,
-    isBusy: form.formState.isSubmitting,
-    isChanged: form.formState.isDirty,
+    isBusy: isSubmitting,
+    isChanged: isDirty,
     failure,
     formProps: { noValidate: true, onSubmit: (event: FormEvent) => void onSubmit(event) },
   }

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { toast } from 'sonner'
 import { toastLongMs } from '../../contract/rules.ts'
 import { user } from '../../contract/user.ts'
 import { asAppError } from '../../errors.ts'
 import { api } from '../api.ts'
-import { ConfirmDiscard } from '../kit/ConfirmDiscard.tsx'
 import { FormFailure } from '../kit/FormFailure.tsx'
 import { FormField } from '../kit/FormField.tsx'
 import { NewPasswordFields } from '../kit/NewPasswordFields.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
+import { useLeaving } from '../kit/useLeaving.tsx'
 import { signIn } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../ui/dialog.tsx'
@@ -20,10 +19,11 @@ type ChangePasswordModalProps = { username: string; onClose: () => void }
 /** One's own password, by the old one; then signs in again with the new one by itself (section 7). */
 export function ChangePasswordModal({ username, onClose }: ChangePasswordModalProps) {
   const { t } = useLingui()
-  const [isAsking, setIsAsking] = useState(false)
-  const { control, formProps, failure, isBusy, isChanged } = useContractForm({
+  const { onChanged, leave, question } = useLeaving(onClose)
+  const { control, formProps, failure, isBusy } = useContractForm({
     schema: user.updateCurrentUserPassword.request,
     defaultValues: { oldPassword: '', newPassword: '', newPasswordRepeat: '' },
+    onChanged,
     async send(body) {
       try {
         await api.user.updateCurrentUserPassword({ body })
@@ -42,7 +42,7 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
   })
   return (
     <>
-      <Dialog open onOpenChange={() => (isChanged ? setIsAsking(true) : onClose())}>
+      <Dialog open onOpenChange={leave}>
         <DialogContent closeLabel={t`Close`}>
           <DialogHeader>
             <DialogTitle>
@@ -61,7 +61,7 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
             </FormField>
             <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
             <DialogFooter>
-              <Button variant="outline" onClick={() => (isChanged ? setIsAsking(true) : onClose())}>
+              <Button variant="outline" onClick={leave}>
                 <Trans>Cancel</Trans>
               </Button>
               <Button type="submit" isBusy={isBusy}>
@@ -71,7 +71,7 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
           </form>
         </DialogContent>
       </Dialog>
-      <ConfirmDiscard isOpen={isAsking} onClose={() => setIsAsking(false)} onConfirm={onClose} />
+      {question}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { register } from '../../../../contract/register.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import { api } from '../../../api.ts'
@@ -43,14 +43,14 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
     schema: register.register.request,
     defaultValues: empty,
     check: (values) => ({ ...checkPhone(values), ...checkRepeat(values) }),
+    onChanged,
     async send(values) {
       const { passwordRepeat: _repeat, ...body } = values
       await api.register.register({ body: { ...body, locale: storedLocale() }, idempotencyKey })
       onRegistered(values.username.trim())
     },
   })
-  const { control, formProps, failure, isBusy, isChanged, setValue, getValues } = form
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+  const { control, formProps, failure, isBusy, setValue, getValues } = form
   const [firstname, lastname, username] = form.watch(['firstname', 'lastname', 'username'])
 
   return (

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
-import { ConfirmDiscard } from '../../../kit/ConfirmDiscard.tsx'
+import { useLeaving } from '../../../kit/useLeaving.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { accessoriesKey } from '../ownQueries.ts'
 import { CoilForm } from './CoilForm.tsx'
@@ -13,9 +12,7 @@ import { CoilForm } from './CoilForm.tsx'
 export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [isChanged, setIsChanged] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
-  const leave = () => (isChanged ? setIsAsking(true) : onClose())
+  const { onChanged, leave, question } = useLeaving(onClose)
 
   return (
     <>
@@ -31,7 +28,7 @@ export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose:
           </DialogHeader>
           <CoilForm
             coil={coil}
-            onChanged={setIsChanged}
+            onChanged={onChanged}
             onCancel={leave}
             onLost={onClose}
             onSaved={({ name, isSent }) => {
@@ -43,7 +40,7 @@ export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose:
           />
         </DialogContent>
       </Dialog>
-      <ConfirmDiscard isOpen={isAsking} onClose={() => setIsAsking(false)} onConfirm={onClose} />
+      {question}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
 import { purchaseProofMaxBytes } from '../../../../contract/purchaseProof.ts'
@@ -44,6 +43,7 @@ export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFor
       purchaseProofFile: undefined,
     },
     check: (values) => checkCoil(values, coil === null),
+    onChanged,
     async send({ purchaseProofFile, ...typed }) {
       const payload = { ...typed, ...(coil && { accessoryId: coil.id }), ...(purchaseProofFile && { purchaseProofFile }) }
       try {
@@ -56,8 +56,7 @@ export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFor
       }
     },
   })
-  const { control, formProps, failure, isBusy, isChanged } = form
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged])
+  const { control, formProps, failure, isBusy } = form
 
   return (
     <form {...formProps} className="flex flex-col gap-5">
