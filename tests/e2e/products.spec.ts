@@ -95,6 +95,19 @@ test('a list is as it was left: by its address, by Back, and when one comes back
   await expect(page.getByRole('columnheader', { name: 'Type name' })).toHaveCount(0)
 })
 
+test('what is typed into a search stays as it is typed, pauses between words too', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.goto('/product/index')
+  await listIsThere(page)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('ws6 ')
+  await expect(page).toHaveURL(/search=ws6$/)
+  await search.pressSequentially('mas')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/search=ws6(?:\+|%20)mas$/)
+  await expect(search).toHaveValue('ws6 mas')
+})
+
 test('a list can be worked by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/product/index')

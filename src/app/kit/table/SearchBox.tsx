@@ -18,15 +18,19 @@ export function SearchBox({ ref, label, value, onChange, className }: SearchBoxP
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // Reset, or gone back from: the address says something new.
+  /** What the address does not say yet. */
+  const [said, setSaid] = useState<readonly string[]>([])
   if (value !== known) {
+    const at = said.lastIndexOf(value)
     setKnown(value)
-    setTyped(value)
+    setSaid(at === -1 ? [] : said.slice(at + 1))
+    // Reset, or gone back from. What was said here is typed already, and perhaps more by now.
+    if (at === -1) setTyped(value)
   }
   useEffect(() => {
     if (typed.trim() === value) return
     const timer = setTimeout(() => {
-      setKnown(typed.trim())
+      setSaid((before) => [...before, typed.trim()])
       onChange(typed.trim())
     }, typingPauseMs)
     return () => clearTimeout(timer)
