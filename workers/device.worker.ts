@@ -6,11 +6,12 @@ import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'
 import { connect } from '../src/device/connect.ts'
 import { createFlightRecorder } from '../src/device/flightRecorder.ts'
+import { createFrameLinks } from '../src/device/frameLink.ts'
 import { disconnect, endOf, updateCall } from '../src/device/linkCalls.ts'
 import { probeLink } from '../src/device/linkQuality.ts'
-import { createTransport, type FrameLink } from '../src/device/transport.ts'
+import { createTransport } from '../src/device/transport.ts'
 import { update } from '../src/device/update.ts'
-import type { DeviceWorkerApi, FrameChannel } from '../src/device/workerApi.ts'
+import type { DeviceWorkerApi } from '../src/device/workerApi.ts'
 
 const workerClock: Clock = {
   now: () => performance.now(),
@@ -22,6 +23,7 @@ const workerClock: Clock = {
 
 const recorder = createFlightRecorder(workerClock)
 const { clock } = recorder
+const openLink = createFrameLinks(globalThis)
 
 /** Where a detector is asked that is not there: gone from the start. */
 const nowhere = createTransport({ send: () => {}, open: () => () => {} }, clock, () => {})
@@ -33,7 +35,7 @@ const api: DeviceWorkerApi = {
   attach: async (onEvent) => {
     transport.close()
     recorder.clear()
-    transport = createTransport(recorder.link(linkOver(globalThis)), clock, onEvent)
+    transport = createTransport(recorder.link(openLink()), clock, onEvent)
   },
   connect: () => recorder.during({ name: 'connect' }, () => connect(transport), endOf.connect),
   probe: () => recorder.during({ name: 'probe' }, () => probeLink(transport, clock.now), endOf.probe),
@@ -51,22 +53,6 @@ const api: DeviceWorkerApi = {
     const recording = recorder.recording()
     return Comlink.transfer(recording, [recording.kinds.buffer, recording.times.buffer, recording.frames.buffer])
   },
-}
-
-function linkOver(channel: FrameChannel): FrameLink {
-  return {
-    send: (frame) => {
-      const { buffer } = frame.slice()
-      channel.postMessage(buffer, [buffer])
-    },
-    open: (onFrame) => {
-      function onMessage({ data }: { readonly data: unknown }): void {
-        if (data instanceof ArrayBuffer) onFrame(new Uint8Array(data))
-      }
-      channel.addEventListener('message', onMessage)
-      return () => channel.removeEventListener('message', onMessage)
-    },
-  }
 }
 
 // The page's first message is the port for its calls; all later ones are frames.

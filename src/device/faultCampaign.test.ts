@@ -1,6 +1,6 @@
 /**
- * Ten thousand updates over bad links and with faulty detectors, in virtual time, tried again until done: each try ends, ends rightly, and
- * leaves a detector that the next one can update.
+ * Ten thousand updates over bad links and with faulty detectors, in virtual time, half of them as if page and worker were two threads that
+ * are slow to wake, tried again until done: each try ends, ends rightly, and leaves a detector that the next one can update.
  */
 import { expect, it } from 'vitest'
 import { createDetectorBench, type DetectorBench } from '../../tests/support/detectorBench.ts'
@@ -29,6 +29,8 @@ const refusable = [
 
 type Plan = {
   readonly faults: Partial<SimulatorFaults>
+  /** Between page and worker, at most; null where they are one. */
+  readonly hopAtMostMs: number | null
   readonly unplugAfterMs: number | null
   readonly image: Uint8Array
   readonly isProbed: boolean
@@ -65,15 +67,17 @@ function planOf(seed: number): Plan {
   const refusal: Partial<SimulatorFaults> | undefined =
     chance() < 0.15 ? oneOf({ badStatusAt: command() }, { unknownMessageAt: command() }, { stallErase: true }) : {}
   const unplugAfterMs = chance() < 0.2 ? chance() * 8_000 : null
-  return { faults: { ...link, ...pull, ...refusal }, unplugAfterMs, image, isProbed: chance() < 0.5 }
+  const isProbed = chance() < 0.5
+  const hopAtMostMs = oneOf(null, null, 0.1, 30, 200) ?? null
+  return { faults: { ...link, ...pull, ...refusal }, hopAtMostMs, unplugAfterMs, image, isProbed }
 }
 
 /** Why a try may have failed, given what was wrong. */
-function rightCauses({ faults }: Plan, wasPulled: boolean): readonly ErrorCode[] {
+function rightCauses({ faults, hopAtMostMs }: Plan, wasPulled: boolean): readonly ErrorCode[] {
   if (wasPulled) return ['device.disconnected.error']
   const causes: ErrorCode[] = []
   const { lostShare = 0, corruptShare = 0, lateShare = 0, refuseSendsMs = 0, echo = 0, latencyMs = 0, duplicateShare = 0 } = faults
-  if (lostShare + corruptShare + lateShare + refuseSendsMs + Number(echo) + duplicateShare > 0 || latencyMs > 150)
+  if (lostShare + corruptShare + lateShare + refuseSendsMs + Number(echo) + duplicateShare > 0 || latencyMs + 2 * (hopAtMostMs ?? 0) > 150)
     causes.push(...linkTrouble)
   if (faults.badStatusAt) causes.push('device.bad.status.error')
   if (faults.unknownMessageAt) causes.push('device.unknown.message.error')
@@ -114,7 +118,9 @@ type End = 'atOnce' | 'afterFaults' | 'onceSound'
 /** Tries again on the same bad link a few times, then on a sound one, where it has to succeed. */
 async function runUntilDone(seed: number): Promise<{ end: End; causes: readonly ErrorCode[] }> {
   const plan = planOf(seed)
-  const bench = createDetectorBench(plan.faults)
+  let { hopAtMostMs } = plan
+  const hopChance = seededChance(seed)
+  const bench = createDetectorBench(plan.faults, hopAtMostMs === null ? undefined : () => hopChance() * (hopAtMostMs ?? 0))
   const staysPlugged = plan.unplugAfterMs === null ? () => {} : bench.clock.schedule(plan.unplugAfterMs, bench.simulator.unplug)
   const causes: ErrorCode[] = []
   for (let tries = 0; tries < triesUnderFaults; tries += 1) {
@@ -130,6 +136,11 @@ async function runUntilDone(seed: number): Promise<{ end: End; causes: readonly 
   }
 
   bench.simulator.set(noFaults)
+  if (hopAtMostMs !== null) {
+    hopAtMostMs = 0.1
+    // What the slow threads still had to say to each other is said.
+    await bench.clock.pass(1_000)
+  }
   // Half of the people press the button again at once, while late replies of the last try may still be on their way.
   const isImpatient = seed % 2 === 1 && !mustConnectAnew.has(causes.at(-1) ?? '') && (await bench.connect()).isConnected
   expect(isImpatient || (await bench.connect()).isConnected).toBe(true)

@@ -53,9 +53,9 @@ export function createFlightRecorder(clock: Clock, places: number = ringPlaces):
         }),
     },
     link: (link) => ({
-      send: (frame) => {
+      send: (frame, ahead) => {
         record(recordedKinds.out, frame)
-        link.send(frame)
+        link.send(frame, ahead)
       },
       open: (onFrame) =>
         link.open((frame) => {

@@ -199,6 +199,11 @@ export function sealed<Frame extends Uint8Array>(frame: Frame): Frame {
   return frame
 }
 
+export function isSameFrame(one: Uint8Array, other: Uint8Array): boolean {
+  for (let at = 0; at < frameBytes; at += 1) if (one[at] !== other[at]) return false
+  return true
+}
+
 function isSound(frame: Uint8Array): boolean {
   return frame.length >= frameBytes && crc16(frame, frameBytes) === 0
 }

@@ -2,12 +2,12 @@
 import type { ErrorCode } from '../errors.ts'
 import { askSurely } from './askSurely.ts'
 import { isProgramEcho } from './echo.ts'
-import { chunkBytes, encodeProgram, frameBytes, type ReplyOf, successStatus } from './frames.ts'
+import { chunkBytes, encodeProgram, encodeReply, frameBytes, type ReplyOf, successStatus } from './frames.ts'
 import type { Transport, Verdict } from './transport.ts'
 
 /**
  * Programs all of `image` (one byte or more) into a detector that has just erased. Returns null, or why it stopped. `onConfirmed` hears of
- * the bytes that the detector has confirmed, after each chunk. The next frame is made while the one before is on its way.
+ * the bytes that the detector has confirmed, after each chunk. The next frame is made before a reply comes, and goes out with the one before it.
  */
 export async function programImage(
   transport: Transport,
@@ -36,10 +36,11 @@ export async function programImage(
 
   while (offset < image.length) {
     leap = null
-    const answering = askSurely(transport, { command: 'program', frame, judge })
     const likelyOffset = offset + chunkBytes
     encodeProgram(image, likelyOffset, spare)
-    const answer = await answering
+    const likelyReply = encodeReply({ type: 'program', status: successStatus, nextOffset: likelyOffset })
+    const ahead = likelyOffset < image.length ? { ahead: { reply: likelyReply, frame: spare } } : {}
+    const answer = await askSurely(transport, { command: 'program', frame, judge, ...ahead })
     if (!answer.isAnswered) return answer.cause
     if (answer.reply.status !== successStatus) return 'device.bad.status.error'
     offset = Math.min(answer.reply.nextOffset, image.length)

@@ -11,11 +11,14 @@ import type { LinkEvent } from './workerApi.ts'
 
 /** The way to the detector, 64-byte frames both ways. */
 export type FrameLink = {
-  /** Copies the frame. A refused send is a lost frame: whoever asked asks again. */
-  send(frame: Uint8Array): void
+  /** Copies the frames. A refused send is a lost frame: whoever asked asks again. A link may keep the promise of `ahead`, or not. */
+  send(frame: Uint8Array, ahead?: Ahead): void
   /** Says where the detector's frames go; returns how to close the link. */
   open(onFrame: (frame: Uint8Array) => void): () => void
 }
+
+/** What will be asked next where exactly this reply comes: whether it is then sent at once or when it is asked makes no difference. */
+export type Ahead = { readonly reply: Uint8Array; readonly frame: Uint8Array }
 
 export type Answer<C extends Command> =
   | { readonly isAnswered: true; readonly reply: ReplyOf<C> }
@@ -30,6 +33,8 @@ export type Question<C extends Command> = {
   readonly frame: Uint8Array
   /** Where the order of replies matters; else every reply of the right type answers. */
   readonly judge?: (reply: ReplyOf<C>, frame: Uint8Array) => Verdict
+  /** Left unchanged until answered. */
+  readonly ahead?: Ahead
 }
 
 export type Transport = {
@@ -93,7 +98,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   }
 
   function ask<C extends Command>(question: Question<C>): Promise<Answer<C>> {
-    const { command, frame, judge } = question
+    const { command, frame, judge, ahead } = question
     if (isGone) return Promise.resolve({ isAnswered: false, cause: 'device.disconnected.error' })
     return new Promise((resolve) => {
       let sendings = 0
@@ -119,7 +124,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
         stopTimer = clock.schedule(patience.waitMs(command, sendings), send)
         sendings += 1
         counts.sent += 1
-        link.send(frame)
+        link.send(frame, ahead)
       }
       function hear(received: Uint8Array): void {
         const reply = decodeReply(received)

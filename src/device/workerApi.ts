@@ -99,8 +99,23 @@ export type Recording = {
   readonly marks: readonly LinkMark[]
 }
 
+/** From the worker to the page's relay. */
+export type FrameOut = {
+  /** The frame to send; with `aheadId` also the reply foreseen to it, and the frame to send when that comes. 64 bytes each. */
+  readonly frames: ArrayBuffer
+  /** It has been sent ahead: only what comes after it is new. */
+  readonly isSent: boolean
+  /** Greater for each promise. */
+  readonly aheadId: number | null
+  /** The last promise that the worker knew to be kept when it wrote this. */
+  readonly knownId: number
+}
+
+/** From the relay to the worker: a detector's frame of 64 bytes, and the promise kept on it. */
+export type FrameIn = { readonly frame: ArrayBuffer; readonly aheadId: number | null }
+
 /**
- * Where frames cross, as 64-byte transferred buffers both ways: the worker's own channel, which is faster than a MessagePort (0.15 against
+ * Where frames cross, as transferred buffers both ways: the worker's own channel, which is faster than a MessagePort (0.15 against
  * 0.2 ms there and back). The calls below go by a port that the worker is given first. A structural type: pure TypeScript knows neither.
  */
 export type FrameChannel = {

@@ -1,6 +1,8 @@
-/** The real device layers on the simulated detector, in virtual time: what the worker and the relay do in a browser, without either. */
+/** The real device layers on the simulated detector, in virtual time: what worker and page do in a browser, on one thread or as if on two. */
+import { relayFrames } from '../../src/app/hidRelay.ts'
 import { connect } from '../../src/device/connect.ts'
 import { createFlightRecorder } from '../../src/device/flightRecorder.ts'
+import { createFrameLinks } from '../../src/device/frameLink.ts'
 import { frameBytes, reportId } from '../../src/device/frames.ts'
 import type { HidDevice, HidInputReport } from '../../src/device/hidDevice.ts'
 import { endOf, updateCall } from '../../src/device/linkCalls.ts'
@@ -10,6 +12,7 @@ import type { SimulatorFaults } from '../../src/device/simulatorFaults.ts'
 import { createTransport, type FrameLink, type Transport } from '../../src/device/transport.ts'
 import { update } from '../../src/device/update.ts'
 import type { ConnectOutcome, LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
+import { createThreads } from './threads.ts'
 import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 /** Longer than any update of a test takes on the worst link, and short enough to call more than that hanging. */
@@ -31,31 +34,45 @@ export type DetectorBench = {
   recording(): Recording
 }
 
-export function createDetectorBench(faults: Partial<SimulatorFaults> = {}): DetectorBench {
+/** `hopMs`: the layers live on a thread of their own, and each message takes so long. */
+export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs?: () => number): DetectorBench {
   const clock = createVirtualClock()
   const recorder = createFlightRecorder(clock)
   let transport: Transport | null = null
   let unplugs = 0
+  let stopRelay: (() => void) | undefined
   const simulator = createSimulator(
     clock,
     {
       onUnplug: () => {
         unplugs += 1
+        stopRelay?.()
         recorder.lost()
         transport?.close()
       },
     },
     faults,
   )
+  const openLink = hopMs === undefined ? () => linkTo(simulator.device) : linkByThreads(hopMs)
   const events: LinkEvent[] = []
   const states: UpdateState[] = []
+
+  function linkByThreads(hop: () => number): () => FrameLink {
+    const [page, worker] = createThreads(clock, hop)
+    const openFrameLink = createFrameLinks(worker)
+    return () => {
+      stopRelay?.()
+      stopRelay = relayFrames(simulator.device, page)
+      return openFrameLink()
+    }
+  }
 
   async function open(): Promise<Transport> {
     transport?.close()
     await simulator.device.close()
     await simulator.device.open()
     recorder.clear()
-    transport = createTransport(recorder.link(linkTo(simulator.device)), recorder.clock, (event) => events.push(event))
+    transport = createTransport(recorder.link(openLink()), recorder.clock, (event) => events.push(event))
     return transport
   }
 
