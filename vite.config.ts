@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
@@ -111,6 +112,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Left out of pre-bundling, which would pass the plugin above by.
   optimizeDeps: { exclude: ['sonner'] },
   test: {
+    // Left alone it leaves one core free, which on two is half of them.
+    maxWorkers: availableParallelism(),
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'tests/*.test.ts'] } },
       {

@@ -17,6 +17,8 @@ import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
 /** Longer than any update of a test takes on the worst link, and short enough to call more than that hanging. */
 const hangsAfterMs = 3_600_000
+/** Of the recorder: more than any try of a test needs, and soon made anew for each of thousands. */
+const keptPlaces = 4_096
 
 export type DetectorBench = {
   readonly clock: VirtualClock
@@ -37,7 +39,7 @@ export type DetectorBench = {
 /** `hopMs`: the layers live on a thread of their own, and each message takes so long. */
 export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs?: () => number): DetectorBench {
   const clock = createVirtualClock()
-  const recorder = createFlightRecorder(clock)
+  const recorder = createFlightRecorder(clock, keptPlaces)
   let transport: Transport | null = null
   let unplugs = 0
   let stopRelay: (() => void) | undefined
