@@ -1,4 +1,8 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
@@ -40,6 +44,31 @@ function serviceWorker() {
       maximumFileSizeToCacheInBytes: 2_500_000,
     },
   })
+}
+
+/** Beside each text of the built app the same, compressed once and for all: the server need not, and Brotli at its best is a sixth smaller than gzip. */
+function compressedBeforehand(): Plugin {
+  const folder = 'dist/app'
+  const isText = /\.(?:js|css|html|svg|json)$/
+  return {
+    name: 'compressed-beforehand',
+    apply: 'build',
+    // Behind the service worker, which is written when all else is.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        const paths = (await readdir(folder, { recursive: true })).filter((path) => isText.test(path)).map((path) => join(folder, path))
+        await Promise.all(
+          paths.map(async (path) => {
+            const content = await readFile(path)
+            await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+            await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+          }),
+        )
+      },
+    },
+  }
 }
 
 /** Packages that every screen needs, of lucide-react all but the icons. */
@@ -87,6 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         tailwindcss(),
         callsInDevelopment(),
         serviceWorker(),
+        compressedBeforehand(),
       ],
   // npm tells it to every script that it runs.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'unknown') },

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serveBuiltApp } from './serveBuiltApp.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/index-abc123.js'), script)
+  await writeFile(join(folder, 'assets/core-abc123.js'), script)
+  await writeFile(join(folder, 'assets/core-abc123.js.br'), brotliCompressSync(script))
   await writeFile(join(parent, 'secret.txt'), 'not yours')
   app = new Hono()
   app.get('/backend/known', (c) => c.text('call'))
@@ -50,6 +53,18 @@ it('sends text compressed to whoever can read it', async () => {
   expect(compressed.byteLength).toBeLessThan(script.length / 10)
   const opened = new Response(compressed).body?.pipeThrough(new DecompressionStream('gzip'))
   expect(await new Response(opened).text()).toBe(script)
+})
+
+it('sends what the build has compressed, and the file itself to whoever cannot read that', async () => {
+  const browser = await app.request('/assets/core-abc123.js', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
+  expect(['content-encoding', 'cache-control', 'vary'].map((name) => browser.headers.get(name))).toEqual([
+    'br',
+    'public, max-age=31536000, immutable',
+    'Accept-Encoding',
+  ])
+  expect(browser.headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(brotliDecompressSync(await browser.arrayBuffer()).toString()).toBe(script)
+  expect(await (await app.request('/assets/core-abc123.js')).text()).toBe(script)
 })
 
 it('gives no page in the place of an asset that is gone, a picture or a call', async () => {

@@ -15,8 +15,8 @@ const hashedFolder = '/assets/'
 /** Call it last: it takes every GET that nothing else did. */
 export function serveBuiltApp(app: Hono, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built app in ${folder}. Run: npm run build`)
-  const files = serveStatic({ root: folder })
-  const page = serveStatic({ root: folder, path: 'index.html' })
+  const files = serveStatic({ root: folder, precompressed: true })
+  const page = serveStatic({ root: folder, path: 'index.html', precompressed: true })
   app.use('*', compress())
   app.get('*', async (c) => {
     if (c.req.path === basePath || c.req.path.startsWith(`${basePath}/`)) return c.notFound()

@@ -15,7 +15,8 @@ export async function startDeployment(environment: Record<string, string> = {}):
   const parent = resolve('node_modules/.cache')
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'deployment-'))
-  await cp('dist', folder, { recursive: true })
+  // What was compressed beforehand says the old names.
+  await cp('dist', folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
   const server = await startBuiltServer(environment, folder)
   return {
     ...server,
