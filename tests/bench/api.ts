@@ -5,7 +5,7 @@
  * that `npm run seed` has filled.
  *
  * The straight SQL are the very statements that the request has made, the one that finds who calls included, one after the other through the
- * same driver, each as text with its parameters. What a request did not ask because it was known (a total, for ten seconds) is not among them.
+ * same driver, each as text with its parameters, in turns with the request. What a request did not ask because it was known (a total, for ten seconds) is not among them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -139,24 +139,36 @@ async function succeed(answer: Promise<Response>): Promise<void> {
 
 async function measure(name: string, request: Request): Promise<void> {
   await times(1, 4, request)
-  const one = await times(1, rounds.one, request)
-  print(`api.${name}.p50_ms`, percentile(one, 0.5))
-  print(`api.${name}.p95_ms`, percentile(one, 0.95), values.embedded ? limits.embedded : limits.one)
-  if (values.embedded) return
+  if (values.embedded) {
+    printAlone(name, await times(1, rounds.one, request))
+    return
+  }
   const statements: Statement[][] = []
   for (let round = 0; round < 4; round += 1) statements.push(await recordSql(db, request))
-  print(`api.${name}.statements`, statements[0]?.length ?? 0)
   let next = 0
-  const straight = await times(1, rounds.one, async () => {
+  const runStraight = async () => {
     for (const { text, params } of statements[(next += 1) % statements.length] ?? [])
       await poolOf(db).query({ text, values: [...params], rowMode: 'array' })
-  })
+  }
+  const one: number[] = []
+  const straight: number[] = []
+  for (let round = 0; round < rounds.one; round += 1) {
+    one.push(...(await times(1, 1, request)))
+    straight.push(...(await times(1, 1, runStraight)))
+  }
+  printAlone(name, one)
+  print(`api.${name}.statements`, statements[0]?.length ?? 0)
   const [median, straightMedian] = [percentile(one, 0.5), percentile(straight, 0.5)]
   print(`api.${name}.straight_sql_p50_ms`, straightMedian)
   print(`api.${name}.ratio_straight_sql`, median / straightMedian, limits.ratio)
   const twenty = await times(20, rounds.twenty, request)
   print(`api.${name}.p50_20_ms`, percentile(twenty, 0.5))
   print(`api.${name}.p95_20_ms`, percentile(twenty, 0.95), unlimited.has(name) ? Infinity : limits.twenty)
+}
+
+function printAlone(name: string, taken: readonly number[]): void {
+  print(`api.${name}.p50_ms`, percentile(taken, 0.5))
+  print(`api.${name}.p95_ms`, percentile(taken, 0.95), unlimited.has(name) ? Infinity : values.embedded ? limits.embedded : limits.one)
 }
 
 /** Milliseconds of each of `count` requests, by so many clients at once. */
