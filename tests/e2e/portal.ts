@@ -5,7 +5,10 @@
 import { test as base, expect, type Page } from 'playwright/test'
 import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
 
-/** SLOW=6: pages on a processor six times slower, to find what only a busy machine shows. */
+/**
+ * SLOW=6: pages on a processor six times slower, to find what only a busy machine shows. Not for tests that take the network away: with a
+ * second debugger on the page Chromium forgets at each load that it is offline.
+ */
 const slowness = Number(process.env['SLOW'] ?? 1)
 
 export const password = 'demo-Fieldport-2026'
