@@ -17,12 +17,13 @@ export function relayFrames(device: HidDevice, channel: FrameChannel): () => voi
     frame.set(new Uint8Array(data.buffer, data.byteOffset, Math.min(frameBytes, data.byteLength)))
     const kept = promised !== null && isSameFrame(promised.reply, frame) ? promised : null
     promised = null
+    if (kept !== null) {
+      keptId = kept.id
+      send(kept.frame)
+    }
     const message: FrameIn = { frame: frame.buffer, aheadId: kept?.id ?? null }
-    // First: whatever comes of what is sent next, the cable pulled too, the worker hears of this reply before it.
+    // Waking the worker takes longer than all before: the detector need not wait for it.
     channel.postMessage(message, [frame.buffer])
-    if (kept === null) return
-    keptId = kept.id
-    send(kept.frame)
   }
 
   function onFrame({ data }: { readonly data: unknown }): void {

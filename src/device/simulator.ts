@@ -60,10 +60,14 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
 
   function unplug(): void {
     if (!isPlugged) return
+    pull()
+    usb.onUnplug()
+  }
+
+  function pull(): void {
     isPlugged = false
     plugging += 1
     bootloader.restart()
-    usb.onUnplug()
   }
 
   function isUnpluggedBy(request: Request): boolean {
@@ -85,7 +89,9 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     if (request === null || isRequestLost) return
     if (isUnpluggedBy(request)) {
       faults = { ...faults, ...notPulled }
-      unplug()
+      pull()
+      // The system says so in an event of its own, never to somebody who is just sending.
+      clock.schedule(0, usb.onUnplug)
       return
     }
     scheduleEraseUnplug(request)
