@@ -1,5 +1,5 @@
 /** Several tabs on one session, tabs that are killed, and a server that goes away in the middle of a sign-in. */
-import type { BrowserContext, Page } from 'playwright/test'
+import type { BrowserContext, Page, Route } from 'playwright/test'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { expect, signIn, test } from './portal.ts'
 import { words } from './words.ts'
@@ -38,12 +38,21 @@ test('ten tabs whose token has run out, each with its calls at once, renew it on
     if (response.url().endsWith('/backend/oauth/access_token')) renewals += 1
     else if (response.status() === 401) refused += 1
   })
+  // Held until ten have been asked with it: a quick server would have renewed it before the slowest tab asks.
+  const held: Route[] = []
+  let asked = 0
+  await context.route('**/backend/**', async (route) => {
+    if (!(route.request().headers()['authorization'] ?? '').includes('a.token.too.old') || asked >= 10) return route.continue()
+    asked += 1
+    held.push(route)
+    if (asked === 10) await Promise.all(held.map((each) => each.continue()))
+  })
   const tabs = await openTabs(context, 10)
   for (const tab of tabs) {
     await expect(tab.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
     await expect(tab).toHaveURL(/\/productUpdate\/index$/)
   }
-  expect(refused).toBeGreaterThan(1)
+  expect(refused).toBeGreaterThanOrEqual(10)
   expect(renewals).toBe(1)
 })
 
