@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { HidDevice, HidInputReport } from '../device/hidDevice.ts'
-import type { FrameOut } from '../device/workerApi.ts'
+import { createTestedEnd } from '../../tests/support/threads.ts'
+import type { FrameIn, FrameOut } from '../device/workerApi.ts'
 import { relayFrames } from './hidRelay.ts'
 
 /** A HID device as WebHID shows it, and nothing behind. */
@@ -115,25 +116,13 @@ it('hears and sends nothing once it is stopped', async () => {
 /** A relay whose channel hears at once; what it has sent and said so far, each frame by the byte it is filled with. */
 function quickRelay() {
   const sent: number[] = []
-  const said: unknown[] = []
+  const { channel, said, tell } = createTestedEnd<FrameIn, FrameOut>()
   const { device, report } = fakeDevice((_id, data) => {
     sent.push(data[0] ?? -1)
     return Promise.resolve()
   })
-  const listeners = new Set<(event: { readonly data: unknown }) => void>()
-  relayFrames(device, {
-    postMessage: (message) => void said.push(message),
-    addEventListener: (_type, listener) => void listeners.add(listener),
-    removeEventListener: (_type, listener) => void listeners.delete(listener),
-  })
-  return {
-    sent,
-    said,
-    tell: (message: FrameOut) => {
-      for (const listener of listeners) listener({ data: message })
-    },
-    reply: (filling: number) => report(new DataView(frameOf(filling).buffer)),
-  }
+  relayFrames(device, channel)
+  return { sent, said, tell, reply: (filling: number) => report(new DataView(frameOf(filling).buffer)) }
 }
 
 it('sends at once what was promised for exactly this reply, and says so', () => {

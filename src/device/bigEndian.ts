@@ -1,4 +1,4 @@
-/** Whole numbers in and out of bytes, most significant byte first. A byte that is not there reads as 0. */
+/** Whole numbers and hexadecimal text in and out of bytes, most significant byte first. A byte that is not there reads as 0. */
 export function putU16(frame: Uint8Array, at: number, value: number): void {
   frame[at] = value >>> 8
   frame[at + 1] = value
@@ -19,4 +19,18 @@ export function u16At(frame: Uint8Array, at: number): number {
 
 export function u32At(frame: Uint8Array, at: number): number {
   return ((u16At(frame, at) << 16) | u16At(frame, at + 2)) >>> 0
+}
+
+/** `length` bytes as two upper-case digits each. */
+export function hexAt(frame: Uint8Array, at: number, length: number): string {
+  const digits = Array.from({ length }, (_, index) =>
+    byteAt(frame, at + index)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return digits.join('').toUpperCase()
+}
+
+export function putHex(frame: Uint8Array, at: number, digits: string): void {
+  for (let index = 0; index * 2 < digits.length; index += 1) frame[at + index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16)
 }

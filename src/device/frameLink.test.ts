@@ -1,56 +1,47 @@
 import { expect, it } from 'vitest'
 import { createDetectorBench } from '../../tests/support/detectorBench.ts'
 import { imageOf } from '../../tests/support/imageOf.ts'
+import { createTestedEnd } from '../../tests/support/threads.ts'
 import { createFrameLinks } from './frameLink.ts'
 import { commands } from './frames.ts'
-import type { FrameChannel, FrameIn, FrameOut } from './workerApi.ts'
+import type { FrameIn, FrameOut } from './workerApi.ts'
 
 const frameOf = (filling: number) => new Uint8Array(64).fill(filling)
 
 function openLinks() {
-  const said: FrameOut[] = []
-  const listeners = new Set<(event: { readonly data: unknown }) => void>()
-  const channel: FrameChannel = {
-    // What a link says.
-    postMessage: (message) => void said.push(message as FrameOut),
-    addEventListener: (_type, listener) => void listeners.add(listener),
-    removeEventListener: (_type, listener) => void listeners.delete(listener),
-  }
-  function tell(message: FrameIn): void {
-    for (const listener of listeners) listener({ data: message })
-  }
+  const { channel, said, tell } = createTestedEnd<FrameOut, FrameIn>()
   return { open: createFrameLinks(channel), said, tell }
 }
 
-it('does not send what has gone ahead, but sends it when it is asked again', () => {
+/** A link on which frame 2 has gone ahead after frame 1, and what it says from then on: whether it has been sent, and what it knows of. */
+function afterSendingAhead() {
   const { open, said, tell } = openLinks()
   const link = open()
   link.open(() => {})
   const ahead = { reply: frameOf(101), frame: frameOf(2) }
   link.send(frameOf(1), ahead)
+  // Asked again, it is the same promise.
   link.send(frameOf(1), ahead)
-  expect(said.map(({ aheadId, isSent }) => [aheadId, isSent])).toEqual([
-    [1, false],
-    [1, false],
-  ])
+  expect(said.map(({ aheadId }) => aheadId)).toEqual([1, 1])
   tell({ frame: frameOf(101).buffer, aheadId: 1 })
+  return { link, saidSince: () => said.slice(2).map(({ isSent, knownId }) => [isSent, knownId]) }
+}
+
+it('does not send what has gone ahead, but sends it when it is asked again', () => {
+  const { link, saidSince } = afterSendingAhead()
   link.send(frameOf(2))
   link.send(frameOf(2))
-  expect(said.slice(2).map(({ isSent, knownId }) => [isSent, knownId])).toEqual([
+  expect(saidSince()).toEqual([
     [true, 1],
     [false, 1],
   ])
 })
 
 it('sends another frame than the one that has gone ahead', () => {
-  const { open, said, tell } = openLinks()
-  const link = open()
-  link.open(() => {})
-  link.send(frameOf(1), { reply: frameOf(101), frame: frameOf(2) })
-  tell({ frame: frameOf(101).buffer, aheadId: 1 })
+  const { link, saidSince } = afterSendingAhead()
   link.send(frameOf(9))
   link.send(frameOf(2))
-  expect(said.slice(1).map(({ isSent, knownId }) => [isSent, knownId])).toEqual([
+  expect(saidSince()).toEqual([
     [false, 1],
     [false, 1],
   ])

@@ -3,7 +3,7 @@
  * no time, no USB. Every offset that the specification leaves open is fixed here and nowhere else: a maker whose bootloader differs
  * changes this file alone. Numbers are big-endian, unused bytes are 0.
  */
-import { byteAt, putU16, putU32, u16At, u32At } from './bigEndian.ts'
+import { byteAt, hexAt, putHex, putU16, putU32, u16At, u32At } from './bigEndian.ts'
 import { crc16 } from './crc16.ts'
 import type { DetectorAccessory, DetectorIdentity } from './workerApi.ts'
 
@@ -96,7 +96,7 @@ export function encodeRequest(request: Request): Uint8Array<ArrayBuffer> {
   frame[0] = commands[request.command]
   switch (request.command) {
     case 'selectTarget':
-      putSerial(frame, 1, request.serialNumber)
+      putHex(frame, 1, request.serialNumber)
       break
     case 'erase':
       putU32(frame, 1, request.imageLengthBytes)
@@ -154,7 +154,7 @@ export function decodeRequest(frame: Uint8Array): Request | null {
     case undefined:
       return null
     case 'selectTarget':
-      return { command, serialNumber: serialAt(frame, 1) }
+      return { command, serialNumber: hexAt(frame, 1, serialBytes) }
     case 'erase':
       return { command, imageLengthBytes: u32At(frame, 1) }
     case 'program':
@@ -184,7 +184,7 @@ export function encodeReply(reply: Reply): Uint8Array<ArrayBuffer> {
       break
     case 'listAccessories':
       for (const [slot, accessory] of reply.slots.slice(0, slots).entries()) {
-        putSerial(frame, 2 + slot * slotBytes, accessory.serialNumber)
+        putHex(frame, 2 + slot * slotBytes, accessory.serialNumber)
         frame[2 + slot * slotBytes + serialBytes] = accessory.accessoryTypeId
       }
       break
@@ -199,6 +199,7 @@ export function sealed<Frame extends Uint8Array>(frame: Frame): Frame {
   return frame
 }
 
+/** Byte by byte, all 64 of them. */
 export function isSameFrame(one: Uint8Array, other: Uint8Array): boolean {
   for (let at = 0; at < frameBytes; at += 1) if (one[at] !== other[at]) return false
   return true
@@ -212,7 +213,7 @@ function identityAt(frame: Uint8Array, at: number): DetectorIdentity {
   const battery = byteAt(frame, at + 10)
   return {
     protocolVersion: byteAt(frame, at),
-    serialNumber: serialAt(frame, at + 1),
+    serialNumber: hexAt(frame, at + 1, serialBytes),
     productTypeId: u16At(frame, at + 6),
     materialVersion: byteAt(frame, at + 8),
     language: byteAt(frame, at + 9),
@@ -224,7 +225,7 @@ function identityAt(frame: Uint8Array, at: number): DetectorIdentity {
 function putIdentity(frame: Uint8Array, at: number, identity: DetectorIdentity): void {
   const [year = 0, month = 0, day = 0] = (identity.productionDate ?? '').split('-').map(Number)
   frame[at] = identity.protocolVersion
-  putSerial(frame, at + 1, identity.serialNumber)
+  putHex(frame, at + 1, identity.serialNumber)
   putU16(frame, at + 6, identity.productTypeId)
   frame[at + 8] = identity.materialVersion
   frame[at + 9] = identity.language
@@ -235,7 +236,7 @@ function putIdentity(frame: Uint8Array, at: number, identity: DetectorIdentity):
 }
 
 function accessoryAt(frame: Uint8Array, at: number): DetectorAccessory {
-  return { serialNumber: serialAt(frame, at), accessoryTypeId: byteAt(frame, at + serialBytes) }
+  return { serialNumber: hexAt(frame, at, serialBytes), accessoryTypeId: byteAt(frame, at + serialBytes) }
 }
 
 /** "2025-04-30", or null for a day that no calendar has, such as the zeros of a detector without a date. */
@@ -243,18 +244,4 @@ function dateText(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isRealDay = year >= 1970 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isRealDay ? date.toISOString().slice(0, 10) : null
-}
-
-function serialAt(frame: Uint8Array, at: number): string {
-  return Array.from({ length: serialBytes }, (_, index) =>
-    byteAt(frame, at + index)
-      .toString(16)
-      .padStart(2, '0'),
-  )
-    .join('')
-    .toUpperCase()
-}
-
-function putSerial(frame: Uint8Array, at: number, serialNumber: string): void {
-  for (let index = 0; index < serialBytes; index += 1) frame[at + index] = Number.parseInt(serialNumber.slice(index * 2, index * 2 + 2), 16)
 }
