@@ -1,13 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { callsInDevelopment } from './src/server/dev.ts'
@@ -44,31 +41,6 @@ function serviceWorker() {
       maximumFileSizeToCacheInBytes: 2_500_000,
     },
   })
-}
-
-/** Beside each text of the built app the same, compressed once and for all: the server need not, and Brotli at its best is a sixth smaller than gzip. */
-function compressedBeforehand(): Plugin {
-  const folder = 'dist/app'
-  const isText = /\.(?:js|css|html|svg|json)$/
-  return {
-    name: 'compressed-beforehand',
-    apply: 'build',
-    // Behind the service worker, which is written when all else is.
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler: async () => {
-        const paths = (await readdir(folder, { recursive: true })).filter((path) => isText.test(path)).map((path) => join(folder, path))
-        await Promise.all(
-          paths.map(async (path) => {
-            const content = await readFile(path)
-            await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
-            await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-          }),
-        )
-      },
-    },
-  }
 }
 
 /** Packages that every screen needs, of lucide-react all but the icons. */
@@ -116,7 +88,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         tailwindcss(),
         callsInDevelopment(),
         serviceWorker(),
-        compressedBeforehand(),
+        // Once for all: the server need not at each request, and Brotli at its best is a seventh smaller than gzip.
+        compression({ logLevel: 'silent' }),
       ],
   // npm tells it to every script that it runs.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'unknown') },

@@ -5,7 +5,8 @@
  * that `npm run seed` has filled.
  *
  * The straight SQL are the very statements that the request has made, the one that finds who calls included, one after the other through the
- * same driver, each as text with its parameters, in turns with the request. What a request did not ask because it was known (a total, for ten seconds) is not among them.
+ * same driver, each as text with its parameters, in turns with the request. What a request did not ask because it was known (a total, for ten
+ * seconds) is not among them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
