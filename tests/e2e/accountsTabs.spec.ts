@@ -5,15 +5,16 @@ import { expect, signIn, test } from './portal.ts'
 import { words } from './words.ts'
 
 const w = words.en
+const spoiltToken = 'a.token.too.old'
 const refreshCall = '**/backend/oauth/access_token'
 
 /** As if its quarter of an hour were over: the server refuses it. */
 async function spoilAccessToken(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate((token) => {
     const key = 'fieldport.user'
     const session: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...Object(session), access_token: 'a.token.too.old' }))
-  })
+    localStorage.setItem(key, JSON.stringify({ ...Object(session), access_token: token }))
+  }, spoiltToken)
 }
 
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
@@ -40,12 +41,10 @@ test('ten tabs whose token has run out, each with its calls at once, renew it on
   })
   // Held until ten have been asked with it: a quick server would have renewed it before the slowest tab asks.
   const held: Route[] = []
-  let asked = 0
   await context.route('**/backend/**', async (route) => {
-    if (!(route.request().headers()['authorization'] ?? '').includes('a.token.too.old') || asked >= 10) return route.continue()
-    asked += 1
+    if (held.length === 10 || route.request().headers()['authorization'] !== `Bearer ${spoiltToken}`) return route.continue()
     held.push(route)
-    if (asked === 10) await Promise.all(held.map((each) => each.continue()))
+    if (held.length === 10) await Promise.all(held.map((each) => each.continue()))
   })
   const tabs = await openTabs(context, 10)
   for (const tab of tabs) {

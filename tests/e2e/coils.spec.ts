@@ -125,6 +125,24 @@ test('a coil is corrected, keeps its proof, and asks before what was typed is lo
   await expect(row(page, coilSerial).getByRole('button', { name: 'View invoice.png' })).toBeVisible()
 })
 
+test('a dialog asks before what was typed is lost, however soon after the last key it is left', async ({ page, request }) => {
+  const { coilSerial } = await register(request)
+  await signIn(page, account)
+  await row(page, coilSerial)
+    .getByRole('button', { name: `Edit ${coilSerial}` })
+    .click()
+  const date = page.getByRole('dialog', { name: `Edit coil ${coilSerial}` }).getByLabel('Purchase date')
+  await date.focus()
+  // Sooner than any hand: nothing is drawn between the two keys.
+  await date.evaluate(async (input: HTMLInputElement) => {
+    input.setRangeText('1')
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await Promise.resolve()
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+})
+
 test('a warranty is extended by a code, once, and one that has ended is in red', async ({ page, request, expectComplaint }) => {
   expectComplaint('403')
   const bought = daysAgo(100)
