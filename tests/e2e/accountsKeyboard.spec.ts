@@ -4,8 +4,6 @@ import { codeTo, expect, linkIn, mailTo, test } from './accountsPortal.ts'
 import { password } from './portal.ts'
 import { words } from './words.ts'
 
-test.use({ serverName: 'keyboard' })
-
 const w = words.en
 const stopsMax = 40
 

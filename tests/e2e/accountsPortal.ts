@@ -6,9 +6,7 @@ import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/
 import { expect, test as portalTest } from './portal.ts'
 import type { Words } from './words.ts'
 
-export const test = portalTest.extend<object, { serverName: string; smtp: SmtpServer; gateway: SmsGateway; server: BuiltServer }>({
-  /** A file that names its own gets a server of its own: a code is sent to each account at most once a minute. */
-  serverName: ['shared', { option: true, scope: 'worker' }],
+export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGateway; server: BuiltServer }>({
   smtp: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
     async ({}, use) => {

@@ -8,8 +8,6 @@ import { codeTo, expect, fillSignIn, linkIn, mailTo, test } from './accountsPort
 import { password } from './portal.ts'
 import { readIn, words } from './words.ts'
 
-test.use({ serverName: 'time' })
-
 const codeAccounts = { en: 'sms@example.com', fr: 'admin@example.com' } as const
 const hourMs = 60 * 60 * 1000
 

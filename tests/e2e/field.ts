@@ -2,11 +2,11 @@
  * What the tests of life without a network stand on: the service worker, a server that can be taken away and given back, and a line to it
  * that breaks in the middle of a call.
  */
-import type { Page } from 'playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
 import { type BreakingLine, type Moment, openBreakingLine } from '../support/breakingLine.ts'
 import { type Deployment, startDeployment } from '../support/deployment.ts'
-import { connectSimulated, setFaults } from './detector.ts'
+import { bearer, connectSimulated, setFaults } from './detector.ts'
 import { expect, signInByForm, test as base } from './portal.ts'
 
 type Network = {
@@ -107,4 +107,27 @@ export async function seeItThrough(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
   await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
+}
+
+/** The newest of the past updates is this one, with its result. */
+export async function expectShown(page: Page, versionName: string): Promise<void> {
+  await expect(pastUpdates(page).first()).toContainText(versionName)
+  await expect(pastUpdates(page).first()).toContainText('Success')
+}
+
+/** What the server has been told of updates to this version. */
+export async function recordsOf(request: APIRequestContext, versionName: string) {
+  const answer = await request.get('/backend/productUpdate/getProductUpdatesForUser', { headers: await bearer(request, 'customer') })
+  // The contract's answer.
+  const records = (await answer.json()) as { versionName: string; success: boolean | null; date: string }[]
+  return records.filter((one) => one.versionName === versionName)
+}
+
+/** The server has one record of an update to this version: with its result, and its own date (in ms, as Date.now gives it). */
+export async function expectOneSuccess(request: APIRequestContext, versionName: string, from: number, to: number): Promise<void> {
+  const records = await recordsOf(request, versionName)
+  expect(records).toEqual([expect.objectContaining({ success: true })])
+  const date = Date.parse(records[0]?.date ?? '')
+  expect(date).toBeGreaterThanOrEqual(from)
+  expect(date).toBeLessThanOrEqual(to)
 }

@@ -1,8 +1,19 @@
 /** The line to the server breaks at each step of an update in turn, and stays broken until it is over or has stopped with words. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Moment } from '../support/breakingLine.ts'
-import { bearer, firmwareFile, publish, readFlash } from './detector.ts'
-import { connectQuick, expect, pastUpdates, seeItThrough, signInHere, test, update } from './field.ts'
+import { firmwareFile, publish, readFlash } from './detector.ts'
+import {
+  connectQuick,
+  expect,
+  expectOneSuccess,
+  expectShown,
+  pastUpdates,
+  recordsOf,
+  seeItThrough,
+  signInHere,
+  test,
+  update,
+} from './field.ts'
 
 // Not to the server itself: what is asked for goes over the line that breaks.
 test.use({ baseURL: async ({ line }, use) => use(line.url) })
@@ -22,28 +33,6 @@ async function startNew(page: Page, request: APIRequestContext, versionName: str
   await connectQuick(page)
   await expect(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
   return image
-}
-
-/** The newest of the past updates is this one, with its result. */
-async function expectShown(page: Page, versionName: string): Promise<void> {
-  await expect(pastUpdates(page).first()).toContainText(versionName)
-  await expect(pastUpdates(page).first()).toContainText('Success')
-}
-
-/** What the server has been told of updates to this version. */
-async function recordsOf(request: APIRequestContext, versionName: string) {
-  const answer = await request.get('/backend/productUpdate/getProductUpdatesForUser', { headers: await bearer(request, 'customer') })
-  // The contract's answer.
-  const records = (await answer.json()) as { versionName: string; success: boolean | null; date: string }[]
-  return records.filter((one) => one.versionName === versionName)
-}
-
-async function expectOneSuccess(request: APIRequestContext, versionName: string, from: number, to: number): Promise<void> {
-  const records = await recordsOf(request, versionName)
-  expect(records).toEqual([expect.objectContaining({ success: true })])
-  const date = Date.parse(records[0]?.date ?? '')
-  expect(date).toBeGreaterThanOrEqual(from)
-  expect(date).toBeLessThanOrEqual(to)
 }
 
 const stops: readonly { step: string; versionName: string; moment: Moment }[] = [

@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
 /** Browser tests run against the production build; `npm test` makes it first. */
 export default defineConfig({
   testDir: '.',
+  // A project, and so a worker with a server and data of its own, for each file: what a test finds does not hang on which files ran before.
+  projects: readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   globalSetup: './prepareFolder.ts',
   outputDir: '../../test-results',
   forbidOnly: true,
