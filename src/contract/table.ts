@@ -82,5 +82,16 @@ export function tableCalls<
   }
 }
 
+/** What both ends know of a list's request without knowing its columns. */
+export type ListRequest = {
+  readonly perPage: number
+  readonly currentPage: number
+  readonly sortBy: string
+  readonly sortDesc: boolean
+  readonly search?: string | undefined
+  readonly searchSerial?: string | undefined
+  readonly filters: ChosenFilter[]
+}
+
 /** What a list asks for before anybody has chosen anything (section 9). */
 export const tableDefaults = { perPage: perPageDefault, currentPage: 1, sortBy: 'id', sortDesc: true } as const

@@ -7,7 +7,7 @@ import { and, asc, type Column, desc, getTableName, type SQL, sql } from 'drizzl
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { listRowsMax } from '../../contract/rules.ts'
-import type { ChosenFilter, TableInit } from '../../contract/table.ts'
+import type { ListRequest, TableInit } from '../../contract/table.ts'
 import type { Caller } from '../call.ts'
 import type { Database } from './connect.ts'
 import { holdsWords, type SearchedText } from './foldText.ts'
@@ -28,16 +28,6 @@ export type ListSource<Row> = {
   readonly filters: (db: Database) => readonly ListFilter[]
   /** The rows of these ids, in any order, as this caller sees them. */
   readonly find: (db: Database, ids: readonly number[], caller: Caller) => Promise<readonly Row[]>
-}
-
-export type ListRequest = {
-  readonly perPage: number
-  readonly currentPage: number
-  readonly sortBy: string
-  readonly sortDesc: boolean
-  readonly search?: string | undefined
-  readonly searchSerial?: string | undefined
-  readonly filters: readonly ChosenFilter[]
 }
 
 /** The calls that the list's buttons make: whoever may make one sees its button. */

@@ -17,6 +17,7 @@ export type TableState = {
 export type TableSearch = Readonly<Record<string, unknown>>
 
 const defaults: TableState = { ...tableDefaults, search: '', searchSerial: '', filters: {} }
+const defaultTexts = new Map(Object.entries(defaults).map(([key, value]) => [key, JSON.stringify(value)]))
 const lastPage = 999_999_999
 
 /** Whatever stands in an address that somebody has changed by hand becomes the default. */
@@ -36,8 +37,7 @@ export function readTableState(search: TableSearch): TableState {
 
 export function tableSearch(state: TableState): TableSearch {
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== ''))
-  const isDefault = ([key, value]: [string, unknown]) => JSON.stringify(value) === JSON.stringify(defaults[key as keyof TableState])
-  return Object.fromEntries(Object.entries({ ...state, filters }).filter((entry) => !isDefault(entry)))
+  return Object.fromEntries(Object.entries({ ...state, filters }).filter(([key, value]) => JSON.stringify(value) !== defaultTexts.get(key)))
 }
 
 /** An address that holds digits alone gives a number. */

@@ -1,25 +1,15 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { type ChosenFilter, everything, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
+import { everything, type ListRequest, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
 import type { CallOptions } from '../../createApi.ts'
 import { atTop, lookedAt, wantedPieces } from './looked.ts'
 import type { TableState } from './tableState.ts'
 import { useThrottled } from './useThrottled.ts'
 
-type TableRequest = {
-  readonly perPage: number
-  readonly currentPage: number
-  readonly sortBy: string
-  readonly sortDesc: boolean
-  readonly search?: string | undefined
-  readonly searchSerial?: string | undefined
-  readonly filters: ChosenFilter[]
-}
-
 /** The two calls of an entity's list. A method, so that each entity may name the columns it can be sorted by. */
 export type TableApi<Row> = {
   initB122Table(options?: CallOptions): Promise<TableInit>
-  getB122TableResults(request: { body: TableRequest } & CallOptions): Promise<{ items: Row[]; totalRows: number }>
+  getB122TableResults(request: { body: ListRequest } & CallOptions): Promise<{ items: Row[]; totalRows: number }>
 }
 
 const none: readonly never[] = []
@@ -95,13 +85,13 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
   }
 }
 
-type Piece = Pick<TableRequest, 'perPage' | 'currentPage'>
+type Piece = Pick<ListRequest, 'perPage' | 'currentPage'>
 
 function requestOf(
   { sortBy, sortDesc, search, searchSerial, filters }: TableState,
   piece: Piece,
   init: TableInit | undefined,
-): TableRequest {
+): ListRequest {
   return {
     ...piece,
     sortBy,
