@@ -20,7 +20,8 @@ test('on a phone no screen is wider than the phone', async ({ page }) => {
   await signIn(page, 'admin')
   for (const path of screens) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // By tag: behind the tutorial, which an administrator without updates is shown, it has no role.
+    await expect(page.locator('h1')).toBeVisible()
     if (path.endsWith('index') && !path.startsWith('/productUpdate')) await expect(page.getByRole('table')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
   }

@@ -1,5 +1,5 @@
 /**
- * What every browser test stands on: a server of its own per worker, and a page on which a console error, an uncaught exception or a
+ * What every browser test stands on: a server that its file has to itself, and a page on which a console error, an uncaught exception or a
  * report of the content security policy fails the test.
  */
 import { test as base, expect, type Page } from 'playwright/test'
