@@ -107,7 +107,9 @@ test('a cable pulled during an update is a disconnection, and the update works o
   expect(await update(page, 'WS6', 5_000)).toMatchObject({
     outcome: { phase: 'failed', errorType: 'DECONNECTION_ERROR', during: 'programming', sentBytes: 480 },
   })
-  expect(await page.evaluate(() => window.linkPage.state())).toMatchObject({ status: 'lost', identity: { serialNumber: '0A1B2C3D4E' } })
+  await expect
+    .poll(() => page.evaluate(() => window.linkPage.state()))
+    .toMatchObject({ status: 'lost', identity: { serialNumber: '0A1B2C3D4E' } })
   // Back in its port it is connected by itself.
   await page.evaluate(() => window.linkPage.detector('WS6').plug())
   await expect.poll(() => page.evaluate(() => window.linkPage.state())).toMatchObject({ status: 'connected' })

@@ -100,14 +100,14 @@ test('a drawing moves until it is stopped, and stands still where reduced motion
   const dialog = await openAsNewcomer(page)
   const drawing = dialog.getByRole('img', { name: 'Drawing: Charge it above half' })
   const movements = () => drawing.evaluate((element) => element.getAnimations({ subtree: true }).length)
-  expect(await movements()).toBeGreaterThan(0)
+  await expect.poll(movements).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Stop the animation' }).click()
-  expect(await movements()).toBe(0)
+  await expect.poll(movements).toBe(0)
   await dialog.getByRole('button', { name: 'Play the animation' }).click()
-  expect(await movements()).toBeGreaterThan(0)
+  await expect.poll(movements).toBeGreaterThan(0)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await movements()).toBe(0)
+  await expect.poll(movements).toBe(0)
   await expect(dialog.getByRole('button', { name: 'Stop the animation' })).toBeHidden()
 })
 
