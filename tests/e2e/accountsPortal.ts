@@ -43,9 +43,10 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
 })
 export { expect }
 
-/** The `count`th mail to an address, once it has come. */
-export async function mailTo(smtp: SmtpServer, address: string, count = 1): Promise<ReceivedMail> {
-  const all = () => smtp.received.filter(({ recipients }) => recipients.includes(address))
+/** The `count`th mail to an address, of one subject where it is said, once it has come. */
+export async function mailTo(smtp: SmtpServer, address: string, count = 1, about?: string): Promise<ReceivedMail> {
+  const isMeant = ({ recipients, subject }: ReceivedMail) => recipients.includes(address) && (about === undefined || subject === about)
+  const all = () => smtp.received.filter(isMeant)
   await expect.poll(() => all().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
   const mail = all()[count - 1]
   if (mail === undefined) throw new Error(`no mail to ${address}`)

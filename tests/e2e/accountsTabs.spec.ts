@@ -1,7 +1,7 @@
 /** Several tabs on one session, tabs that are killed, and a server that goes away in the middle of a sign-in. */
-import type { BrowserContext, Page, Route } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { startBuiltServer } from '../support/builtServer.ts'
-import { expect, signIn, test } from './portal.ts'
+import { expect, openNowhere, signIn, test } from './portal.ts'
 import { words } from './words.ts'
 
 const w = words.en
@@ -17,12 +17,6 @@ async function spoilAccessToken(page: Page): Promise<void> {
   }, spoiltToken)
 }
 
-async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
-  const tabs = await Promise.all(Array.from({ length: count }, () => context.newPage()))
-  await Promise.all(tabs.map((tab) => tab.goto('/productUpdate/index')))
-  return tabs
-}
-
 test('ten tabs whose token has run out, each with its calls at once, renew it once and nobody is signed out', async ({
   page,
   context,
@@ -32,7 +26,6 @@ test('ten tabs whose token has run out, each with its calls at once, renew it on
   expectComplaint('status of 401')
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
-  await spoilAccessToken(page)
   let renewals = 0
   let refused = 0
   context.on('response', (response) => {
@@ -46,7 +39,12 @@ test('ten tabs whose token has run out, each with its calls at once, renew it on
     held.push(route)
     if (held.length === 10) await Promise.all(held.map((each) => each.continue()))
   })
-  const tabs = await openTabs(context, 10)
+  await spoilAccessToken(page)
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => context.newPage()))
+  // What a tab shows at first is what this browser has seen before.
+  const answered = tabs.map((tab) => tab.waitForResponse((answer) => answer.url().endsWith('/getProductUpdatesForUser') && answer.ok()))
+  await Promise.all(tabs.map((tab) => tab.goto('/productUpdate/index')))
+  await Promise.all(answered)
   for (const tab of tabs) {
     await expect(tab.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
     await expect(tab).toHaveURL(/\/productUpdate\/index$/)
@@ -59,9 +57,10 @@ test('a tab that is killed while it renews the token leaves the others signed in
   expectComplaint(/status of 401|ERR_/)
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   const killed = await context.newPage()
-  await spoilAccessToken(page)
-  // So that it is the other tab that renews.
+  // So that it is the other tab that renews: spoilt where nothing of the app runs.
   await page.goto('about:blank')
+  await openNowhere(killed)
+  await spoilAccessToken(killed)
   // The server has given new tokens, and the tab dies before it hears of them.
   const renewed = new Promise<void>((resolve) => {
     void killed.route(refreshCall, async (route) => {

@@ -60,8 +60,8 @@ test('a coil is registered with its proof and shows what it is covered by', asyn
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   await dialog.getByRole('button', { name: 'Register' }).click()
 
-  await expect(dialog).toBeHidden()
   await expect(toast(page, `Coil ${serial} registered`)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await page.reload()
   await expect(row(page, serial)).toContainText(`${inFrench(bought)} –`)
   await expect(row(page, serial)).toContainText(freeUntil(bought))
@@ -103,6 +103,8 @@ test('what the server refuses stands on its field and in a toast', async ({ page
 
   await serial.fill(coilSerial)
   await dialog.getByLabel('Purchase proof').setInputFiles(invoice)
+  // Its content is looked at before it is taken.
+  await expect(dialog.locator('iframe[title="facture.pdf"]')).toBeVisible()
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(serial).toHaveAccessibleDescription(/Serial number already exists\./)
   await expect(serial).toBeFocused()
@@ -166,8 +168,8 @@ test('a warranty is extended by a code, once, and one that has ended is in red',
   await dialog.getByLabel('Warranty code').fill('demo2026 coil 00000001')
   await dialog.getByRole('button', { name: 'Extend the warranty' }).click()
 
-  await expect(dialog).toBeHidden()
   await expect(toast(page, `Warranty extended to ${extendedUntil(bought)}`)).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(row(page, coilSerial)).toContainText('Warranty extended')
   await expect(row(page, coilSerial)).toContainText(extendedUntil(bought))
   await expect(row(page, coilSerial).getByRole('button', { name: /^Extend/ })).toBeHidden()
@@ -186,8 +188,8 @@ test('a coil that is gone meanwhile closes its modals and says so', async ({ pag
 
   await row(page, edited.coilSerial).getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(toast(page, 'Resource not found')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await row(page, claimed.coilSerial)
     .getByRole('button', { name: /^Extend/ })
@@ -216,8 +218,8 @@ test('deleting a coil names it, begins on Cancel, and leaves the focus in the li
 
   await trash.click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(row(page, coilSerial)).toBeHidden()
   await expect(toast(page, `Coil ${coilSerial} deleted`)).toBeVisible()
+  await expect(row(page, coilSerial)).toBeHidden()
   await expect(coils(page)).toBeFocused()
 })
 

@@ -79,16 +79,20 @@ export async function signInByForm(page: Page, account: string, landing: RegExp 
   await expect(page).toHaveURL(landing)
 }
 
+/** A page of the portal's origin on which nothing of the app runs. */
+export async function openNowhere(page: Page): Promise<void> {
+  const nowhere = '**/nowhere'
+  await page.route(nowhere, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
+  await page.goto('/nowhere')
+  await page.unroute(nowhere)
+}
+
 /** As somebody who signed in a moment ago: by the call alone, which is quicker, for tests of what comes after. */
 export async function signIn(page: Page, account: string, landing: RegExp = home): Promise<void> {
   const answer = await page.request.post('/backend/api/login', { data: { username: `${account}@example.com`, password } })
   expect(answer.status(), await answer.text()).toBe(200)
-  // A page of the same origin on which nothing of the app runs yet.
-  const nowhere = '**/nowhere'
-  await page.route(nowhere, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
-  await page.goto('/nowhere')
+  await openNowhere(page)
   await page.evaluate((session) => localStorage.setItem('fieldport.user', session), await answer.text())
-  await page.unroute(nowhere)
   await page.goto('/')
   await expect(page).toHaveURL(landing)
 }
