@@ -8,7 +8,7 @@ import { watchInstallOffer } from './heldOffer.ts'
 import { activateLocale, i18n, storedLocale } from './i18n.ts'
 import { router } from './routes.tsx'
 import { sessionStore } from './sessionStore.ts'
-import { watchStaleParts } from './staleParts.ts'
+import { watchStaleParts } from './parts.ts'
 
 let userId = sessionStore.read()?.id
 

@@ -8,6 +8,7 @@ import { loadContract } from './createApi.ts'
 import { loadPortalMessages } from './i18n.ts'
 import { Crash } from './layout/Crash.tsx'
 import { Pending } from './layout/Pending.tsx'
+import { fetchPart } from './parts.ts'
 import { holdPrefilledLogin } from './prefilledLogin.ts'
 import { LoginScreen } from './screens/login/LoginScreen.tsx'
 import { roleOf } from './session.ts'
@@ -26,14 +27,14 @@ async function withPortal<T>(loading: Promise<T>): Promise<T> {
 const shellRoute = createRoute({
   id: 'shell',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => withPortal(import('./layout/Shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(() => fetchPart(() => withPortal(import('./layout/Shell.tsx'))), 'Shell'),
 })
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({ path, getParentRoute: () => shellRoute, beforeLoad: ({ location }) => guard(path, location.href), component })
 }
 
-const loadStaffScreens = () => import('./staffScreens.ts')
+const loadStaffScreens = () => fetchPart(() => import('./staffScreens.ts'))
 
 /** A screen of staff's own. A list comes back as it was left (section 2). */
 function staffScreen<const P extends StaffScreenPath>(path: P) {
@@ -49,7 +50,7 @@ function staffScreen<const P extends StaffScreenPath>(path: P) {
       const saved = word !== undefined && isPlain ? (await loadStaffScreens()).readSavedTable(word) : null
       if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
     },
-    component: lazyRouteComponent(async () => ({ default: await (await loadStaffScreens()).staffScreens[path]() })),
+    component: lazyRouteComponent(async () => ({ default: await fetchPart((await loadStaffScreens()).staffScreens[path]) })),
   })
 }
 
@@ -71,7 +72,7 @@ const loginRoute = createRoute({
 const entranceRoute = createRoute({
   id: 'entrance',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => withPortal(import('./layout/EntranceQueries.tsx')), 'EntranceQueries'),
+  component: lazyRouteComponent(() => fetchPart(() => withPortal(import('./layout/EntranceQueries.tsx'))), 'EntranceQueries'),
 })
 
 function entrance<const P extends ScreenPath>(path: P, component: RouteComponent) {
@@ -82,7 +83,7 @@ function entrance<const P extends ScreenPath>(path: P, component: RouteComponent
 const demoMailboxRoute = createRoute({
   path: '/demoMailbox',
   getParentRoute: () => entranceRoute,
-  component: lazyRouteComponent(() => import('./screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
+  component: lazyRouteComponent(() => fetchPart(() => import('./screens/demoMailbox/DemoMailboxScreen.tsx')), 'DemoMailboxScreen'),
 })
 
 /** Paths of screens that are not built yet are guarded too; after that they are as unknown as any other. */
@@ -93,7 +94,7 @@ const unknownRoute = createRoute({
     const path = findScreenPath(location.pathname)
     if (path !== undefined) guard(path, location.href)
   },
-  component: lazyRouteComponent(() => withPortal(import('./layout/NotFound.tsx')), 'NotFound'),
+  component: lazyRouteComponent(() => fetchPart(() => withPortal(import('./layout/NotFound.tsx'))), 'NotFound'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -101,26 +102,26 @@ const routeTree = rootRoute.addChildren([
   entranceRoute.addChildren([
     entrance(
       '/changePassword/{-$token}',
-      lazyRouteComponent(() => import('./screens/changePassword/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
+      lazyRouteComponent(() => fetchPart(() => import('./screens/changePassword/ChangePasswordScreen.tsx')), 'ChangePasswordScreen'),
     ),
     entrance(
       '/validateAccount/$token/{-$userId}',
-      lazyRouteComponent(() => import('./screens/validateAccount/ValidateAccountScreen.tsx'), 'ValidateAccountScreen'),
+      lazyRouteComponent(() => fetchPart(() => import('./screens/validateAccount/ValidateAccountScreen.tsx')), 'ValidateAccountScreen'),
     ),
     demoMailboxRoute,
   ]),
   shellRoute.addChildren([
     screen(
       '/',
-      lazyRouteComponent(() => import('./screens/dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
+      lazyRouteComponent(() => fetchPart(() => import('./screens/dashboard/DashboardScreen.tsx')), 'DashboardScreen'),
     ),
     screen(
       '/productUpdate/index',
-      lazyRouteComponent(() => import('./screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
+      lazyRouteComponent(() => fetchPart(() => import('./screens/productUpdate/ProductUpdateScreen.tsx')), 'ProductUpdateScreen'),
     ),
     screen(
       '/profile',
-      lazyRouteComponent(() => import('./screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+      lazyRouteComponent(() => fetchPart(() => import('./screens/profile/ProfileScreen.tsx')), 'ProfileScreen'),
     ),
     staffScreen('/firmware/index'),
     staffScreen('/firmware/show/$firmwareId'),

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { formatDay, localDay, parseDay } from '../calendarDay.ts'
+import { fetchPart } from '../parts.ts'
 import { Input } from '../ui/input.tsx'
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../useNow.ts'
 
-const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
+const DayCalendar = lazy(async () => ({ default: (await fetchPart(() => import('./DayCalendar.tsx'))).DayCalendar }))
 
 type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
   /** A calendar day, "2026-11-21"; what was typed, where it is none. */

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { install, useInstallation } from '../installOffer.ts'
+import { lazyDialog } from '../kit/lazyDialog.tsx'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -16,8 +17,8 @@ import {
 import { useConfiguration } from '../useConfiguration.ts'
 import { useSignOut } from './useSignOut.tsx'
 
-const ChangePasswordModal = lazy(async () => ({ default: (await import('./ChangePasswordModal.tsx')).ChangePasswordModal }))
-const InstallDialog = lazy(async () => ({ default: (await import('../offline/InstallDialog.tsx')).InstallDialog }))
+const ChangePasswordModal = lazyDialog(async () => (await import('./ChangePasswordModal.tsx')).ChangePasswordModal)
+const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDialog.tsx')).InstallDialog)
 
 /** What concerns oneself: profile, password, installing the app, the maker's site, the way out. */
 export function AccountMenu({ session }: { session: LoginSession }) {
@@ -71,10 +72,8 @@ export function AccountMenu({ session }: { session: LoginSession }) {
         </DropdownMenuContent>
       </DropdownMenu>
       {question}
-      <Suspense fallback={null}>
-        {opened === 'password' && <ChangePasswordModal username={session.username} onClose={() => setOpened(null)} />}
-        {opened === 'install' && <InstallDialog onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened === 'password' && <ChangePasswordModal username={session.username} onClose={() => setOpened(null)} />}
+      {opened === 'install' && <InstallDialog onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../appOutbox.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { Seen } from '../offline/Seen.tsx'
+import { fetchPart } from '../parts.ts'
 import { queryClient } from '../queryClient.ts'
 import { onSignOut, roleOf } from '../session.ts'
 import { sessionStore } from '../sessionStore.ts'
@@ -12,7 +13,7 @@ import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 
-const OfflineParts = lazy(async () => ({ default: (await import('../offline/OfflineParts.tsx')).OfflineParts }))
+const OfflineParts = lazy(async () => ({ default: (await fetchPart(() => import('../offline/OfflineParts.tsx'))).OfflineParts }))
 
 onSignOut(() => appOutbox.forget())
 onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { fetchPart } from '../../parts.ts'
 import { takePrefilledLogin } from '../../prefilledLogin.ts'
 import type { LoginView, OnView } from './loginView.ts'
 import { SignInView } from './SignInView.tsx'
 
 // Most people never see these two: they do not weigh on the first.
-const CodeView = lazy(async () => ({ default: (await import('./CodeView.tsx')).CodeView }))
-const ForgotPasswordView = lazy(async () => ({ default: (await import('./ForgotPasswordView.tsx')).ForgotPasswordView }))
+const CodeView = lazy(async () => ({ default: (await fetchPart(() => import('./CodeView.tsx'))).CodeView }))
+const ForgotPasswordView = lazy(async () => ({ default: (await fetchPart(() => import('./ForgotPasswordView.tsx'))).ForgotPasswordView }))
 
 /** Three views of one screen (section 2): sign in, forgot password, SMS code. What was typed lives here, in memory, and nowhere else. */
 export function LoginScreen() {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../appOutbox.ts'
 import { connectDetector, isWebHidSupported, useDetector } from '../../device.ts'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { fetchPart } from '../../parts.ts'
 import { useSession } from '../../session.ts'
 import { sessionStore } from '../../sessionStore.ts'
 import { AccessoryList } from './AccessoryList.tsx'
@@ -23,7 +24,7 @@ import { UpdateList } from './UpdateList.tsx'
 import { useConnectedProduct } from './useConnectedProduct.ts'
 import { useLinkToasts } from './useLinkToasts.ts'
 
-const SimulatorPanel = lazy(async () => ({ default: (await import('./SimulatorPanel.tsx')).SimulatorPanel }))
+const SimulatorPanel = lazy(async () => ({ default: (await fetchPart(() => import('./SimulatorPanel.tsx'))).SimulatorPanel }))
 
 export function ProductUpdateScreen() {
   const { t } = useLingui()

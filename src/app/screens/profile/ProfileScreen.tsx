@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Failed } from '../../kit/Failed.tsx'
+import { lazyDialog } from '../../kit/lazyDialog.tsx'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
 import { ownProfile } from '../../ownProfile.ts'
 import { useSession } from '../../session.ts'
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionList } from './SessionList.tsx'
 
-const ChangePasswordModal = lazy(async () => ({ default: (await import('../../layout/ChangePasswordModal.tsx')).ChangePasswordModal }))
+const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/ChangePasswordModal.tsx')).ChangePasswordModal)
 
 /** One's own details, password and sessions. */
 export function ProfileScreen() {
@@ -63,7 +64,7 @@ function PasswordCard() {
           <Trans>Change password</Trans>
         </Button>
       </CardFooter>
-      <Suspense fallback={null}>{isOpen && <ChangePasswordModal username={session.username} onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <ChangePasswordModal username={session.username} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

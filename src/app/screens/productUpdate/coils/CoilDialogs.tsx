@@ -1,22 +1,20 @@
-import { lazy, Suspense } from 'react'
 import type { Accessory } from '../../../../contract/accessory.ts'
+import { lazyDialog } from '../../../kit/lazyDialog.tsx'
 import { DeleteCoil } from './DeleteCoil.tsx'
 
 export type OpenCoilDialog =
   | { readonly kind: 'register' }
   | { readonly kind: 'edit' | 'claim' | 'delete' | 'proof'; readonly coil: Accessory }
 
-const CoilDialog = lazy(async () => ({ default: (await import('./CoilDialog.tsx')).CoilDialog }))
-const ClaimDialog = lazy(async () => ({ default: (await import('../warranty/ClaimDialog.tsx')).ClaimDialog }))
-const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }))
+const CoilDialog = lazyDialog(async () => (await import('./CoilDialog.tsx')).CoilDialog)
+const ClaimDialog = lazyDialog(async () => (await import('../warranty/ClaimDialog.tsx')).ClaimDialog)
+const ProofDialog = lazyDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 
 /** What a press in the list of coils opens; one at a time. */
 export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null; onClose: () => void }) {
-  return <Suspense>{opened !== null && <OpenDialog opened={opened} onClose={onClose} />}</Suspense>
-}
-
-function OpenDialog({ opened, onClose }: { opened: OpenCoilDialog; onClose: () => void }) {
-  switch (opened.kind) {
+  switch (opened?.kind) {
+    case undefined:
+      return null
     case 'register':
       return <CoilDialog coil={null} onClose={onClose} />
     case 'edit':

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
+import { fetchPart } from '../../../parts.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const TutorialDialog = lazy(async () => {
-  const module = await import('./TutorialDialog.tsx')
+  const module = await fetchPart(() => import('./TutorialDialog.tsx'))
   return { default: module.TutorialDialog }
 })
 

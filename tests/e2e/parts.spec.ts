@@ -1,0 +1,49 @@
+/** Parts of the app that cannot be fetched when they are needed: without a service worker, on a line that breaks. */
+import type { Page } from 'playwright/test'
+import { connectSimulated } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+
+/** What Chromium says of each call, and React of a part that did not come. */
+const noNetwork = /Failed to load resource|ERR_|Failed to fetch|network\.offline\.error/
+const title = (page: Page) => page.locator('h1', { hasText: 'Product updates' })
+
+async function openPage(page: Page): Promise<void> {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await expect(title(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+test('a dialog that cannot be fetched is said in a toast, and opens at the next press', async ({ page, context, expectComplaint }) => {
+  expectComplaint(noNetwork)
+  await openPage(page)
+  await context.setOffline(true)
+  const press = page.getByRole('button', { name: 'Register a coil' })
+  await press.click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'The server cannot be reached' })).toBeVisible()
+  await expect(title(page)).toBeVisible()
+  await context.setOffline(false)
+  await press.click()
+  await expect(page.getByRole('dialog', { name: 'Register a coil' })).toBeVisible()
+})
+
+test('a screen and a part that nobody pressed for come by themselves once the line is back, and what was there stays', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(noNetwork)
+  await openPage(page)
+  await page.route('**/assets/SimulatorPanel-*.js', (route) => route.abort())
+  await connectSimulated(page)
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.unroute('**/assets/SimulatorPanel-*.js')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByText('stopped working')).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Simulated detector: faults')).toBeVisible()
+})
