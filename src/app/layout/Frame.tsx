@@ -17,11 +17,16 @@ const OfflineParts = lazy(async () => ({ default: (await fetchPart(() => import(
 
 onSignOut(() => appOutbox.forget())
 onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
-onSignOut(async () => (await import('../offline/forgetPerson.ts')).forgetPerson(sessionStore.read()?.id ?? null))
+const loadForgetting = () => import('../offline/forgetPerson.ts')
+onSignOut(async () => (await loadForgetting()).forgetPerson(sessionStore.read()?.id ?? null))
 
 /** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {
-  useEffect(startOutbox, [])
+  useEffect(() => {
+    startOutbox()
+    // At hand before it is needed: who signs out without a network leaves nothing behind either.
+    void fetchPart(loadForgetting).catch(() => undefined)
+  }, [])
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <QueryClientProvider client={queryClient}>
