@@ -2,8 +2,10 @@
  * Whether the server answers, from what the calls themselves met: the browser's own idea of being online knows of cables, not of servers.
  * Knows no call by name.
  */
+import { sleep } from './sleep.ts'
 
 let isReached = true
+const underway = new Set<Promise<unknown>>()
 const listeners = new Set<() => void>()
 
 function show(next: boolean): void {
@@ -13,7 +15,20 @@ function show(next: boolean): void {
 }
 
 /** `fetch`, listened to. A call that was called off says nothing of the server. */
-export async function fetchAndHear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export function fetchAndHear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = hear(input, init)
+  underway.add(answer)
+  const forget = () => underway.delete(answer)
+  answer.then(forget, forget)
+  return answer
+}
+
+/** Resolves when every call has been answered or has failed, or after `patienceMs`. */
+export async function callsAreOver(patienceMs: number): Promise<void> {
+  await Promise.race([Promise.allSettled(underway), sleep(patienceMs)])
+}
+
+async function hear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init)
     show(true)

@@ -4,6 +4,7 @@ import type { LoginSession } from '../contract/authentication.ts'
 import type { Role } from '../contract/rules.ts'
 import { api } from './api.ts'
 import { storedLocale } from './i18n.ts'
+import { callsAreOver } from './serverReach.ts'
 import { sessionStore } from './sessionStore.ts'
 
 /** The signed-in person, or null. */
@@ -39,6 +40,8 @@ export async function signIn(credentials: Credentials): Promise<LoginSession> {
   return session
 }
 
+const leavePatienceMs = 2_000
+
 type Wipe = () => unknown
 const wipes = new Set<Wipe>()
 
@@ -49,6 +52,8 @@ export function onSignOut(wipe: Wipe): void {
 
 /** Ends the session on the server, then here whatever the server said: a person without a network can leave too. */
 export async function signOut(): Promise<void> {
+  // What was asked or saved in this person's name is answered first: after it, it would be refused.
+  await callsAreOver(leavePatienceMs)
   await api.authentication.logout({ signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
   await Promise.allSettled([...wipes].map(async (wipe) => wipe()))
   sessionStore.end()

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
-import { expect, password, signIn, test } from './portal.ts'
+import { expect, password, signIn, signInByForm, test } from './portal.ts'
+import { signOut } from './staff.ts'
 import { readIn, type Words, words } from './words.ts'
 
 async function openMenu(page: Page, w: Words) {
@@ -150,6 +151,19 @@ test('each role’s menu holds the entries that are theirs, in the specification
     await expect(links).toHaveCount(theirs.length)
     expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))).toEqual(theirs.map(([path]) => path))
   }
+})
+
+test('what is under way when somebody signs out is answered first, not refused', async ({ page }) => {
+  await page.route('**/locale/setLocale', async (route) => {
+    await new Promise((wake) => {
+      setTimeout(wake, 1_000)
+    })
+    await route.continue()
+  })
+  const answer = page.waitForResponse('**/locale/setLocale')
+  await signInByForm(page, 'customer', /\/productUpdate\/index$/)
+  await signOut(page)
+  expect((await answer).status()).toBe(200)
 })
 
 test('a customer has no sidebar, but a way back and a menu of their own', async ({ page }) => {
