@@ -2,7 +2,7 @@
  * A copy of the build that a test may deploy anew: `release` makes another version of it, in which every part has a new name and the old
  * ones are gone, as after a real deploy. Lies below this project, so that the server finds its packages.
  */
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type BuiltServer, startBuiltServer } from './builtServer.ts'
 
@@ -28,29 +28,43 @@ export async function startDeployment(environment: Record<string, string> = {}):
   }
 }
 
+/**
+ * Never half of it: whoever reads in the middle finds all of a version under its names. Each file is there in full before another one names
+ * it, the service worker's list comes last, and what was before goes after it.
+ */
 async function renameParts(app: string, release: string): Promise<void> {
   const assets = join(app, 'assets')
   const names = await readdir(assets)
   const renamed = names.map((name) => [name, name.replace(/(?:\.r-\w+)?(\.\w+)$/, `.r-${release}$1`)] as const)
-  await Promise.all(renamed.map(([from, to]) => rename(join(assets, from), join(assets, to))))
-  const texts = [
-    ...renamed.map(([, name]) => join(assets, name)).filter((path) => /\.(?:js|css)$/.test(path)),
-    join(app, 'index.html'),
-    join(app, 'serviceWorker.js'),
-  ]
-  await Promise.all(texts.map((path) => rewrite(path, renamed, release)))
+  await Promise.all(renamed.map(([from, to]) => putPart(join(assets, from), join(assets, to), renamed)))
+  await replace(join(app, 'index.html'), (text) => {
+    const page = withNewNames(text, renamed)
+    const released = /<meta name="release"[^>]*>/
+    return released.test(page) ? page.replace(released, meta(release)) : page.replace('</title>', `</title>${meta(release)}`)
+  })
+  // The list of the precache names the page's version by a hash.
+  await replace(join(app, 'serviceWorker.js'), (text) =>
+    withNewNames(text, renamed).replace(/"revision":"[^"]*"(?=,"url":"index\.html")/, `"revision":"${release}"`),
+  )
+  await Promise.all(names.map((name) => rm(join(assets, name))))
 }
 
-async function rewrite(path: string, renamed: readonly (readonly [string, string])[], release: string): Promise<void> {
-  let text = await readFile(path, 'utf8')
-  for (const [from, to] of renamed) text = text.replaceAll(from, to)
-  if (path.endsWith('index.html')) {
-    const released = /<meta name="release"[^>]*>/
-    text = released.test(text) ? text.replace(released, meta(release)) : text.replace('</title>', `</title>${meta(release)}`)
-  }
-  // The list of the precache names the page's version by a hash.
-  if (path.endsWith('serviceWorker.js')) text = text.replace(/"revision":"[^"]*"(?=,"url":"index\.html")/, `"revision":"${release}"`)
-  await writeFile(path, text)
+type Renamed = readonly (readonly [string, string])[]
+
+function withNewNames(text: string, renamed: Renamed): string {
+  return renamed.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+}
+
+async function putPart(from: string, to: string, renamed: Renamed): Promise<void> {
+  if (/\.(?:js|css)$/.test(from)) await writeFile(to, withNewNames(await readFile(from, 'utf8'), renamed))
+  else await copyFile(from, to)
+}
+
+/** In one step: it is the old text or the new one, never a part of it. */
+async function replace(path: string, change: (text: string) => string): Promise<void> {
+  const next = `${path}.next`
+  await writeFile(next, change(await readFile(path, 'utf8')))
+  await rename(next, path)
 }
 
 function meta(release: string): string {
