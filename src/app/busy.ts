@@ -39,6 +39,16 @@ export async function findOccupation(): Promise<Occupation | null> {
   return locks.outbox.some((name) => names.has(name)) ? 'outbox' : null
 }
 
+/** Waits out a sending, which takes a moment, in whichever tab, and then says what is under way; null where nothing is. */
+export async function findOccupationAfterSending(): Promise<Exclude<Occupation, 'outbox'> | null> {
+  for (;;) {
+    const occupation = await findOccupation()
+    if (occupation !== 'outbox') return occupation
+    // In line behind it: its turn comes when what is being sent has been sent.
+    for (const lock of locks.outbox) await navigator.locks.request(lock, () => {})
+  }
+}
+
 /** Holds a new version back while a form has changes that are not saved. */
 export function useOccupiedByForm(isChanged: boolean): void {
   useEffect(() => (isChanged ? occupy('fieldport-form') : undefined), [isChanged])

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright/test'
+import { chromium, type JSHandle, type Locator, type Page } from 'playwright/test'
 import * as v from 'valibot'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import { connectSimulated, firmwareFile, publish, setFaults } from './detector.ts'
@@ -23,6 +23,33 @@ const release = (page: Page, name: string) => page.locator(`meta[name="release"]
 async function findNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null)
+}
+
+type Held = JSHandle<() => void>
+const letGo = (held: Held) => held.evaluate((end) => end())
+
+/** Something begins in this origin that holds this lock (app/busy.ts) until it is let go. */
+function hold(page: Page, lock: string): Promise<Held> {
+  return page.evaluateHandle(
+    (name) =>
+      new Promise<() => void>((begun) => {
+        void navigator.locks.request(name, () => new Promise<void>((end) => begun(end)))
+      }),
+    lock,
+  )
+}
+
+/** Between two looks of the prompt, which still thinks that nothing is under way. */
+function pressAsSendingBegins(button: Locator): Promise<Held> {
+  return button.evaluateHandle(
+    (element: HTMLElement) =>
+      new Promise<() => void>((begun) => {
+        void navigator.locks.request('fieldport-outbox', () => {
+          element.click()
+          return new Promise<void>((end) => begun(end))
+        })
+      }),
+  )
 }
 
 test('a browser that is asked about installing it has no complaint, and finds all that its manifest names', async ({ server }) => {
@@ -149,6 +176,34 @@ test.describe('a new version', () => {
     await prompt(page).getByRole('button', { name: 'Reload' }).click()
     await expect(release(page, 'two')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+  })
+
+  test('is there once a sending is over that began just before the press, but not while a form has changes', async ({
+    page,
+    deployment,
+  }) => {
+    await signInHere(page)
+    await deployment.release('three')
+    await findNewVersion(page)
+    const reload = prompt(page).getByRole('button', { name: 'Reload' })
+    await expect(reload).toBeEnabled()
+
+    const overtaken = await pressAsSendingBegins(reload)
+    await expect(prompt(page)).toContainText('something is being sent')
+    await expect(reload).toHaveAttribute('aria-busy', 'true')
+    const form = await hold(page, 'fieldport-form')
+    await letGo(overtaken)
+    await expect(prompt(page)).toContainText('once the form that is open has been saved or closed')
+    await expect(reload).not.toHaveAttribute('aria-busy')
+    await expect(reload).toBeDisabled()
+    await letGo(form)
+    await expect(reload).toBeEnabled()
+
+    const sending = await pressAsSendingBegins(reload)
+    await expect(prompt(page)).toContainText('something is being sent')
+    await expect(release(page, 'three')).toHaveCount(0)
+    await letGo(sending)
+    await expect(release(page, 'three')).toHaveCount(1)
   })
 
   test('is reached by one reload where a page without a service worker misses its old parts', async ({

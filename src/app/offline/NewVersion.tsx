@@ -13,13 +13,19 @@ export function NewVersion() {
   const version = useAppVersion()
   const [putOff, setPutOff] = useState<AppVersion>('current')
   const isShown = version !== 'current' && version !== putOff
-  const occupation = useOccupation(isShown)
+  const [occupation, setOccupation] = useOccupation(isShown)
+  const [isPressed, setIsPressed] = useState(false)
   if (!isShown) return null
 
   const reasons: Readonly<Record<Occupation, string>> = {
     update: t`It can be used as soon as the update of your detector is over.`,
     form: t`It can be used once the form that is open has been saved or closed.`,
     outbox: t`One moment: something is being sent to the server.`,
+  }
+  async function reload(): Promise<void> {
+    setIsPressed(true)
+    setOccupation(await applyNewVersion())
+    setIsPressed(false)
   }
   return (
     <section
@@ -36,10 +42,15 @@ export function NewVersion() {
         </span>
       </output>
       <span className="ml-auto flex gap-2">
-        <Button variant="ghost" size="sm" onClick={() => setPutOff(version)}>
+        <Button variant="ghost" size="sm" disabled={isPressed} onClick={() => setPutOff(version)}>
           <Trans>Later</Trans>
         </Button>
-        <Button size="sm" disabled={occupation !== null} isBusy={version === 'applying'} onClick={() => void applyNewVersion()}>
+        <Button
+          size="sm"
+          disabled={occupation !== null && !isPressed}
+          isBusy={isPressed || version === 'applying'}
+          onClick={() => void reload()}
+        >
           <Trans>Reload</Trans>
         </Button>
       </span>
@@ -48,7 +59,7 @@ export function NewVersion() {
 }
 
 /** Web Locks tell nobody when they are let go: asked again each second while somebody waits for the answer. */
-function useOccupation(isAsked: boolean): Occupation | null {
+function useOccupation(isAsked: boolean): [Occupation | null, (found: Occupation | null) => void] {
   const [occupation, setOccupation] = useState<Occupation | null>(null)
   useEffect(() => {
     if (!isAsked) return
@@ -59,5 +70,5 @@ function useOccupation(isAsked: boolean): Occupation | null {
     const timer = setInterval(() => void look(), lookAgainMs)
     return () => clearInterval(timer)
   }, [isAsked])
-  return occupation
+  return [occupation, setOccupation]
 }

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { Workbox } from 'workbox-window'
-import { findOccupation } from '../busy.ts'
+import { findOccupationAfterSending, type Occupation } from '../busy.ts'
 
 export type AppVersion =
   | 'current'
@@ -30,7 +30,7 @@ export async function startServiceWorker(): Promise<void> {
   workbox = new Workbox('/serviceWorker.js')
   let wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (version === 'applying') location.reload()
+    if (version === 'applying') void reloadUnlessOccupied()
     // The very first one takes charge of a page that is of its own version.
     else if (wasControlled) show('replaced')
     wasControlled = true
@@ -57,16 +57,27 @@ function checkForNewVersion(): void {
   workbox?.update().catch(() => undefined)
 }
 
-/** Reloads this page into the newer version, unless something in some tab would be cut off; false then. */
-export async function applyNewVersion(): Promise<boolean> {
-  if ((await findOccupation()) !== null) return false
+/**
+ * Reloads this page into the newer version, after what is being sent to the server; null then. Not where an update or a form in some tab
+ * would be cut off: it says so, and has to be asked for again.
+ */
+export async function applyNewVersion(): Promise<Occupation | null> {
+  const occupation = await findOccupationAfterSending()
+  if (occupation !== null) return occupation
+  // Another tab may have asked for it in the meantime.
   if (version === 'replaced') {
     location.reload()
   } else {
     show('applying')
     workbox?.messageSkipWaiting()
   }
-  return true
+  return null
+}
+
+/** The newer version is in charge. What was begun since it was asked for is not cut off either. */
+async function reloadUnlessOccupied(): Promise<void> {
+  if ((await findOccupationAfterSending()) === null) location.reload()
+  else show('replaced')
 }
 
 export function useAppVersion(): AppVersion {
