@@ -68,6 +68,12 @@ export async function connectSimulated(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
 }
 
+/** What is wrong with the detector and its link has been looked for, for the first time: its words stand there before, too. */
+export async function expectChecked(page: Page): Promise<void> {
+  const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
+  await expect(checks.getByRole('list')).toHaveAttribute('aria-busy', 'false')
+}
+
 /** What the detector has in its flash, as the maker's service would read it back. */
 export async function readFlash(page: Page): Promise<Uint8Array> {
   const numbers = await page.evaluate(() => Array.from(window.simulatedDetector?.flash() ?? []))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { connectQuick, expect, seeItThrough, signInHere, test, update } from './field.ts'
+import { firmwareFile, publish } from './detector.ts'
+import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update } from './field.ts'
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -61,9 +62,10 @@ test('a coil registered without a network waits with its proof through a reload,
   await expect(page.getByRole('dialog', { name: 'Purchase proof' })).toContainText('invoice.png')
 })
 
-test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({ page, network }) => {
+test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({ page, network, request }) => {
+  await publish(request, '9.1', firmwareFile(2_000).file)
   await signInHere(page)
-  await expect(page.getByText('Ready offline').first()).toBeVisible()
+  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
   const secrets = ['customer@example.com', 'kept-firmware', '0A1B2C3D4E', '11A00001']
   const before = await everythingKept(page)
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])

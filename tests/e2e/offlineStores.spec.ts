@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { firmwareFile, publish } from './detector.ts'
 import { connectQuick, expect, fieldCard, pastUpdates, seeItThrough, test, update } from './field.ts'
 import { signIn } from './portal.ts'
 
@@ -10,7 +11,8 @@ async function updateOnline(page: Page): Promise<void> {
   await expect(pastUpdates(page).first()).toContainText('Success')
 }
 
-test('with a full disk an update goes on, and it is said that nothing could be kept', async ({ page }) => {
+test('with a full disk an update goes on, and it is said that nothing could be kept', async ({ page, request }) => {
+  await publish(request, '9.1', firmwareFile(2_000).file)
   await page.addInitScript(() => {
     Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
   })
@@ -19,7 +21,8 @@ test('with a full disk an update goes on, and it is said that nothing could be k
   await updateOnline(page)
 })
 
-test('in a browser that keeps nothing an update goes on, and what is missing is said', async ({ page }) => {
+test('in a browser that keeps nothing an update goes on, and what is missing is said', async ({ page, request }) => {
+  await publish(request, '9.2', firmwareFile(2_000).file)
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('no', 'SecurityError')
@@ -31,7 +34,8 @@ test('in a browser that keeps nothing an update goes on, and what is missing is 
   await updateOnline(page)
 })
 
-test('what the browser has deleted is fetched anew at the next visit', async ({ page }) => {
+test('what the browser has deleted is fetched anew at the next visit', async ({ page, request }) => {
+  await publish(request, '9.3', firmwareFile(2_000).file)
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(fieldCard(page).getByText('Ready offline').first()).toBeVisible()
   await page.evaluate(async () => {

@@ -63,11 +63,11 @@ test('a tab that was killed in the middle is reported at the next visit, and its
   request,
   context,
 }) => {
-  const { file, image } = firmwareFile(400_000)
+  const { file, image } = firmwareFile(100_000)
   await publish(request, '9.3', file)
   await begin(page)
-  // Slow enough that it cannot be over before the tab is killed, however late that is seen.
-  await setFaults(page, { latencyMs: 5 })
+  // Slow enough, 40 s for 2,084 chunks, that it cannot be over before the tab is killed, however late that is seen.
+  await setFaults(page, { latencyMs: 20 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
   await expect(page).toHaveTitle(/^(2[1-9]|[3-9]\d) %/, { timeout: 30_000 })

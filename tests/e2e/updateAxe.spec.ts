@@ -1,51 +1,69 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { connectSimulated, firmwareFile, publish, setFaults } from './detector.ts'
+import type { Page } from 'playwright/test'
+import { connectSimulated, expectChecked, firmwareFile, publish, setFaults } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
+async function expectNothing(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+}
+
+async function begin(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await connectSimulated(page)
+}
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+const programming = (page: Page) => page.getByRole('dialog', { name: 'Programming' })
+const failed = (page: Page) => page.getByRole('dialog', { name: 'USB disconnection error' })
+
+// Two tests of each: an analysis of the whole page takes seconds.
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the update page, from the checks to the end (${colorScheme})`, async ({ page, request }) => {
-    const expectNothing = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
-    }
-    await publish(request, colorScheme === 'light' ? '9.8' : '9.9', firmwareFile(20_000).file)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, 'customer', /\/productUpdate\/index$/)
-    await connectSimulated(page)
+  test(`axe finds nothing on the update page, from the checks to a failure (${colorScheme})`, async ({ page, request }) => {
+    await publish(request, colorScheme === 'light' ? '9.6' : '9.8', firmwareFile(20_000).file)
+    await begin(page, colorScheme)
     const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
-    await expect(checks).toContainText('Detector charged enough')
-    await expectNothing('ready')
+    await expectChecked(page)
+    await expectNothing(page, 'ready')
 
     await setFaults(page, { batteryPercent: 9, latencyMs: 0, eraseMs: 300 })
     await checks.getByRole('button', { name: 'Check again' }).click()
     await expect(checks).toContainText('nearly empty')
-    await expectNothing('refused')
+    await expectNothing(page, 'refused')
 
     await setFaults(page, { batteryPercent: 80, latencyMs: 30 })
     await checks.getByRole('button', { name: 'Check again' }).click()
-    const update = page.getByRole('button', { name: 'Update', exact: true })
-    await expect(update).toBeEnabled()
-    await update.click()
-    await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
-    await expectNothing('programming')
+    await expect(update(page)).toBeEnabled()
+    await update(page).click()
+    await expect(programming(page)).toBeVisible()
+    await expectNothing(page, 'programming')
 
     await page.evaluate(() => window.simulatedDetector?.unplug())
-    await expect(page.getByRole('dialog', { name: 'USB disconnection error' })).toBeVisible()
-    await expectNothing('failed')
+    await expect(failed(page)).toBeVisible()
+    await expectNothing(page, 'failed')
+  })
 
-    await page.keyboard.press('Escape')
+  test(`axe finds nothing on the update page, from an update that stopped to the end (${colorScheme})`, async ({ page, request }) => {
+    await publish(request, colorScheme === 'light' ? '9.7' : '9.9', firmwareFile(20_000).file)
+    await begin(page, colorScheme)
+    await setFaults(page, { latencyMs: 30, eraseMs: 300 })
+    await update(page).click()
+    await expect(programming(page)).toBeVisible()
+    await page.evaluate(() => window.simulatedDetector?.unplug())
+    await failed(page).getByRole('button', { name: 'Close' }).click()
     const stopped = page.getByRole('alert').filter({ hasText: 'finish it now' })
     await expect(stopped).toBeVisible()
-    await expectNothing('stopped')
+    await expectNothing(page, 'stopped')
 
     await setFaults(page, { latencyMs: 0 })
     await page.evaluate(() => window.simulatedDetector?.plug())
     await stopped.getByRole('button', { name: 'Finish the update' }).click()
     const yes = page.getByRole('button', { name: 'Yes, it restarted' })
     await expect(yes).toBeVisible({ timeout: 30_000 })
-    await expectNothing('asking')
+    await expectNothing(page, 'asking')
     await yes.click()
     await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
-    await expectNothing('restarted')
+    await expectNothing(page, 'restarted')
   })
 }
