@@ -7,6 +7,8 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update', exact:
 const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
 const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: /Your update stopped at \d+ %: finish it now/ })
 
+const failed = (page: Page) => page.getByRole('dialog', { name: 'USB disconnection error' })
+
 async function begin(page: Page): Promise<void> {
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await connectSimulated(page)
@@ -16,7 +18,9 @@ async function begin(page: Page): Promise<void> {
 async function stopAtThirty(page: Page): Promise<void> {
   await setFaults(page, { unplugAtPercent: 30 })
   await update(page).click()
-  await expect(page.getByRole('dialog', { name: 'USB disconnection error' })).toBeVisible()
+  await expect(failed(page)).toBeVisible()
+  // Drawn once it is written down. By text: behind the dialog it has no role.
+  await expect(page.getByText(/Your update stopped at \d+ %/)).toBeVisible()
 }
 
 async function expectDone(page: Page, image: Uint8Array): Promise<void> {
