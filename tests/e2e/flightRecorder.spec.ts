@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Download, Page } from 'playwright/test'
 import { readReport } from '../../src/app/flightReport/readReport.ts'
 import { replayReport } from '../../src/app/flightReport/replayReport.ts'
-import { connectSimulated, firmwareFile, publish, setFaults } from './detector.ts'
+import { connectSimulated, expectChecked, firmwareFile, publish, setFaults } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -34,6 +34,7 @@ test('an update that failed leaves a report that replays to the same end, here a
   const { file } = firmwareFile(30_000)
   await publish(request, '9.1', file)
   await begin(page)
+  await expectChecked(page)
   await setFaults(page, { latencyMs: 0, eraseMs: 300, lostShare: 0.004, corruptShare: 0.02, duplicateShare: 0.2, echo: 0.2, seed: 5 })
   await setFaults(page, { unplugAtPercent: 60 })
   await update(page).click()

@@ -1,6 +1,6 @@
 /** What keeps an update from stopping, and what becomes of one that stopped all the same. */
 import type { Page } from 'playwright/test'
-import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { connectSimulated, expectChecked, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -104,6 +104,7 @@ test('an access that is no longer good in mid-update is renewed, and the report 
 test('what would endanger the update is refused with its remedy, and can be checked again', async ({ page }) => {
   await begin(page)
   const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
+  await expectChecked(page)
   await expect(checks.getByText('Detector charged enough')).toBeVisible()
   await setFaults(page, { batteryPercent: 9 })
   await checks.getByRole('button', { name: 'Check again' }).click()
@@ -118,6 +119,7 @@ test('what would endanger the update is refused with its remedy, and can be chec
 
 test('a cable that has become bad is found before the first erase, and nothing is recorded', async ({ page }) => {
   await begin(page)
+  await expectChecked(page)
   await expect(page.getByText('Cable and port sound')).toBeVisible()
   const before = await latest(page).textContent()
   await setFaults(page, { lostShare: 0.5, latencyMs: 0 })
