@@ -92,12 +92,15 @@ test('an access that is no longer good in mid-update is renewed, and the report 
   const { file, image } = firmwareFile(30_000)
   await publish(request, '9.4', file)
   await begin(page)
+  // Slow until the access is spoilt: the dialog could be gone before it is seen.
+  await setFaults(page, { latencyMs: 30 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
   await page.evaluate(() => {
     const key = 'fieldport.user'
     localStorage.setItem(key, localStorage.getItem(key)?.replace(/"access_token":"[^"]*"/, '"access_token":"expired"') ?? '')
   })
+  await setFaults(page, { latencyMs: 0 })
   await expectDone(page, image)
 })
 
