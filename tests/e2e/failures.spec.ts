@@ -66,8 +66,9 @@ test('the restart question comes back at the next visit until it is answered', a
   await expect(question).toBeVisible()
   await page.reload()
   await question.getByRole('button', { name: 'Yes, it restarted' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toContainText('8.3')
-  await page.keyboard.press('Escape')
+  const done = page.getByRole('dialog', { name: 'Your detector is up to date' })
+  await expect(done).toContainText('8.3')
+  await done.getByRole('button', { name: 'Done' }).click()
   await expect(latest(page)).toContainText('Success')
   await page.reload()
   await expect(latest(page)).toContainText('8.3')
@@ -110,8 +111,9 @@ test('an unknown message during an update is recorded as a failure before the pa
   const reloaded = page.waitForEvent('load')
   await update(page).click()
   await reloaded
-  await expect(page.getByRole('dialog', { name: 'Error while reprogramming' })).toContainText('something this page does not know')
-  await page.keyboard.press('Escape')
+  const failed = page.getByRole('dialog', { name: 'Error while reprogramming' })
+  await expect(failed).toContainText('something this page does not know')
+  await failed.getByRole('button', { name: 'Close' }).click()
   await expect(latest(page)).toContainText('Error while reprogramming')
 })
 
@@ -143,8 +145,7 @@ test('a server that is gone after the download stops nothing, and hears of the u
     await own.stop('SIGKILL')
     await update(page).click()
     await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-    await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Your detector is up to date' }).getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
 
     // Nobody presses "Send now": the page finds by itself that the server is back.

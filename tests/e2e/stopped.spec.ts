@@ -55,7 +55,7 @@ test('pulled out and put back, the detector is connected by itself and finished 
   await publish(request, '9.2', file)
   await begin(page)
   await stopAtThirty(page)
-  await page.keyboard.press('Escape')
+  await failed(page).getByRole('button', { name: 'Close' }).click()
   await expect(stopped(page).getByRole('button', { name: 'Connect this detector' })).toBeVisible()
   await page.evaluate(() => window.simulatedDetector?.plug())
   await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
