@@ -1,6 +1,10 @@
 import type { Page } from 'playwright/test'
+import { formatDay } from '../../src/app/calendarDay.ts'
 import { firmwareFile, publish } from './detector.ts'
 import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update } from './field.ts'
+
+/** No day to come, whatever this computer's clock says. */
+const weeksAgo = new Date(Date.now() - 21 * 24 * 60 * 60 * 1000).toISOString()
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -45,7 +49,7 @@ test('a coil registered without a network waits with its proof through a reload,
   await page.getByRole('button', { name: 'Register a coil' }).click()
   const dialog = page.getByRole('dialog', { name: 'Register a coil' })
   await dialog.getByLabel('Serial number').fill('FIELD2026')
-  await dialog.getByLabel('Purchase date').fill('02/11/2026')
+  await dialog.getByLabel('Purchase date').fill(formatDay(weeksAgo))
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   await dialog.getByLabel('Purchase proof').setInputFiles({ name: 'invoice.png', mimeType: 'image/png', buffer: png })
   await dialog.getByRole('button', { name: 'Register' }).click()
