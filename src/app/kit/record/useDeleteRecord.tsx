@@ -61,7 +61,7 @@ export function useDeleteRecord(
     try {
       await api.remove({ params: { id } })
     } catch (error) {
-      toast.error(errorText(error))
+      toast.error(errorText(error), { duration: toastErrorMs })
       return
     }
     toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => void restore(id) } })
