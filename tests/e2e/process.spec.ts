@@ -11,7 +11,8 @@ import { basePath } from '../../src/contract/basePath.ts'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { freePort, startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
+import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
+import { freePort } from '../support/freePort.ts'
 import { password } from './portal.ts'
 
 test.describe.configure({ mode: 'parallel' })

@@ -1,7 +1,7 @@
 /** A line from the browser to a server that a test lets break at one place of one call, as seen from outside of both. Knows no call by name. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
-import { freePort } from './builtServer.ts'
+import { freePort } from './freePort.ts'
 
 /** How far a call has come when the line breaks. */
 export type Moment =

@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './freePort.ts'
 
 export type BuiltServer = {
   readonly url: string
@@ -18,15 +18,6 @@ export type BuiltServer = {
   readonly start: (others?: Record<string, string>) => Promise<void>
   /** Stops it and removes its folder. */
   readonly dispose: () => Promise<void>
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /** Environment variable that names a data folder filled by a first start; see tests/e2e/prepareFolder.ts. */

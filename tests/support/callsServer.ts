@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createApi, type Api } from '../../src/app/createApi.ts'
 import { basePath } from '../../src/contract/basePath.ts'
-import { answers, freePort } from './builtServer.ts'
+import { answers } from './builtServer.ts'
+import { freePort } from './freePort.ts'
 
 export type CallsServer = {
   readonly api: Api

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { freePort } from './builtServer.ts'
+import { freePort } from './freePort.ts'
 
 export type ReceivedMail = Email & {
   /** The envelope's recipients: where it really went. */

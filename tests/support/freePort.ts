@@ -1,0 +1,39 @@
+/** Ports for servers of tests, which may stop and start again on the one they have. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Up to 31,999: the system takes ports for connections and for `listen(0)` from above. Chromium refuses none of these. */
+const lowestPort = 20_000
+const portsOfWorker = 500
+const mostWorkers = 24
+
+/** Playwright and Vitest number their workers; what runs before and after them has the last range. */
+const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? mostWorkers - 1) % mostWorkers
+const lowest = lowestPort + worker * portsOfWorker
+
+// Somewhere: another run of the tests on this computer has the same ranges.
+let next = Math.floor(Math.random() * portsOfWorker)
+
+/** One that nobody listens on, nor takes while its server is stopped: no worker gets another's, and the same comes again only after all. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < portsOfWorker; tries += 1) {
+    const port = lowest + next
+    next = (next + 1) % portsOfWorker
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no port from ${lowest} to ${lowest + portsOfWorker - 1} is free`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  const isListening = once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  probe.listen(port, '127.0.0.1')
+  if (!(await isListening)) return false
+  const closed = once(probe, 'close')
+  probe.close()
+  await closed
+  return true
+}
