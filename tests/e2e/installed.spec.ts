@@ -140,15 +140,12 @@ test.describe('a new version', () => {
     const other = await context.newPage()
     await other.goto('/profile')
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
-    // Chromium draws a tab behind another one once a second only, and a press waits until the button stands still.
-    await page.bringToFront()
     await connectSimulated(page)
     // Longer than anything below takes.
     await setFaults(page, { latencyMs: 0, eraseMs: 600_000 })
     await update(page).click()
     await expect(page.getByRole('dialog', { name: 'Erasing' })).toBeVisible()
 
-    await other.bringToFront()
     await deployment.release('two')
     await findNewVersion(other)
     await expect(prompt(other)).toContainText('A new version is ready')
@@ -160,17 +157,14 @@ test.describe('a new version', () => {
     await other.getByRole('menuitem', { name: 'Change password' }).click()
     await other.getByRole('dialog', { name: 'Change password' }).getByRole('button', { name: 'Close' }).click()
 
-    await page.bringToFront()
     await setFaults(page, { eraseMs: 0 })
     await seeItThrough(page)
     await expectShown(page, '9.1')
-    await other.bringToFront()
     await prompt(other).getByRole('button', { name: 'Reload' }).click()
     await expect(release(other, 'two')).toHaveCount(1)
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await expect(prompt(other)).toBeHidden()
 
-    await page.bringToFront()
     await expect(prompt(page)).toContainText('Another tab uses a newer version')
     await expect(release(page, 'two')).toHaveCount(0)
     await prompt(page).getByRole('button', { name: 'Reload' }).click()
