@@ -1,6 +1,7 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { toast } from 'sonner'
+import { toastErrorMs } from '../../contract/rules.ts'
 import { asAppError } from '../../errors.ts'
 import { asNetworkError } from '../apiFailure.ts'
 import { useErrorText } from './useErrorText.ts'
@@ -26,7 +27,7 @@ export function lazyDialog<P extends { onClose: () => void }>(load: () => Promis
     const errorText = useErrorText()
     function close(error: unknown): void {
       if (!isMissing(error)) return
-      toast.error(errorText(error))
+      toast.error(errorText(error), { duration: toastErrorMs })
       props.onClose()
     }
     return (

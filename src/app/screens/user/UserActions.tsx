@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
 import { toast } from 'sonner'
+import { toastErrorMs } from '../../../contract/rules.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
@@ -38,7 +39,7 @@ export function UserActions({ user }: { user: ShownUser }) {
       toast.success(done)
       await queryClient.invalidateQueries()
     },
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
   })
   async function askAndDo(action: Action) {
     const { title, description, label } = action
