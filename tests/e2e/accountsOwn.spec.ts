@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
+import { sleep } from '../../src/app/sleep.ts'
 import { locales } from '../../src/contract/rules.ts'
 import { expect, password, signIn, signInByForm, test } from './portal.ts'
 import { signOut } from './staff.ts'
@@ -155,9 +156,7 @@ test('each role’s menu holds the entries that are theirs, in the specification
 
 test('what is under way when somebody signs out is answered first, not refused', async ({ page }) => {
   await page.route('**/locale/setLocale', async (route) => {
-    await new Promise((wake) => {
-      setTimeout(wake, 1_000)
-    })
+    await sleep(1_000)
     await route.continue()
   })
   const answer = page.waitForResponse('**/locale/setLocale')

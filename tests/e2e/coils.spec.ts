@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright/test'
 import { freeWarranty, warrantyExtension } from '../../src/contract/warranty.ts'
 import { pdf } from '../support/coils.ts'
 import { account, coils, daysAgo, newSerial, picture, register, row, toast } from './coils.ts'
@@ -9,6 +10,13 @@ const inFrench = (day: string) => day.split('-').toReversed().join('/')
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
 const extendedUntil = (day: string) => inFrench(warrantyExtension(midnight(day)).end.slice(0, 10))
+
+async function openEditor(page: Page, coilSerial: string): Promise<Locator> {
+  await row(page, coilSerial)
+    .getByRole('button', { name: `Edit ${coilSerial}` })
+    .click()
+  return page.getByRole('dialog', { name: `Edit coil ${coilSerial}` })
+}
 
 test('a coil is registered with its proof and shows what it is covered by', async ({ page }) => {
   const bought = daysAgo(3)
@@ -83,10 +91,7 @@ test('what the server refuses stands on its field and in a toast', async ({ page
 test('a coil is corrected, keeps its proof, and asks before what was typed is lost', async ({ page, request }) => {
   const { coilSerial } = await register(request)
   await signIn(page, account)
-  await row(page, coilSerial)
-    .getByRole('button', { name: `Edit ${coilSerial}` })
-    .click()
-  const dialog = page.getByRole('dialog', { name: `Edit coil ${coilSerial}` })
+  const dialog = await openEditor(page, coilSerial)
   await expect(dialog.getByText('invoice.png')).toBeVisible()
   await dialog.getByLabel('Purchase date').fill('29/02/2024')
   await page.keyboard.press('Escape')
@@ -99,10 +104,7 @@ test('a coil is corrected, keeps its proof, and asks before what was typed is lo
 test('a dialog asks before what was typed is lost, however soon after the last key it is left', async ({ page, request }) => {
   const { coilSerial } = await register(request)
   await signIn(page, account)
-  await row(page, coilSerial)
-    .getByRole('button', { name: `Edit ${coilSerial}` })
-    .click()
-  const date = page.getByRole('dialog', { name: `Edit coil ${coilSerial}` }).getByLabel('Purchase date')
+  const date = (await openEditor(page, coilSerial)).getByLabel('Purchase date')
   await date.focus()
   // Sooner than any hand: nothing is drawn between the two keys.
   await date.evaluate(async (input: HTMLInputElement) => {
