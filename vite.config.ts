@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
@@ -76,10 +77,27 @@ const entranceParts = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 )
 
+/** What runs in production, each a file of `dist/server` that needs no sources: the server, the commands, and what starts them. */
+const serverInputs = {
+  main: 'src/server/main.ts',
+  launch: 'src/server/launch.js',
+  createAdmin: 'src/server/createAdmin.ts',
+  migrate: 'src/server/db/migrate.ts',
+  seed: 'src/server/seed.ts',
+}
+
+/** Puts the migrations beside the built server, where applyMigrations.ts finds them. */
+function migrations(): Plugin {
+  return {
+    name: 'migrations',
+    closeBundle: () => cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true }),
+  }
+}
+
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
-    ? []
+    ? [migrations()]
     : [
         sonnerWithoutStyleTag(),
         react(),
@@ -94,7 +112,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   // npm tells it to every script that it runs.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'unknown') },
   build: isSsrBuild
-    ? { emptyOutDir: true, copyPublicDir: false, target: 'node20' }
+    ? {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node20',
+        rolldownOptions: { input: serverInputs },
+      }
     : {
         outDir: 'dist/app',
         emptyOutDir: true,

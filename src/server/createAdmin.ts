@@ -50,6 +50,8 @@ async function main(): Promise<void> {
 function readArguments() {
   try {
     return parseArgs({
+      // By itself it would take the path of this file for an argument where the process began with `node -e` (launch.js).
+      args: process.argv.slice(2),
       allowPositionals: true,
       options: {
         firstname: { type: 'string', default: 'Administrator' },

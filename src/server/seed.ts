@@ -6,7 +6,7 @@ import { connectDatabase } from './db/connect.ts'
 import { seedMany } from './db/seedMany.ts'
 import { openFolderStorage } from './storage.ts'
 
-const { values } = parseArgs({ options: { users: { type: 'string', default: '1000' } } })
+const { values } = parseArgs({ args: process.argv.slice(2), options: { users: { type: 'string', default: '1000' } } })
 const userCount = Number(values.users)
 if (!Number.isInteger(userCount) || userCount < 1) {
   process.stderr.write('Usage: npm run seed -- --users 1000000\n')

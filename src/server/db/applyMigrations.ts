@@ -1,22 +1,17 @@
 /** Brings a database to the schema of tables.ts by the SQL in migrations/, each file once, in order. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { migrate as migratePostgresql } from 'drizzle-orm/node-postgres/migrator'
 
-/**
- * Where the SQL lies. Sought from the project's root, because this code runs both from src/server/db (tests, tsx) and from the one bundled
- * file in dist/server, where "beside me" is another place.
- */
+/** The folder of the SQL, in this folder or one above: this code runs from src/server/db, and bundled from below dist/server. */
 function migrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder)
-    if (parent === folder) throw new Error('The migrations were not found: no package.json above the server.')
-    folder = parent
+  let parent = import.meta.dirname
+  while (!existsSync(join(parent, 'migrations/meta/_journal.json'))) {
+    if (parent === dirname(parent)) throw new Error('The migrations were not found beside the server. Build it again: npm run build')
+    parent = dirname(parent)
   }
-  return join(folder, 'src/server/db/migrations')
+  return join(parent, 'migrations')
 }
 
 export const applyMigrations = {

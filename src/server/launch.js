@@ -1,0 +1,92 @@
+/**
+ * Runs one of the built commands (`main` is the server), after building what is missing or older than the sources. Plain JavaScript, because
+ * it is what a fresh clone and a production installation without development packages both can run. The build copies it into dist/server,
+ * where it runs without any sources. It knows nothing of what the commands do.
+ *
+ * `launch.js COMMAND [ARGUMENTS]`; `launch.js build` builds in any case.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+// The same distance from src/server and from dist/server.
+const root = join(import.meta.dirname, '../..')
+/** Holds the hash of what the last complete build was made from. */
+const markPath = join(root, 'dist/built-from')
+const vitePath = join(root, 'node_modules/vite/bin/vite.js')
+const inputs = ['src', 'workers', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+
+/**
+ * @param {string} name below the root, so that a copy of the tree elsewhere counts as the same
+ * @returns {string[]}
+ */
+function filesUnder(name) {
+  const path = join(root, name)
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return /\.test\.tsx?$/.test(name) ? [] : [name]
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((child) => filesUnder(`${name}/${child}`))
+}
+
+function hashInputs() {
+  const hash = createHash('sha256')
+  for (const name of inputs.flatMap(filesUnder)) hash.update(`${name}\0`).update(readFileSync(join(root, name)))
+  // VITE_… variables are written into the app.
+  for (const [name, value] of Object.entries(process.env).toSorted()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
+  return hash.digest('hex')
+}
+
+/** @param {'inherit' | 2} output where the build's own standard output goes */
+function build(output) {
+  const madeFrom = hashInputs()
+  rmSync(markPath, { force: true })
+  for (const part of [[], ['--ssr']]) {
+    // The standard input may hold a password for the command.
+    const { status } = spawnSync(process.execPath, [vitePath, 'build', ...part], { cwd: root, stdio: ['ignore', output, 'inherit'] })
+    if (status !== 0) fail('The build failed; nothing was started.')
+  }
+  writeFileSync(markPath, madeFrom)
+}
+
+/** @param {string} commandPath */
+function buildIfNeeded(commandPath) {
+  const isBuilt = existsSync(commandPath)
+  // A copy of dist has no sources to be older than.
+  if (isBuilt && !existsSync(join(root, 'src'))) return
+  if (isBuilt && existsSync(markPath) && readFileSync(markPath, 'utf8') === hashInputs()) return
+  if (existsSync(vitePath)) {
+    console.error('Building, because something changed since the last build …')
+    // The standard output belongs to the command.
+    build(2)
+  } else if (isBuilt) {
+    console.error(
+      'Running dist/ although it is older than the sources: the packages that build it are not installed (npm ci --include=dev).',
+    )
+  } else {
+    fail('Nothing is built in dist/, and the packages that build it are not installed. Run: npm ci --include=dev && npm run build')
+  }
+}
+
+/**
+ * @param {string} line
+ * @returns {never}
+ */
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+// Started by `node -e` (package.json), which leaves no path of a script among the arguments, or by its path.
+const [command = 'main', ...rest] = process.argv.slice(/[\\/]launch\.js$/.test(process.argv[1] ?? '') ? 2 : 1)
+if (command === 'build') {
+  build('inherit')
+} else {
+  const commandPath = join(root, `dist/server/${command}.js`)
+  buildIfNeeded(commandPath)
+  process.chdir(root)
+  process.argv = [process.execPath, commandPath, ...rest]
+  await import(pathToFileURL(commandPath).href)
+}
