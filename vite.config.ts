@@ -83,6 +83,7 @@ const serverInputs = {
   launch: 'src/server/launch.js',
   createAdmin: 'src/server/createAdmin.ts',
   migrate: 'src/server/db/migrate.ts',
+  purgeDemo: 'src/server/purgeDemo.ts',
   seed: 'src/server/seed.ts',
 }
 

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { parseNetwork } from './clientAddress.ts'
+import { decideDemo } from './decideDemo.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
@@ -17,7 +18,7 @@ function wholeNumber(min: number, max: number, fallback: number) {
   )
 }
 
-/** Absent means the default, which for demo depends on NODE_ENV. */
+/** Absent means the default, which for demo others decide (decideDemo.ts). */
 const flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false', '1', '0'], 'true or false'),
@@ -96,7 +97,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`${name} must be ${issue.message}${found}.`)
   }
   const variables = result.output
-  const isDemo = variables.DEMO ?? variables.NODE_ENV !== 'production'
+  const { isDemo, reason: demoReason } = decideDemo(variables)
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '')
   if (variables.SMS_CODE !== 'never' && variables.SMS_URL === undefined && !isDemo)
     throw new ConfigError(`SMS_CODE is ${variables.SMS_CODE}, so SMS_URL must name the gateway that sends the codes.`)
@@ -108,6 +109,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** Where people reach the portal: goes into tokens, later into mails; https turns HSTS on. Without a slash at its end. */
     publicUrl,
     isDemo,
+    /** Why it is one or is none: completes "because". */
+    demoReason,
     isSimulatedDeviceAllowed: variables.SIMULATED_DEVICE ?? isDemo,
     /** False takes the service worker back from every browser that has it. */
     isServiceWorkerAllowed: variables.SERVICE_WORKER ?? true,

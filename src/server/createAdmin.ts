@@ -11,6 +11,7 @@ import { newPassword, username } from '../contract/fields.ts'
 import { locales } from '../contract/rules.ts'
 import { readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
+import { refuseDemoRows } from './db/demoRows.ts'
 import { users } from './db/tables.ts'
 import { hashPassword } from './passwords.ts'
 import { makeSecret } from './secret.ts'
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
 
   const { db, close } = await connectDatabase(config)
   try {
+    // An administrator beside accounts whose password is published would seem to make the database ready for production.
+    await refuseDemoRows(db, config)
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
     const [added] = await db

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(promise)
+  print(`${config.isDemo ? 'This is a demo' : 'This is no demo'}, because ${config.demoReason}.`)
   if (config.isDemo) printDemo(await isDemoSeeded(context.db))
   else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
 

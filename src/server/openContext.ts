@@ -5,18 +5,26 @@ import type { ServerContext } from './call.ts'
 import { readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { seedDemo } from './db/demo.ts'
+import { refuseDemoRows } from './db/demoRows.ts'
 import { openFolderStorage } from './storage.ts'
 
 /**
  * `promise` is the line that tells what the database promises; `close` frees the data folder. Throws an error whose message is a sentence
- * for whoever starts the server: a bad variable, a folder in use, a database that cannot be reached.
+ * for whoever starts the server: a bad variable, a folder in use, a database that cannot be reached, demo data
+ * where this is no demo.
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
   const { db, promise, close } = await connectDatabase(config)
   const storage = openFolderStorage(join(config.dataDir, 'files'))
-  if (config.isDemo) await seedDemo(db, storage)
+  try {
+    await refuseDemoRows(db, config)
+    if (config.isDemo) await seedDemo(db, storage)
+  } catch (error) {
+    await close()
+    throw error
+  }
   const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
   return { context, promise, close }
 }

@@ -14,6 +14,10 @@ if (!Number.isInteger(userCount) || userCount < 1) {
 }
 
 const config = readConfig(process.env)
+if (!config.isDemo) {
+  process.stderr.write(`Nothing was added: these customers are demo data, and this is no demo, because ${config.demoReason}.\n`)
+  process.exit(1)
+}
 const { db, close } = await connectDatabase(config)
 const startedAt = performance.now()
 try {

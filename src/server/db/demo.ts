@@ -16,19 +16,18 @@ import { insertReleases, storeImages } from './demo/insertReleases.ts'
 import { demoInvoice } from './demo/invoice.ts'
 import { demoRallyZone } from './demo/publications.ts'
 import { seededRandom } from './demo/seededRandom.ts'
+import { markDemoRows } from './demoRows.ts'
+import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
 import { settings, users } from './tables.ts'
 
 /** Any fixed number: the lock under which one server at a time fills the database. */
 const seedingLock = 7_308_896
-/** In `settings` once this database was filled by us: only then do the demo accounts open to the demo password. */
-const seededKey = 'demoSeeded'
-
 /**
- * Does nothing where there is any user. All rows come in one transaction: a start that is killed leaves an empty database, and the next
+ * Adds nothing where there is any user. All rows come in one transaction: a start that is killed leaves an empty database, and the next
  * one fills it.
  */
 export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
-  if (await hasUsers(db)) return
+  if (await hasUsers(db)) return markOlderDemo(db)
   // Slow work first: inside the transaction the embedded database could serve nobody else.
   const [passwordHash, editions, kml, invoice] = await Promise.all([
     // Shared by everybody in the demo: a hash for each would take half a minute.
@@ -55,13 +54,14 @@ export async function seedDemo(db: Database, storage: Storage, now: Date = new D
     await insertCustomerStory(tx, await account(tx, 'customer@example.com'), catalogue, invoice, now)
     await insertTesterStory(tx, await account(tx, 'beta@example.com'), catalogue, now)
     await insertPublications(tx, random, kml, now)
-    await tx.insert(settings).values({ key: seededKey, value: now.toISOString() })
+    await markDemoRows(tx)
+    await tx.insert(settings).values({ key: demoFilledKey, value: now.toISOString() })
   })
 }
 
 /** Whether the demo accounts are there: a database that had anybody in it at the first start was left alone. */
 export async function isDemoSeeded(db: Database): Promise<boolean> {
-  return (await db.$count(settings, eq(settings.key, seededKey))) > 0
+  return (await db.$count(settings, eq(settings.key, demoFilledKey))) > 0
 }
 
 async function hasUsers(db: Database): Promise<boolean> {

@@ -9,6 +9,8 @@ import type { Storage } from '../storage.ts'
 import type { Database } from './connect.ts'
 import { demoCountries } from './demo/countries.ts'
 import { insertReleases, storeImages } from './demo/insertReleases.ts'
+import { markDemoRows } from './demoRows.ts'
+import { rowsOf } from './rowsOf.ts'
 import { products } from './tables.ts'
 
 /** Rows of users for each statement, so that the embedded database's log and its memory stay small. */
@@ -24,7 +26,10 @@ export async function seedMany(
 ): Promise<void> {
   if ((await db.$count(products)) === 0) {
     const editions = await storeImages(storage)
-    await db.transaction((transaction) => insertReleases(transaction, editions, now))
+    await db.transaction(async (transaction) => {
+      await insertReleases(transaction, editions, now)
+      await markDemoRows(transaction)
+    })
   }
   // Nobody knows it: these accounts are not for signing in.
   const passwordHash = await hashPassword(makeSecret())
@@ -35,6 +40,7 @@ export async function seedMany(
       const { first, last } = await insertUsers(transaction, { size, passwordHash, now })
       await insertDetectors(transaction, first, last)
       await insertUpdates(transaction, first, last, now)
+      await markDemoRows(transaction)
     })
     onProgress(made + size)
   }
@@ -102,9 +108,4 @@ async function insertUpdates(db: Database, first: number, last: number, now: Dat
       cross join lateral generate_series(1, 1 + floor(random() * 7.34)::int + detector.id::int * 0) as nth
       where detector.user_id between ${first} and ${last}
     ) as attempt`)
-}
-
-/** Both drivers give `rows`; drizzle's common type does not say so. */
-function rowsOf(result: unknown): Record<string, unknown>[] {
-  return (result as { rows: Record<string, unknown>[] }).rows
 }

@@ -7,6 +7,9 @@ import { addDays } from './days.ts'
 export type DemoUsername = (typeof demoAccounts)[number]['username']
 type NewUser = typeof users.$inferInsert
 
+/** For how long the oldest of them have been members. */
+export const demoMembershipDays = 760
+
 /** An account added to demoAccounts.ts does not compile until it is somebody here. */
 export function demoPeople(passwordHash: string, now: Date): Record<DemoUsername, NewUser> {
   const shared = {
@@ -14,7 +17,7 @@ export function demoPeople(passwordHash: string, now: Date): Record<DemoUsername
     accountValidated: true,
     country: 'FR',
     phonePrefix: '+33',
-    since: addDays(now, -760),
+    since: addDays(now, -demoMembershipDays),
     lastLaunch: addDays(now, -2),
   }
   return {

@@ -19,8 +19,10 @@ export type DemoCatalogue = {
   readonly betaGroupId: number
 }
 
+export const demoBetaGroup = 'WS6 field testers'
+
 /** A release comes out in each language it has a change log in. */
-const editions: readonly Edition[] = demoReleases.flatMap((release) =>
+export const demoEditions: readonly Edition[] = demoReleases.flatMap((release) =>
   (['Français', 'Deutsch', 'English'] as const).flatMap((language) => {
     const changeLog = release.changeLogs[language]
     return changeLog === undefined ? [] : [{ release, language, changeLog }]
@@ -29,7 +31,7 @@ const editions: readonly Edition[] = demoReleases.flatMap((release) =>
 
 export function storeImages(storage: Storage): Promise<StoredEdition[]> {
   return Promise.all(
-    editions.map(async (edition) => ({ edition, content: await storage.put(firmwareImage(edition.release, edition.language)) })),
+    demoEditions.map(async (edition) => ({ edition, content: await storage.put(firmwareImage(edition.release, edition.language)) })),
   )
 }
 
@@ -40,7 +42,7 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     .returning()
   const groups = await db
     .insert(betaGroups)
-    .values([{ name: 'WS6 field testers' }])
+    .values([{ name: demoBetaGroup }])
     .returning({ id: betaGroups.id })
   const betaGroupId = onlyRow(groups).id
 

@@ -1,0 +1,32 @@
+/** Whether this installation is a demo. Its accounts open to a published password, so it is the default only where nobody else can reach it. */
+import ipaddr from 'ipaddr.js'
+
+type Variables = {
+  readonly DEMO?: boolean | undefined
+  readonly NODE_ENV?: string | undefined
+  readonly HOST: string
+  readonly PUBLIC_URL?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly SMS_URL?: string | undefined
+}
+
+/** `reason` completes "because": it is printed at start. */
+export function decideDemo(variables: Variables): { readonly isDemo: boolean; readonly reason: string } {
+  const { DEMO, NODE_ENV, HOST, PUBLIC_URL, SMTP_URL, SMS_URL } = variables
+  if (DEMO !== undefined) return { isDemo: DEMO, reason: `DEMO is ${DEMO}` }
+  const reasons = [
+    NODE_ENV === 'production' && 'NODE_ENV is production',
+    !isLoopback(HOST) && `HOST is ${HOST}, where others can reach it`,
+    PUBLIC_URL !== undefined && /^https:/i.test(PUBLIC_URL) && 'PUBLIC_URL is https',
+    SMTP_URL !== undefined && 'SMTP_URL is set',
+    SMS_URL !== undefined && 'SMS_URL is set',
+  ]
+  const against = reasons.find((reason) => reason !== false)
+  if (against !== undefined) return { isDemo: false, reason: `${against} (DEMO=true asks for a demo all the same)` }
+  return { isDemo: true, reason: 'nothing says that anybody else can reach it' }
+}
+
+function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true
+  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
+}
