@@ -11,7 +11,8 @@ import { mount } from './mount.ts'
 import { requestId } from './requestId.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
-export function createApp(context: ServerContext): Hono {
+/** `stopping` is aborted when the process is about to end. */
+export function createApp(context: ServerContext, stopping: AbortSignal = new AbortController().signal): Hono {
   const app = new Hono()
   app.use(requestId, securityHeaders(context.config))
   app.onError((error, c) => answerError(c, error, context.log))
@@ -20,8 +21,9 @@ export function createApp(context: ServerContext): Hono {
 
   /** The process answers. */
   app.get('/livez', (c) => c.json({ isAlive: true }))
-  /** The process can do its work. */
+  /** The process can do its work, and goes on to: proxies turn elsewhere from one that stops, while it still answers. */
   app.get('/readyz', async (c) => {
+    if (stopping.aborted) return answerCode(c, new AppError('service.unavailable.error'))
     await context.db.execute(sql`select 1`).catch((cause: unknown) => {
       throw new AppError('service.unavailable.error', { cause })
     })

@@ -22,6 +22,12 @@ it('is no demo in production, unless told so', () => {
   expect(readConfig({ DEMO: 'true', SIMULATED_DEVICE: 'false' })).toMatchObject({ isDemo: true, isSimulatedDeviceAllowed: false })
 })
 
+it('goes on answering while it stops for longer than nginx keeps a connection, but in a demo ends at once', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBeGreaterThan(60)
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
+})
+
 it('takes an empty variable for none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', BRAND_LOGO_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
@@ -66,6 +72,7 @@ it.each([
   ['PUBLIC_URL', 'javascript:alert(1)', 'http:// or https://'],
   ['DEMO', 'yes', 'true or false'],
   ['ACCESS_TOKEN_MINUTES', '0', 'a whole number from 1 to 60'],
+  ['DRAIN_SECONDS', '-1', 'a whole number from 0 to 3600'],
   ['TRUSTED_PROXIES', 'everybody', 'addresses or networks'],
   ['TRUSTED_PROXIES', '10.0.0.0/99', 'addresses or networks'],
   ['MAIL_FROM', 'Fieldport <portal@example.com>', 'one mail address'],

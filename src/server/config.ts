@@ -6,6 +6,7 @@ import { decideDemo } from './decideDemo.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
+const drainSecondsInProduction = 65
 
 function wholeNumber(min: number, max: number, fallback: number) {
   const range = `a whole number from ${min} to ${max}`
@@ -59,6 +60,7 @@ const environmentSchema = v.object({
   SERVICE_WORKER: flag,
   ACCESS_TOKEN_MINUTES: wholeNumber(1, 60, 15),
   REFRESH_TOKEN_DAYS: wholeNumber(1, 365, 30),
+  DRAIN_SECONDS: v.optional(wholeNumber(0, 3600, 0)),
   TRUSTED_PROXIES: networks,
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/]/, 'an address that begins with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('one mail address'))),
@@ -116,6 +118,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isServiceWorkerAllowed: variables.SERVICE_WORKER ?? true,
     accessTokenSeconds: variables.ACCESS_TOKEN_MINUTES * minuteSeconds,
     refreshTokenSeconds: variables.REFRESH_TOKEN_DAYS * daySeconds,
+    /**
+     * How long a stopping server goes on answering, new connections too: longer than the proxy before it keeps an idle connection (nginx:
+     * 60 s), and than its health check takes. None in a demo: nobody who presses Ctrl-C there wants to wait.
+     */
+    drainSeconds: variables.DRAIN_SECONDS ?? (isDemo ? 0 : drainSecondsInProduction),
     /** Whose X-Forwarded-For is believed. */
     trustedProxies: variables.TRUSTED_PROXIES,
     /** undefined: mails land in the demo mailbox, or wait in the outbox where there is none. */

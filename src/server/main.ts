@@ -17,7 +17,8 @@ const impatienceMs = 1000
 async function main(): Promise<void> {
   const { context, promise, close } = await openContext(process.env)
   const { config, log } = context
-  const app = createApp(context)
+  const stopping = new AbortController()
+  const app = createApp(context, stopping.signal)
   // Beside dist/server, where this file is run from.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))
   const server = await listen(app, config)
@@ -29,8 +30,8 @@ async function main(): Promise<void> {
   else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
 
   const stopDelivery = startDelivery(context)
-  const tidying = setInterval(() => void tidy(context), tidyingMs)
-  void tidy(context)
+  let tidied = tidy(context)
+  const tidying = setInterval(() => (tidied = tidy(context)), tidyingMs)
 
   let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -41,9 +42,12 @@ async function main(): Promise<void> {
     }
     stoppingSince = Date.now()
     log.info({ signal }, 'stopping')
+    stopping.abort()
     clearInterval(tidying)
+    if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
     await server.finish()
     await stopDelivery()
+    await tidied
     await close()
     process.exit(0)
   }

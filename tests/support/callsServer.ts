@@ -15,7 +15,15 @@ export async function startCallsServer(environment: Record<string, string>): Pro
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/callsProcess.ts'], {
-    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'error', NODE_ENV: 'production', ...environment },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const exit = once(child, 'exit')

@@ -1,0 +1,66 @@
+/** What happens to an upload that the server refuses before it is whole, on a real connection. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { basePath } from '../../src/contract/basePath.ts'
+import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
+import { createApp } from '../../src/server/app.ts'
+import { listen } from '../../src/server/listen.ts'
+import { bearer } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
+import { freePort } from '../support/freePort.ts'
+import { head, openConnection } from '../support/rawConnection.ts'
+
+const upload = `${basePath}/accessory/createOrUpdateUserAccessory`
+const tooLong = purchaseProofMaxBytes + 2 * 1024 * 1024
+const multipart = 'Content-Type: multipart/form-data; boundary=part'
+
+eachServer((server) => {
+  let port = 0
+  let stop: (() => Promise<void>) | undefined
+  let token = ''
+  beforeAll(async () => {
+    port = await freePort()
+    stop = (await listen(createApp(server.context), { host: '127.0.0.1', port, drainSeconds: 0 })).finish
+    token = `Authorization: ${bearer(await server.signInAs('ROLE_CUSTOMER')).authorization}`
+  })
+  afterAll(() => stop?.())
+
+  it.each([
+    ['401', 'a stranger sends it', () => [head('POST', upload, multipart, 'Content-Length: 3000000'), 'not.authenticated']],
+    ['404', 'it goes to no call', () => [head('POST', `${basePath}/nothing`, multipart, 'Content-Length: 3000000'), 'resource.not.found']],
+    [
+      '413',
+      'it says that it is too long',
+      () => [head('POST', upload, token, multipart, `Content-Length: ${tooLong}`), 'request.too.large'],
+    ],
+    ['413', 'it turns out too long', () => [head('POST', upload, token, multipart, 'Transfer-Encoding: chunked'), 'request.too.large']],
+  ])('reads %s where %s, and can go on sending', async (status, _, make) => {
+    const [sent = '', code = ''] = make()
+    const connection = await openConnection(port)
+    const isChunked = sent.includes('chunked')
+    const size = isChunked ? tooLong : 1_000_000
+    // One chunk, of which the last million bytes come after the answer.
+    await connection.send(sent + (isChunked ? `${(size + 1_000_000).toString(16)}\r\n` : '') + 'x'.repeat(size))
+    const answer = await connection.received(new RegExp(`"${code}"[^]*}$`))
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close\r\n`, 'i'))
+    await connection.ended
+    await connection.send('x'.repeat(1_000_000))
+    await connection.close()
+  })
+
+  it.each([
+    ['401', () => head('POST', upload, multipart, 'Content-Length: 3000000', 'Expect: 100-continue')],
+    ['413', () => head('POST', upload, token, multipart, `Content-Length: ${tooLong}`, 'Expect: 100-continue')],
+  ])('reads %s instead of being asked for the body', async (status, make) => {
+    const connection = await openConnection(port)
+    await connection.send(make())
+    expect(await connection.received(/}$/)).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close\r\n`, 'i'))
+    await connection.close()
+  })
+
+  it('reads 401 from fetch, and the next call on the same agent is answered', async () => {
+    for (const body of [new Uint8Array(8_000_000), new Uint8Array(10)]) {
+      const answer = await fetch(`http://127.0.0.1:${port}${upload}`, { method: 'POST', body })
+      expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ message: 'not.authenticated' })])
+    }
+  })
+})
