@@ -29,9 +29,8 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
   const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
   for (const { endpoint, handler } of literalFirst) {
     const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    const maxBytes = endpoint.maxBytes ?? jsonMaxBytes
     const limit = bodyLimit({
-      maxSize: maxBytes,
+      maxSize: endpoint.maxBytes ?? jsonMaxBytes,
       onError: () => {
         throw new AppError('request.too.large')
       },
@@ -40,8 +39,6 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       const now = context.clock()
       // Who comes before what: a stranger's body is not even read.
       const user = await identify(c, endpoint, context, now)
-      // bodyLimit begins to read before it looks at the length, and that asks a client that waits (`Expect: 100-continue`) to send.
-      if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new AppError('request.too.large')
       await limit(c, async () => undefined).catch(refuseBroken)
       const body = await readBody(c, endpoint.body)
       const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c), body })

@@ -12,8 +12,10 @@ export type BuiltServer = {
   /** All that it has printed so far. */
   readonly output: () => string
   readonly isRunning: () => boolean
-  /** Stops it; with SIGKILL as a power cut would. The data stays. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+  /** Stops it; with SIGKILL as a power cut would. The data stays. Gives its exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+  /** Asks it to stop, and waits for nothing. */
+  readonly signal: (signal: NodeJS.Signals) => void
   /** Starts it again on the same port and folder, this once with these variables too. */
   readonly start: (others?: Record<string, string>) => Promise<void>
   /** Stops it and removes its folder. */
@@ -50,11 +52,12 @@ export async function startBuiltServer(environment: Record<string, string> = {},
     await Promise.race([exited, answers(`${url}/readyz`)])
   }
 
-  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (child === undefined || !isRunning()) return
+  async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (child === undefined || !isRunning()) return null
     const exit = once(child, 'exit')
     child.kill(signal)
     await exit
+    return child.exitCode
   }
 
   function isRunning(): boolean {
@@ -69,6 +72,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
     isRunning,
     start,
     stop,
+    signal: (signal) => void child?.kill(signal),
     dispose: async () => {
       await stop('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })
