@@ -1,0 +1,43 @@
+/** The server as a process that is asked to stop while a proxy still sends it requests. */
+import { expect, test } from 'playwright/test'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { head, openConnection } from '../support/rawConnection.ts'
+
+test('a server that stops is not ready at once, answers old and new connections, tells them to close, and ends at a second signal', async () => {
+  const server = await startBuiltServer({ DRAIN_SECONDS: '3600' })
+  try {
+    const port = Number(new URL(server.url).port)
+    const old = await openConnection(port)
+    await old.send(head('GET', '/readyz'))
+    expect(await old.received(/"isReady":true}$/)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: keep-alive\r\n/i)
+
+    server.signal('SIGTERM')
+    await expect.poll(() => server.output()).toContain('Stopping. For 3600 s all is still answered')
+    await old.send(head('GET', '/readyz'))
+    expect(await old.received(/requestId":"[^"]+"}$/)).toMatch(/HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/i)
+    await old.close()
+
+    const fresh = await openConnection(port)
+    await fresh.send(head('GET', '/livez'))
+    expect(await fresh.received(/"isAlive":true}$/)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/i)
+    await fresh.close()
+    expect(server.isRunning()).toBe(true)
+
+    // A second one counts once it cannot be the first one's echo from npm.
+    await expect(async () => {
+      server.signal('SIGTERM')
+      expect(server.isRunning()).toBe(false)
+    }).toPass()
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('a demo that stops ends by itself, with exit code 0', async () => {
+  const server = await startBuiltServer()
+  try {
+    expect(await server.stop()).toBe(0)
+  } finally {
+    await server.dispose()
+  }
+})
