@@ -15,9 +15,9 @@ const stalledMs = 25_000
 const finishMaxMs = 5 * 60_000
 const checkMs = 50
 
-/** A turn of the event loop in which nothing else happened takes less. */
-const quietTurnMs = 0.2
-const quietTurnMaxWaitMs = 500
+/** A turn of the event loop in which nothing else happened takes less; how long such a turn is waited for. */
+const quietTurnMs = 0.1
+const quietTurnMaxWaitMs = 1_000
 
 type Connection = {
   openRequests: number
@@ -30,17 +30,18 @@ type Connection = {
 }
 
 export type Connections = {
-  /** Registers a request; false where it came after the close was announced and is to be left alone. */
-  readonly admit: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
   /** From here on every answer says `Connection: close`. */
   readonly announceClose: () => void
   /** Closes the listener, then each connection once it owes nothing; resolves when none is left. */
   readonly finish: () => Promise<void>
 }
 
-export function watchConnections(server: Server): Connections {
+/** Calls `answer` with each request that is to be answered. */
+export function watchConnections(server: Server, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown): Connections {
   const connections = new Map<Socket, Connection>()
   let isStopping = false
+  /** Requests that wait while the listener closes. */
+  let held: (() => unknown)[] | undefined
 
   server.on('connection', (socket) => {
     connections.set(socket, {
@@ -54,14 +55,14 @@ export function watchConnections(server: Server): Connections {
     lingerOnClose(socket)
   })
 
-  function admit(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  server.on('request', (incoming, outgoing) => {
     const { socket } = incoming
     const connection = connections.get(socket)
-    if (connection === undefined) return false
+    if (connection === undefined) return
     if (connection.isClosing) {
-      // Nobody reads its body, nor what comes after it.
+      // It is not answered any more, so its body and what comes after it need not be read.
       socket.pause()
-      return false
+      return
     }
     connection.latest = incoming
     connection.openRequests += 1
@@ -76,17 +77,22 @@ export function watchConnections(server: Server): Connections {
       if (isLast && (isStopping || leavesMuchUnread(incoming))) outgoing.shouldKeepAlive = false
       connection.isClosing = !outgoing.shouldKeepAlive
     })
-    return true
-  }
+    if (held === undefined) answer(incoming, outgoing)
+    else held.push(() => answer(incoming, outgoing))
+  })
 
   async function finish(): Promise<void> {
     isStopping = true
     const closed = new Promise((resolve) => {
       server.once('close', resolve)
     })
+    held = []
     await acceptQueueEmpty(server)
     // The HTTP server's own `close` destroys idle connections, on which a request may just be arriving.
     TcpServer.prototype.close.call(server)
+    const waiting = held
+    held = undefined
+    for (const one of waiting) one()
     const closedAt = performance.now()
     while (connections.size > 0) {
       await Promise.race([closed, pause(checkMs)])
@@ -99,7 +105,7 @@ export function watchConnections(server: Server): Connections {
     await closed
   }
 
-  return { admit, announceClose: () => void (isStopping = true), finish }
+  return { announceClose: () => void (isStopping = true), finish }
 }
 
 function isGivenUp(socket: Socket, connection: Connection, now: number, closedAt: number): boolean {
@@ -121,8 +127,8 @@ function beforeHeaders(outgoing: ServerResponse, decide: () => void): void {
 }
 
 /**
- * Waits until the system holds no connection that has not been accepted: closing the listener would reset them. libuv accepts one in a turn
- * of the event loop, so a short turn without any is the moment.
+ * Waits until the system holds no connection that has not been accepted: closing the listener would reset them. A short turn of the event
+ * loop in which none was accepted is the moment; new requests must not be worked on meanwhile, or there may be no short turn.
  */
 async function acceptQueueEmpty(server: Server): Promise<void> {
   let hasAccepted = true

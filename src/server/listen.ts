@@ -33,12 +33,8 @@ export async function listen(
     requestTimeout: requestMs,
     headersTimeout: headersMs,
   })
-  const connections = watchConnections(server)
   // Its own clean-up would cut a connection half a second after an answer that left a body unread; `connections` ends them instead.
-  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false })
-  server.on('request', (incoming, outgoing) => {
-    if (connections.admit(incoming, outgoing)) void answer(incoming, outgoing)
-  })
+  const connections = watchConnections(server, getRequestListener(app.fetch, { autoCleanupIncoming: false }))
   server.on('checkContinue', (incoming, outgoing) => {
     continueWhenRead(incoming, outgoing)
     server.emit('request', incoming, outgoing)
