@@ -31,8 +31,10 @@ export type Endpoint = {
   readonly query?: AnyObjectSchema
   readonly request?: AnyObjectSchema
   readonly response: v.GenericSchema | FileAnswer
-  /** The most bytes a body may have; 256 KiB where absent. */
+  /** The most bytes a body may have; 256 KiB where absent. In `multipart` this is for files: the texts beside them have 256 KiB. */
   readonly maxBytes?: number
+  /** The most fields or parts a body may have, or values in JSON; 1,000 where absent. More of them want a `maxBytes` to match. */
+  readonly maxFields?: number
   /** Creates something: accepts `Idempotency-Key`, and a replay gets the first answer. */
   readonly isIdempotentByKey?: true
 }

@@ -4,14 +4,16 @@
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { passwordMaxLength, passwordMinLength, textMaxLength } from './rules.ts'
+import { fieldsMax, passwordMaxLength, passwordMinLength, textMaxLength } from './rules.ts'
+import { isStorable } from './storableText.ts'
+import { isStrictJson } from './strictJson.ts'
 
 const mandatory = 'MandatoryField' satisfies ErrorCode
 const tooLong = 'text.too.long.error' satisfies ErrorCode
 const unusable = 'text.unusable.error' satisfies ErrorCode
 
-/** PostgreSQL stores no NUL and UTF-8 has no lone surrogate. Nobody types either, but a paste may bring them; the server refuses both anywhere. */
-const storable = v.check<string, ErrorCode>((value) => !value.includes('\0') && value.isWellFormed(), unusable)
+/** In a form this is a person's mistake; anywhere else the server refuses it as a broken client's. */
+const storable = v.check<string, ErrorCode>(isStorable, unusable)
 
 /** Required text, trimmed, 1 to `maxLength` characters. */
 export function text(maxLength = textMaxLength) {
@@ -81,9 +83,10 @@ export function repeated<const T extends v.GenericSchema<string, unknown>>(item:
   )
 }
 
-/** A list of objects that travels as one form value in JSON. */
+/** A list of objects that travels as one form value in JSON, as strict as a body in JSON. */
 export function jsonText<const T extends v.GenericSchema>(schema: T) {
-  return v.pipe(v.string(), v.maxLength(262_144), v.parseJson(), schema)
+  const strictJson = v.check<string>((text) => isStrictJson(text, fieldsMax))
+  return v.pipe(v.string(), strictJson, v.parseJson(), schema)
 }
 
 /** An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z". */

@@ -36,6 +36,8 @@ export const toastLongMs = 20_000
 export const firmwareTrailerBytes = 16
 export const firmwareFileMaxBytes = 64 * 1024 * 1024
 export const jsonMaxBytes = 256 * 1024
+/** Not in the specification: the most fields, parts or values that a request may have where its call does not say (security page, 29). */
+export const fieldsMax = 1_000
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'] as const
 export type Role = (typeof roles)[number]

@@ -4,7 +4,7 @@ import { readFirmware } from './firmwareFile.ts'
 const image = new Uint8Array(1000).map((_, index) => (index * 37) % 256)
 
 it('takes what may be a firmware, whole', async () => {
-  await expect(readFirmware(new File([image], 'WS6_5.2.BIN'))).resolves.toEqual(image)
+  await expect(readFirmware(new File([image], 'WS6_5.2.BIN'))).resolves.toEqual([image])
 })
 
 it.each([

@@ -2,6 +2,7 @@
 import type { Upload } from '../contract/fields.ts'
 import { firmwareFileMaxBytes, firmwareTrailerBytes } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
+import { piecesOf } from './receivedFile.ts'
 
 /** How archives, documents, pictures, programs and disk images begin. */
 const otherBeginnings = [
@@ -20,15 +21,15 @@ const otherBeginnings = [
 ] as const
 const lookedAtBytes = 512
 
-/** Throws `firmware.file.invalid.error` on `file`, or `request.too.large`. Gives the bytes. */
-export async function readFirmware(file: Upload): Promise<Uint8Array> {
+/** Throws `firmware.file.invalid.error` on `file`, or `request.too.large`. Gives the bytes, in pieces. */
+export async function readFirmware(file: Upload): Promise<readonly Uint8Array[]> {
   const invalid = new AppError('firmware.file.invalid.error', { invalidField: 'file' })
   if (!file.name.toLowerCase().endsWith('.bin') || file.size <= firmwareTrailerBytes) throw invalid
   if (file.size > firmwareFileMaxBytes) throw new AppError('request.too.large')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const beginning = Buffer.from(bytes.subarray(0, lookedAtBytes)).toString('latin1')
+  const pieces = await piecesOf(file)
+  const beginning = Buffer.from(pieces[0]?.subarray(0, lookedAtBytes) ?? []).toString('latin1')
   // All of it printable: a hex file, a script or a web page under a wrong name.
   const isText = /^[\t\r\n\x20-\x7e]+$/.test(beginning)
   if (isText || otherBeginnings.some((other) => beginning.startsWith(other))) throw invalid
-  return bytes
+  return pieces
 }

@@ -10,6 +10,8 @@ import type { Once } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { idempotencyKeys } from './db/tables.ts'
 import type { RawFields } from './readRequest.ts'
+import { ReceivedFile } from './receivedFile.ts'
+import { sha256InPieces } from './sha256InPieces.ts'
 
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[\x21-\x7e]{1,200}$/
@@ -68,7 +70,5 @@ async function hashRequest(key: string, fields: RawFields): Promise<string> {
 }
 
 async function fingerprint(value: unknown): Promise<unknown> {
-  if (!(value instanceof Blob)) return value
-  const content = createHash('sha256').update(new Uint8Array(await value.arrayBuffer()))
-  return [value instanceof File ? value.name : '', content.digest('hex')]
+  return value instanceof ReceivedFile ? [value.name, await sha256InPieces(value.pieces)] : value
 }

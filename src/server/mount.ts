@@ -1,9 +1,7 @@
 /** Puts the contract on the web: one route for each call, all by the same steps. Knows no call by name. */
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { type Contract, type Endpoint, mayCall } from '../contract/endpoint.ts'
-import { jsonMaxBytes } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
 import { readAccessToken } from './accessToken.ts'
 import { answerFile } from './answerFile.ts'
@@ -29,19 +27,12 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
   const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
   for (const { endpoint, handler } of literalFirst) {
     const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    const limit = bodyLimit({
-      maxSize: endpoint.maxBytes ?? jsonMaxBytes,
-      onError: () => {
-        throw new AppError('request.too.large')
-      },
-    })
     app.on(endpoint.method, path, async (c) => {
       const now = context.clock()
-      // Who comes before what: a stranger's body is not even read.
+      // Authenticate before reading the body.
       const user = await identify(c, endpoint, context, now)
-      await limit(c, async () => undefined).catch(refuseBroken)
-      const body = await readBody(c, endpoint.body)
-      const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c), body })
+      const body = await readBody(c, endpoint)
+      const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c, endpoint), body })
       const once = await chooseOnce(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const facts = { user, now, once, userAgent, address: readAddress(c), grant: grantCookie(c, context.config) }
@@ -50,11 +41,6 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       return send(c, endpoint, context, await handler(call))
     })
   }
-}
-
-/** A connection that broke while the body was on its way is no failure of ours, and no database that is down. */
-function refuseBroken(thrown: unknown): never {
-  throw thrown instanceof AppError ? thrown : new AppError('request.invalid', { cause: thrown })
 }
 
 async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {

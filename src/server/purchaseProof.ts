@@ -11,6 +11,7 @@ import {
 import { AppError } from '../errors.ts'
 import { cleanFilename } from './cleanFilename.ts'
 import type { files } from './db/tables.ts'
+import { piecesOf } from './receivedFile.ts'
 import type { Storage } from './storage.ts'
 
 type NewFile = Omit<typeof files.$inferInsert, 'createdAt'>
@@ -18,10 +19,10 @@ type NewFile = Omit<typeof files.$inferInsert, 'createdAt'>
 /** Keeps its bytes; the row that names them is for the caller's transaction. Throws `purchase.proof.invalid.error`. */
 export async function storePurchaseProof(storage: Storage, file: Upload): Promise<NewFile> {
   if (file.size > purchaseProofMaxBytes) throw invalid()
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const mediaType = purchaseProofType(bytes)
+  const pieces = await piecesOf(file)
+  const mediaType = purchaseProofType(pieces[0] ?? new Uint8Array())
   if (mediaType === null) throw invalid()
-  return { ...(await storage.put(bytes)), filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType }
+  return { ...(await storage.put(pieces)), filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType }
 }
 
 export function purchaseProofOf(file: typeof files.$inferSelect | null): PurchaseProof | null {

@@ -4,23 +4,28 @@
  */
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { BodyKind, Endpoint, Parts } from '../contract/endpoint.ts'
+import type { Endpoint, Parts } from '../contract/endpoint.ts'
+import { fieldsMax, jsonMaxBytes } from '../contract/rules.ts'
+import { isStorable } from '../contract/storableText.ts'
+import { parseStrictJson } from '../contract/strictJson.ts'
 import { AppError, isErrorCode } from '../errors.ts'
+import { type Entry, readMultipart } from './readMultipart.ts'
+import { readBytes } from './requestBytes.ts'
 
 /** Request keys to values; a key that came more than once holds a list. */
 export type RawFields = Readonly<Record<string, unknown>>
 
-/** Nothing that the contract asks for is nested deeper. */
-const nestingMax = 16
+/** Of what a call does not ask for. */
+const nothing = v.strictObject({})
 
-/** Checks path, query and body against the call's schemas; unknown keys are refused by them. */
+/** Checks path, query and body against the call's schemas; unknown keys are refused by them, and any where there is no schema. */
 export function parseParts<E extends Endpoint>(endpoint: E, raw: { params: RawFields; query: RawFields; body: RawFields }): Parts<E> {
   const parts = {
-    params: endpoint.params && parse(endpoint.params, raw.params),
-    query: endpoint.query && parse(endpoint.query, raw.query),
-    body: endpoint.request && parse(endpoint.request, raw.body),
+    params: parse(endpoint.params ?? nothing, raw.params),
+    query: parse(endpoint.query ?? nothing, raw.query),
+    body: parse(endpoint.request ?? nothing, raw.body),
   }
-  // Each part is the output of the schema that Parts takes its type from.
+  // Each part is the output of the schema that Parts takes its type from; no handler reads one that has none.
   return parts as Parts<E>
 }
 
@@ -34,79 +39,89 @@ function parse(schema: v.GenericSchema, input: RawFields): unknown {
   throw new AppError(issue.message, typeof field === 'string' ? { invalidField: field } : {})
 }
 
-export function readQuery(c: Context): RawFields {
-  return collect(new URL(c.req.url).searchParams)
+export function readQuery(c: Context, endpoint: Endpoint): RawFields {
+  const { search } = new URL(c.req.url)
+  return readUrlEncoded(search.slice(1), limitsOf(endpoint).maxFields)
 }
 
-/** The body as it travels by its kind. Throws `request.invalid` for another content type or anything malformed. */
-export async function readBody(c: Context, kind: BodyKind): Promise<RawFields> {
-  const mediaType = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  switch (kind) {
+/** The body as it travels by its kind. Throws `request.invalid` for another content type or anything malformed, `request.too.large`. */
+export async function readBody(c: Context, endpoint: Endpoint): Promise<RawFields> {
+  const { maxBytes, maxTextBytes, maxFields } = limitsOf(endpoint)
+  const contentType = c.req.header('content-type') ?? ''
+  const mediaType = contentType.split(';')[0]?.trim().toLowerCase()
+  switch (endpoint.body) {
     case 'none':
+      // Nobody reads it, but it is not endless either.
+      for await (const _ of readBytes(c, maxBytes));
       return {}
     case 'json':
       if (mediaType !== 'application/json') throw new AppError('request.invalid')
-      return readJson(await readText(c))
+      return readJson(await readText(c, maxTextBytes), maxFields)
     case 'form':
     case 'multipart':
-      if (mediaType === 'multipart/form-data') return readMultipart(c)
+      if (mediaType === 'multipart/form-data') {
+        return collect(await readMultipart(contentType, readBytes(c, maxBytes), { maxFields, maxTextBytes }))
+      }
       if (mediaType !== 'application/x-www-form-urlencoded') throw new AppError('request.invalid')
-      return collect(new URLSearchParams(await readText(c)))
+      return readUrlEncoded(await readText(c, maxTextBytes), maxFields)
     default:
-      return kind satisfies never
+      return endpoint.body satisfies never
   }
 }
 
-async function readText(c: Context): Promise<string> {
+function limitsOf({ body, maxBytes = jsonMaxBytes, maxFields = fieldsMax }: Endpoint) {
+  // Text is decoded and checked in one go, so of a call that takes large files only those may be large.
+  return { maxBytes, maxFields, maxTextBytes: body === 'multipart' ? Math.min(maxBytes, jsonMaxBytes) : maxBytes }
+}
+
+async function readText(c: Context, maxBytes: number): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of readBytes(c, maxBytes)) pieces.push(piece)
   try {
-    // Fails too where the connection broke in the middle: nobody is left to be answered, and nothing of ours is at fault.
-    const bytes = await c.req.arrayBuffer()
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
   } catch (cause) {
     throw new AppError('request.invalid', { cause })
   }
 }
 
-function readJson(text: string): RawFields {
-  const value = parseJson(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value)) throw new AppError('request.invalid')
+function readJson(text: string, maxFields: number): RawFields {
+  const value = parseJson(text, maxFields)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('request.invalid')
   // An object that JSON.parse made: its keys are text, its values are what the schema is about to check.
   return value as RawFields
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, maxFields: number): unknown {
   try {
-    return JSON.parse(text)
+    return parseStrictJson(text, maxFields)
   } catch (cause) {
     throw new AppError('request.invalid', { cause })
   }
 }
 
-async function readMultipart(c: Context): Promise<RawFields> {
-  const form = await c.req.raw.formData().catch((cause: unknown) => {
-    throw new AppError('request.invalid', { cause })
-  })
-  return collect(form)
+function readUrlEncoded(text: string, maxFields: number): RawFields {
+  if (hasMoreThan(maxFields - 1, '&', text)) throw new AppError('request.invalid')
+  return collect(new URLSearchParams(text))
 }
 
-function collect(entries: Iterable<[string, string | File]>): RawFields {
-  const lists = new Map<string, unknown[]>()
-  for (const [key, value] of entries) lists.set(key, [...(lists.get(key) ?? []), value])
-  // fromEntries defines its keys, so that one called `__proto__` is a key like any other, which the schema refuses.
-  const fields = Object.fromEntries([...lists].map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
-  if (!isStorable(fields)) throw new AppError('request.invalid')
-  return fields
-}
-
-/** No text with NUL or half a surrogate pair, nothing nested beyond reason. Walks without recursion: the input may be 100,000 deep. */
-function isStorable(root: unknown): boolean {
-  const pending = [{ value: root, depth: 0 }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value, depth } = next
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= nestingMax) return false
-    for (const [key, inner] of Object.entries(value)) pending.push({ value: key, depth: 0 }, { value: inner, depth: depth + 1 })
+/** Whether a sign comes more often, found without looking further than that. */
+function hasMoreThan(most: number, sign: string, text: string): boolean {
+  let count = 0
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+    count += 1
+    if (count > most) return true
   }
-  return true
+  return false
+}
+
+function collect(entries: Iterable<Entry>): RawFields {
+  const lists = new Map<string, Entry[1][]>()
+  for (const [key, value] of entries) {
+    if (!isStorable(key) || (typeof value === 'string' && !isStorable(value))) throw new AppError('request.invalid')
+    const list = lists.get(key)
+    if (list === undefined) lists.set(key, [value])
+    else list.push(value)
+  }
+  // fromEntries defines its keys, so that one called `__proto__` is a key like any other, which the schema refuses.
+  return Object.fromEntries([...lists].map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
 }

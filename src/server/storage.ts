@@ -2,10 +2,11 @@
  * The storage port: bytes kept by the SHA-256 of their content, and a folder that does it. Knows no names, owners or kinds of files
  * (table `files` does). A second implementation for S3 takes the same port.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sha256InPieces } from './sha256InPieces.ts'
 
 export type StoredContent = {
   /** Lower-case hexadecimal. */
@@ -17,8 +18,11 @@ export type StoredContent = {
 export type ByteRange = { readonly start: number; readonly end: number }
 
 export type Storage = {
-  /** Keeps the bytes, once however often they come; when it resolves they survive a power cut. A half write is never visible. */
-  put(bytes: Uint8Array): Promise<StoredContent>
+  /**
+   * Keeps the bytes, whole or in the pieces they came in, once however often they come; when it resolves they survive a power cut. A half
+   * write is never visible.
+   */
+  put(bytes: Uint8Array | readonly Uint8Array[]): Promise<StoredContent>
   /** The bytes, or a part of them, as a stream. Throws an ordinary error where there is no such content: a row names what was lost. */
   open(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
   /** Everything kept, with the instant of its last `put`. */
@@ -37,16 +41,18 @@ export function openFolderStorage(folder: string): Storage {
 
   return {
     async put(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const pieces = [bytes].flat()
+      const sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+      const sha256 = await sha256InPieces(pieces)
       const path = pathOf(sha256)
-      if (await isThere(path, bytes.length)) {
+      if (await isThere(path, sizeBytes)) {
         // A fresh date keeps it from being taken for an orphan before its new row is committed.
         const now = new Date()
         await utimes(path, now, now)
       } else {
-        await writeSynced(path, bytes)
+        await writeSynced(path, pieces)
       }
-      return { sha256, sizeBytes: bytes.length }
+      return { sha256, sizeBytes }
     },
 
     async open(sha256, range) {
@@ -78,14 +84,14 @@ async function isThere(path: string, sizeBytes: number): Promise<boolean> {
   )
 }
 
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+async function writeSynced(path: string, pieces: readonly Uint8Array[]): Promise<void> {
   const directory = dirname(path)
   await mkdir(directory, { recursive: true })
   const temporary = join(directory, `.${randomUUID()}`)
   try {
     const file = await open(temporary, 'wx')
     try {
-      await file.writeFile(bytes)
+      for (const piece of pieces) await file.writeFile(piece)
       await file.sync()
     } finally {
       await file.close()

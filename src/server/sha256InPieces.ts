@@ -1,0 +1,17 @@
+/** Hashing takes a millisecond or two for each mebibyte, so others get their turn after each. */
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+
+const turnBytes = 1024 * 1024
+
+/** In lower-case hexadecimal. */
+export async function sha256InPieces(pieces: Iterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += turnBytes) {
+      hash.update(piece.subarray(start, start + turnBytes))
+      await setImmediate()
+    }
+  }
+  return hash.digest('hex')
+}
