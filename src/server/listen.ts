@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { answerClientErrors, type FixedHeaders, responseWith } from './clientErrors.ts'
 import type { Config } from './config.ts'
 import { watchConnections } from './connections.ts'
 import { continueWhenRead } from './unreadBody.ts'
@@ -22,17 +23,23 @@ export type Listening = {
   readonly finish: () => Promise<void>
 }
 
-/** Throws a sentence for whoever started it where the port is taken or may not be opened. */
+/**
+ * `headers` are in every answer, the app's or Node's own. Throws a sentence for the person who starts it where the port is taken or may not
+ * be opened.
+ */
 export async function listen(
   app: Pick<Hono, 'fetch'>,
   { host, port, drainSeconds }: Pick<Config, 'host' | 'port' | 'drainSeconds'>,
+  headers: FixedHeaders = {},
 ): Promise<Listening> {
   const server = createServer({
     // A proxy that keeps connections for longer than that has a drain to match.
     keepAliveTimeout: Math.max(keepAliveMs, drainSeconds * 1000),
     requestTimeout: requestMs,
     headersTimeout: headersMs,
+    ServerResponse: responseWith(headers),
   })
+  answerClientErrors(server, headers)
   // Its own clean-up would cut a connection half a second after an answer that left a body unread; `connections` ends them instead.
   const connections = watchConnections(server, getRequestListener(app.fetch, { autoCleanupIncoming: false }))
   server.on('checkContinue', (incoming, outgoing) => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { ServerContext } from './call.ts'
+import { fixedHeaders } from './clientErrors.ts'
 import { isDemoSeeded } from './db/demo.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
 import { forgetExpired } from './forgetExpired.ts'
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const app = createApp(context, stopping.signal)
   // Beside dist/server, where this file is run from.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))
-  const server = await listen(app, config)
+  const server = await listen(app, config, await fixedHeaders(config))
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(promise)
