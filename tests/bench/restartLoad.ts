@@ -8,6 +8,7 @@ import { firmwareBody } from '../support/catalogue.ts'
 
 const uploadBytes = 2 * 1024 * 1024
 const refusedPauseMs = 20
+const answerMs = 60_000
 
 export type Load = {
   /** Resolves when so many more have been sent and answered. */
@@ -21,11 +22,12 @@ export async function startLoad(url: string): Promise<Load> {
   let answered = 0
   let isStopping = false
 
-  /** Sends once, whatever comes of it; whoever is refused a connection asks again, for nothing was sent. */
+  /** Sends once, whatever comes of it. Where nobody listens nothing was sent, and it is tried again. */
   async function count(kind: string, wanted: number, request: Request): Promise<Response> {
     for (;;) {
       try {
-        const answer = await fetch(request.clone())
+        // The client's own patience does not count: it includes the time in which nobody listens.
+        const answer = await fetch(request.clone(), { signal: AbortSignal.timeout(answerMs) })
         sent[kind] = (sent[kind] ?? 0) + 1
         answered += 1
         // A body that breaks off is a failure as well.
