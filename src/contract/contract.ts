@@ -14,6 +14,7 @@ import { product } from './product.ts'
 import { productUpdate } from './productUpdate.ts'
 import { register } from './register.ts'
 import { role } from './role.ts'
+import { securityEvent } from './securityLog.ts'
 import { session } from './session.ts'
 import { user } from './user.ts'
 import { userProduct } from './userProduct.ts'
@@ -36,6 +37,7 @@ export const contract = {
   productUpdate,
   register,
   role,
+  securityEvent,
   session,
   user,
   userProduct,

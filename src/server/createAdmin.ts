@@ -15,6 +15,7 @@ import { refuseDemoRows } from './db/demoRows.ts'
 import { users } from './db/tables.ts'
 import { hashPassword } from './passwords.ts'
 import { makeSecret } from './secret.ts'
+import { writeSecurityEvent } from './securityLog.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
 const generatedLength = 20
@@ -37,11 +38,17 @@ async function main(): Promise<void> {
     await refuseDemoRows(db, config)
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
-    const [added] = await db
-      .insert(users)
-      .values({ ...row, passwordHash: await hashPassword(password) })
-      .onConflictDoNothing()
-      .returning({ id: users.id })
+    const passwordHash = await hashPassword(password)
+    const added = await db.transaction(async (transaction) => {
+      const [inserted] = await transaction
+        .insert(users)
+        .values({ ...row, passwordHash })
+        .onConflictDoNothing()
+        .returning({ id: users.id })
+      if (inserted !== undefined)
+        await writeSecurityEvent(transaction, { kind: 'accountAdded', userId: inserted.id, reason: row.role }, new Date())
+      return inserted
+    })
     if (added === undefined) throw new Error(`There is already an account with the address ${address}. Nothing was changed.`)
   } finally {
     await close()

@@ -1,12 +1,13 @@
 /**
  * Removes what time has made useless: tokens, codes and grants past their life, counters of what was tried long ago, idempotency keys past
- * their day, old messages of a demo. Safe on several servers at once.
+ * their day, old messages of a demo, old events of the security log. Safe on several servers at once.
  */
 import { lt } from 'drizzle-orm'
 import { hourMs } from './budget.ts'
 import type { ServerContext } from './call.ts'
 import { budgets, demoMessages, idempotencyKeys, mailedTokens, sessions, signInGrants, signInLocks, smsCodes } from './db/tables.ts'
 import { idempotencyKeyMs } from './idempotency.ts'
+import { forgetOldEvents } from './securityLog.ts'
 import { forgivenAfterMs } from './signInLock.ts'
 
 const demoMessageMs = 7 * 24 * hourMs
@@ -18,4 +19,5 @@ export async function forgetExpired({ db, clock }: Pick<ServerContext, 'db' | 'c
   await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(forgivenAfterMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
+  await forgetOldEvents(db, now)
 }

@@ -15,6 +15,7 @@ import { product } from './entities/product.ts'
 import { productUpdate } from './entities/productUpdate.ts'
 import { register } from './entities/register.ts'
 import { role } from './entities/role.ts'
+import { securityEvent } from './entities/securityEvent.ts'
 import { session } from './entities/session.ts'
 import { user } from './entities/user.ts'
 import { userProduct } from './entities/userProduct.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers<typeof contract> = {
   productUpdate,
   register,
   role,
+  securityEvent,
   session,
   user,
   userProduct,

@@ -10,6 +10,7 @@ import { addressReader } from './clientAddress.ts'
 import { grantCookie } from './grantCookie.ts'
 import { runOnce, runOnceByKey } from './idempotency.ts'
 import { parseParts, readBody, readQuery, type RawFields } from './readRequest.ts'
+import { writeSecurityEvent } from './securityLog.ts'
 import { findCaller } from './session.ts'
 
 const userAgentMaxLength = 250
@@ -31,14 +32,17 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       const now = context.clock()
       // Authenticate before reading the body.
       const user = await identify(c, endpoint, context, now)
+      const address = readAddress(c)
+      const refuse = refusalWriter(context, user, address, now)
+      if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
       const body = await readBody(c, endpoint)
       const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c, endpoint), body })
       const once = await chooseOnce(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
-      const facts = { user, now, once, userAgent, address: readAddress(c), grant: grantCookie(c, context.config) }
+      const facts = { user, now, once, userAgent, address, grant: grantCookie(c, context.config) }
       // `user` is there where the audience is not 'anyone': identify has seen to it.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
-      return send(c, endpoint, context, await handler(call))
+      return send(c, endpoint, context, await Promise.resolve(call).then(handler).catch(refuse))
     })
   }
 }
@@ -50,8 +54,16 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
   const { userId, familyId } = await readAccessToken(context, token, now)
   const caller = await findCaller(context.db, userId, familyId, now)
   if (caller === undefined) throw new AppError('not.authenticated')
-  if (!mayCall(endpoint, caller.role)) throw new AppError('not.authorized')
   return caller
+}
+
+/** Gives a function that throws what it is given, after logging it where a signed-in person tried what their role does not allow. */
+function refusalWriter({ db }: ServerContext, user: Caller | undefined, address: string, now: Date) {
+  return async (thrown: unknown): Promise<never> => {
+    const isForbidden = thrown instanceof AppError && thrown.code === 'not.authorized'
+    if (isForbidden) await writeSecurityEvent(db, { kind: 'accessRefused', userId: user?.id, address, reason: thrown.code }, now)
+    throw thrown
+  }
 }
 
 async function chooseOnce(

@@ -3,6 +3,7 @@
  * audit trail. Knows no entity: each describes itself as a `RecordKind`.
  */
 import { and, eq } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedWord } from '../contract/audit.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
@@ -13,14 +14,20 @@ import { violatedConstraint } from './db/violatedConstraint.ts'
 
 export type RecordKind = {
   readonly word: AuditedWord
-  readonly table: ListTable
+  readonly table: ListTable & { readonly isDeleted: PgColumn }
   /** What the audit trail keeps of a record: the fields of its form. */
   readonly snapshot: (db: Database, id: number) => Promise<Snapshot>
   /** What a broken unique index means, by its name. */
   readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
 }
 
-type RecordCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly params: { readonly id: number } }
+type RecordCall = {
+  readonly db: Database
+  readonly user: Caller
+  readonly address: string
+  readonly now: Date
+  readonly params: { readonly id: number }
+}
 
 /** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke. */
 export async function createRecord(
@@ -62,10 +69,12 @@ export async function changeRecord(
   )
 }
 
-/** The handlers of `removeCalls`. `follow` does what else a deletion brings, in its transaction. */
-export function removeHandlers(kind: RecordKind, follow?: (call: RecordCall, db: Database) => Promise<void>) {
+type Follow = (call: RecordCall, db: Database) => Promise<void>
+
+/** The handlers of `removeCalls`. `follow` does what else a deletion brings, `followRestore` what else comes back, in its transaction. */
+export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
   const setDeleted = (db: Database, id: number, isDeleted: boolean) =>
-    // Each list's table has the column: ListTable says so, but not by the name of a table that drizzle could check.
+    // Each record's table has the column: RecordKind says so, but not by the name of a table that drizzle could check.
     db
       .update(kind.table)
       .set({ isDeleted } as never)
@@ -81,6 +90,7 @@ export function removeHandlers(kind: RecordKind, follow?: (call: RecordCall, db:
         const until = await restorableUntil(db, kind.word, call.params.id, call.now)
         if (until === null) throw new AppError('record.deleted.error')
         await setDeleted(db, call.params.id, false)
+        await followRestore?.(call, db)
       }),
   }
 }

@@ -15,23 +15,25 @@ import { countRows } from './countRows.ts'
 import { landmarkBefore } from './landmarks.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
 
-export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted: PgColumn }
+/** Without `isDeleted` its rows are not deleted by anybody. */
+export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted?: PgColumn }
 
 export type ListSource<Row> = {
   readonly table: ListTable
-  readonly searched: SearchedText
+  /** The text of a row; or, where it stands in several tables, one condition for each word that was typed. */
+  readonly searched: SearchedText | ((db: Database, typed: string) => readonly SQL[])
   /** What `searchSerial` finds. */
   readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
   /** The contract's sortable columns; never null in a list of very many rows (landmarks.ts). */
   readonly sorts: (db: Database) => Readonly<Record<string, SQL | Column>>
-  /** By position. A last one, for deleted rows, is added. */
+  /** By position. Where rows can be deleted, a last one for those is added. */
   readonly filters: (db: Database) => readonly ListFilter[]
   /** The rows of these ids, in any order, as this caller sees them. */
   readonly find: (db: Database, ids: readonly number[], caller: Caller) => Promise<readonly Row[]>
 }
 
-/** The calls that the list's buttons make: whoever may make one sees its button. */
-type ListCalls = { readonly create: Endpoint; readonly update: Endpoint; readonly remove: Endpoint }
+/** The calls that the list's buttons make: whoever may make one sees its button. A list that is only read has none. */
+type ListCalls = { readonly create?: Endpoint; readonly update?: Endpoint; readonly remove?: Endpoint }
 
 type ListCall = { readonly db: Database; readonly user: Caller; readonly body: ListRequest }
 
@@ -50,7 +52,7 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
           options: [...(await options())],
         })),
       )
-      const may = (call: Endpoint) => mayCall(call, user.role)
+      const may = (call: Endpoint | undefined) => call !== undefined && mayCall(call, user.role)
       return { totalCount, filters, allowed: { create: may(calls.create), edit: may(calls.update), remove: may(calls.remove) } }
     },
 
@@ -64,7 +66,8 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
 }
 
 function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
-  return [...source.filters(db), deletedFilter(source.table.isDeleted)]
+  const { isDeleted } = source.table
+  return [...source.filters(db), ...(isDeleted === undefined ? [] : [deletedFilter(isDeleted)])]
 }
 
 type Condition = {
@@ -84,9 +87,13 @@ function conditionOf<Row>(
   })
   const serial = searchSerial === '' ? undefined : source.hasSerial?.(db, searchSerial)
   return {
-    where: and(...chosen.map(({ where }) => where), ...holdsWords(source.searched, search), serial),
+    where: and(...chosen.map(({ where }) => where), ...searchedFor(source, db, search), serial),
     name: JSON.stringify([getTableName(source.table), search, searchSerial, ...chosen.map(({ value }) => value)]),
   }
+}
+
+function searchedFor<Row>({ searched }: ListSource<Row>, db: Database, typed: string): readonly SQL[] {
+  return typeof searched === 'function' ? searched(db, typed) : holdsWords(searched, typed)
 }
 
 type Page = { readonly ids: readonly number[]; readonly totalRows: number }

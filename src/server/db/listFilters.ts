@@ -46,8 +46,11 @@ export function recordFilter(
   }
 }
 
-/** From the first instant on and before the second one. */
-export function dateFilter(name: string, date: PgColumn): ListFilter {
+/**
+ * From the first instant on and before the second one. What lasts, from `date` to another column, is found if any moment of it is in between;
+ * `longestMs` lets the index on `date` find it.
+ */
+export function dateFilter(name: string, date: PgColumn, lasting?: { readonly until: PgColumn; readonly longestMs: number }): ListFilter {
   return {
     name,
     kind: 'dateRange',
@@ -56,7 +59,12 @@ export function dateFilter(name: string, date: PgColumn): ListFilter {
       if (value === '') return undefined
       const [from = '', to = '', ...more] = value.split('/')
       if (more.length > 0) throw new AppError('request.invalid')
-      return and(from === '' ? undefined : gte(date, instantOf(from)), to === '' ? undefined : lt(date, instantOf(to)))
+      const start = from === '' ? undefined : instantOf(from)
+      return and(
+        start && gte(date, new Date(start.getTime() - (lasting?.longestMs ?? 0))),
+        start && lasting && gte(lasting.until, start),
+        to === '' ? undefined : lt(date, instantOf(to)),
+      )
     },
   }
 }

@@ -19,6 +19,7 @@ import { onlyRow } from '../onlyRow.ts'
 import { hashPassword } from '../passwords.ts'
 import { checkContact } from '../phone.ts'
 import { changeRecord, createRecord, removeHandlers } from '../record.ts'
+import { type SecurityEvent, writeSecurityEvent } from '../securityLog.ts'
 import { endSessionsOf } from '../session.ts'
 import { findShownUser, mayRenew } from '../shownUser.ts'
 import { voidGrants } from '../signInGrant.ts'
@@ -31,7 +32,8 @@ import { refuseBeyondRights } from '../userRights.ts'
 const administratorsLock = 7_308_897
 
 type User = typeof users.$inferSelect
-type ActionCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly body: { readonly userId: number } }
+type StaffCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly address: string }
+type ActionCall = StaffCall & { readonly body: { readonly userId: number } }
 
 export const userStaff: HandlersOf<typeof calls> = {
   ...listHandlers(userList, calls),
@@ -45,6 +47,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     return createRecord(call, userKind, async (db) => {
       const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
       await joinGroups(db, created.id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await writeStaffEvent(db, call, { kind: 'accountAdded', userId: created.id, reason: values.role })
       return created
     })
   },
@@ -62,29 +65,40 @@ export const userStaff: HandlersOf<typeof calls> = {
       const after = onlyRow(await db.update(users).set(set).where(eq(users.id, id)).returning())
       await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
       await followContact(db, before, after, now)
-      if (before.role !== after.role) await endAccess(db, id)
+      if (before.role !== after.role) {
+        await endAccess(db, id)
+        await writeStaffEvent(db, call, { kind: 'roleChanged', userId: id, reason: after.role })
+      }
       if (passwordHash === undefined) return
       await changePassword(db, { userId: id, passwordHash, ...(id === caller.id && { exceptFamilyId: caller.familyId }) }, now)
       await writeAudit(db, { word: 'user', recordId: id, action: 'changePassword', userId: caller.id, before: null, after: null }, now)
     })
   },
 
-  ...removeHandlers(userKind, async ({ user: caller, params: { id } }, db) => {
-    if (id === caller.id) throw new AppError('own.account.error')
-    await mustStillBeAdministrator(db, caller)
-    await endAccess(db, id)
-  }),
+  ...removeHandlers(
+    userKind,
+    async (call, db) => {
+      const { id } = call.params
+      if (id === call.user.id) throw new AppError('own.account.error')
+      await mustStillBeAdministrator(db, call.user)
+      await endAccess(db, id)
+      await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
+    },
+    (call, db) => writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id }),
+  ),
 
   verifyAccount: (call) =>
     act(call, 'verify', async (db, { id }) => {
       await db.update(users).set({ accountValidated: true }).where(eq(users.id, id))
       await voidMailedTokens(db, 'validateAccount', id)
+      await writeStaffEvent(db, call, { kind: 'accountVerified', userId: id })
     }),
 
   unlockAccount: (call) =>
     act(call, 'unlock', async (db, { id, username }) => {
       await db.update(users).set({ accountLocked: false }).where(eq(users.id, id))
       await liftLock(db, username)
+      await writeStaffEvent(db, call, { kind: 'unlocked', userId: id })
     }),
 
   renewTrial: (call) =>
@@ -95,7 +109,10 @@ export const userStaff: HandlersOf<typeof calls> = {
     }),
 
   resetPassword: (call) =>
-    act(call, 'resetPassword', (db, { id }) => queueMessage(db, { template: 'resetPassword', userId: id }, call.now)),
+    act(call, 'resetPassword', async (db, { id }) => {
+      await queueMessage(db, { template: 'resetPassword', userId: id }, call.now)
+      await writeStaffEvent(db, call, { kind: 'passwordLinkSent', userId: id })
+    }),
 
   async getBetaTesters({ query, db }) {
     const rows = await db
@@ -120,6 +137,11 @@ function act(
     refuseBeyondRights(call.user, user, undefined)
     await work(db, user)
   })
+}
+
+/** Nobody is named as who did it where that is the account's owner. */
+function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event: SecurityEvent): Promise<void> {
+  return writeSecurityEvent(db, { ...event, address, ...(user.id !== event.userId && { actorId: user.id }) }, now)
 }
 
 /** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */

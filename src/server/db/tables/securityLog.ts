@@ -1,4 +1,5 @@
-/** The security log: sign-ins and refusals, and changes to what an account is protected by. Kept 180 days (forgetExpired.ts). */
+/** The security log: sign-ins and refusals, and changes to what protects an account. Kept 180 days (securityLog.ts). */
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { securityEventKinds } from '../../../contract/securityLog.ts'
 import { identity, instant, reference } from './columns.ts'
@@ -10,23 +11,33 @@ export const securityEvents = pgTable(
   {
     id: identity(),
     kind: text({ enum: securityEventKinds }).notNull(),
-    /** The account concerned; null where nobody's is known. */
+    /** The account concerned; null where it is not known. */
     userId: reference().references(() => users.id, { onDelete: 'set null' }),
     /** Who did it, where it was not the account's owner. */
     actorId: reference().references(() => users.id, { onDelete: 'set null' }),
     /** The network address that the request came from. */
     address: text(),
-    /** An error code, or another fixed word; never free text. */
+    /** An error code or a role (`SecurityEventReason`); never free text. */
     reason: text(),
-    /** The same for all that is counted in one row: repeats of a refusal within an hour. Null for what is listed one by one. */
+    /** The same for all that is counted in one row. Null for what is listed one by one. */
     repeatKey: text(),
     count: integer().notNull().default(1),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
+    searchText: text().notNull().generatedAlwaysAs(sql.raw(`fold_text(' ' || coalesce(address, '') || ' ' || coalesce(reason, ''))`)),
   },
+  // `count` and `lastAt` are in no index: PostgreSQL then counts a repeat without touching any (a heap-only update).
   (row) => [
     uniqueIndex('security_events_repeat_key_key').on(row.repeatKey),
-    index('security_events_user_id_index').on(row.userId, row.id),
-    index('security_events_last_at_index').on(row.lastAt),
+    index('security_events_user_id_first_at_index').on(row.userId, row.firstAt),
+    index('security_events_actor_id_index')
+      .on(row.actorId)
+      .where(sql`${row.actorId} is not null`),
+    index('security_events_kind_index').on(row.kind, row.firstAt, row.id),
+    index('security_events_reason_index')
+      .on(row.reason, row.firstAt, row.id)
+      .where(sql`${row.reason} is not null`),
+    index('security_events_first_at_index').on(row.firstAt, row.id),
+    index('security_events_search_text_index').using('gin', sql`${row.searchText} gin_trgm_ops`),
   ],
 )

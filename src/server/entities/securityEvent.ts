@@ -1,0 +1,88 @@
+/** The security log as administrators read it; securityLog.ts writes it. A million rows: each condition has its index (tables/securityLog.ts). */
+import { eq, exists, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { contract } from '../../contract/contract.ts'
+import type { Choice } from '../../contract/crud.ts'
+import { roles } from '../../contract/rules.ts'
+import { securityEventDetails, securityEventKinds, type SecurityEventRow } from '../../contract/securityLog.ts'
+import { errorCatalogue } from '../../errors.ts'
+import { hourMs } from '../budget.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { holdsWords } from '../db/foldText.ts'
+import { listHandlers, type ListSource } from '../db/list.ts'
+import { dateFilter, type ListFilter, valueFilter } from '../db/listFilters.ts'
+import { securityEvents, users } from '../db/tables.ts'
+import { searchedUser } from '../userList.ts'
+
+const reasons = [...Object.keys(errorCatalogue), ...roles, ...securityEventDetails]
+const account = alias(users, 'account')
+const actor = alias(users, 'actor')
+type Person = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'username'>
+
+const list: ListSource<SecurityEventRow> = {
+  table: securityEvents,
+  searched: (db, typed) => {
+    const ofEvent = holdsWords({ words: securityEvents.searchText, name: sql`''` }, typed)
+    return holdsWords(searchedUser, typed).map((ofPerson, index) => {
+      const people = sql`any(array(${db.select({ id: users.id }).from(users).where(ofPerson)}))`
+      // Three questions that an index answers each; a join would compare every event with every person.
+      return sql`(${securityEvents.userId} = ${people} or ${securityEvents.actorId} = ${people} or ${ofEvent[index]})`
+    })
+  },
+  // What every list begins with, the newest first, is here the order of time: the indexes of the filters end in it.
+  sorts: () => ({ id: securityEvents.firstAt }),
+  filters: (db) => [
+    valueFilter('kind', securityEventKinds, (kind) => sql`${securityEvents.kind} = ${kind}`),
+    reasonFilter(db),
+    dateFilter('date', securityEvents.firstAt, { until: securityEvents.lastAt, longestMs: hourMs }),
+  ],
+  async find(db, ids) {
+    const rows = await db
+      .select({
+        event: securityEvents,
+        account: { id: account.id, firstname: account.firstname, lastname: account.lastname, username: account.username },
+        actor: { id: actor.id, firstname: actor.firstname, lastname: actor.lastname, username: actor.username },
+      })
+      .from(securityEvents)
+      .leftJoin(account, eq(account.id, securityEvents.userId))
+      .leftJoin(actor, eq(actor.id, securityEvents.actorId))
+      .where(inArray(securityEvents.id, [...ids]))
+    return rows.map(({ event, ...people }) => ({
+      ...event,
+      firstAt: event.firstAt.toISOString(),
+      lastAt: event.lastAt.toISOString(),
+      account: asChoice(people.account),
+      actor: asChoice(people.actor),
+    }))
+  },
+}
+
+export const securityEvent: HandlersOf<typeof contract.securityEvent> = listHandlers(list, {})
+
+/** Offers the reasons that there are, among those that this version has words for. */
+function reasonFilter(db: Database): ListFilter {
+  const filter = valueFilter('reason', reasons, (reason) => sql`${securityEvents.reason} = ${reason}`)
+  const offered = sql`unnest(${sql.param(reasons)}::text[]) as offered(reason)`
+  const isThere = exists(
+    db
+      .select({ one: sql`1` })
+      .from(securityEvents)
+      .where(sql`${securityEvents.reason} = offered.reason`),
+  )
+  return {
+    ...filter,
+    options: async () => {
+      const found = await db
+        .select({ id: sql<string>`offered.reason` })
+        .from(offered)
+        .where(isThere)
+      return found.map(({ id }) => ({ id, tostring: id }))
+    },
+  }
+}
+
+/** The first administrator may have been made without a name. */
+function asChoice(person: Person | null): Choice | null {
+  return person && { id: person.id, tostring: `${person.firstname} ${person.lastname}`.trim() || person.username }
+}
