@@ -48,12 +48,16 @@ const list: ListSource<SecurityEventRow> = {
       .leftJoin(account, eq(account.id, securityEvents.userId))
       .leftJoin(actor, eq(actor.id, securityEvents.actorId))
       .where(inArray(securityEvents.id, [...ids]))
-    return rows.map(({ event, ...people }) => ({
-      ...event,
+    return rows.map(({ event: { id, kind, address, reason, count, ...event }, ...people }) => ({
+      id,
       firstAt: event.firstAt.toISOString(),
       lastAt: event.lastAt.toISOString(),
+      kind,
       account: asChoice(people.account),
       actor: asChoice(people.actor),
+      address,
+      reason,
+      count,
     }))
   },
 }
