@@ -44,6 +44,8 @@ export const errorCatalogue = {
   'phone.number.invalid.error': { status: 403 },
   'email.already.exists.error': { status: 403 },
   'name.already.exists.error': { status: 403 },
+  'typeId.already.exists.error': { status: 403 },
+  'version.already.exists.error': { status: 403 },
   'Password.minlenght.error': { status: 403 },
   'NewPassword.not.corresponding': { status: 403 },
   'incorrect.password': { status: 403 },

@@ -35,6 +35,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'phone.number.invalid.error': msg`Invalid phone number format`,
   'email.already.exists.error': msg`This mail address is already used`,
   'name.already.exists.error': msg`This name is already used`,
+  'typeId.already.exists.error': msg`Another product already has this type number`,
+  'version.already.exists.error': msg`Another active firmware of one of these products already has this version and language`,
   'Password.minlenght.error': msg`The password has to be at least 8 characters`,
   'NewPassword.not.corresponding': msg`The new password is not corresponding`,
   'incorrect.password': msg`Incorrect password`,

@@ -3,6 +3,7 @@ import { accessory } from './accessory.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { betaGroup } from './betaGroup.ts'
+import { catalogue } from './catalogue.ts'
 import { configuration } from './configuration.ts'
 import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
@@ -27,6 +28,7 @@ export const contract = {
   audit,
   authentication,
   betaGroup,
+  catalogue,
   configuration,
   demoMailbox,
   file,

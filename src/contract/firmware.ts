@@ -54,7 +54,8 @@ export type ShownFirmware = v.InferOutput<typeof shownFirmware>
 
 /**
  * `firmware.file.invalid.error` on `file` for another name than .bin and for content that is plainly something else. Groups count only
- * where `isBetaTest` is true.
+ * where `isBetaTest` is true. `version.already.exists.error` on `versionName` where another active firmware of one of these products has
+ * this version and language, beta or not.
  */
 const form = {
   versionName: text(),
@@ -84,7 +85,10 @@ export const firmware = {
 
   get: endpoint({ method: 'GET', path: '/firmware/{id}', audience: backOffice, body: 'none', params: byId, response: shownFirmware }),
 
-  /** Active firmwares of a product that the caller may install, newest first; beta ones only for its groups' testers. */
+  /**
+   * Active firmwares of a product that the caller may install, newest first; beta ones only for its groups' testers. None for a deleted
+   * product, nor for one that shares its type number with another (`catalogue.getClashes`).
+   */
   getAllForProductAndUser: endpoint({
     method: 'GET',
     path: '/firmware/getAllForProductAndUser/{productId}',

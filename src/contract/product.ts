@@ -6,7 +6,7 @@ import { id, integerText, text } from './fields.ts'
 import { typeIdMin } from './rules.ts'
 import { tableCalls } from './table.ts'
 
-/** A detector sends its type in two bytes, hence the upper bound. `name.already.exists.error` on `name`. */
+/** A detector sends its type in two bytes, hence the upper bound. `name.already.exists.error` on `name`, `typeId.already.exists.error` on `typeId`. */
 const form = { name: text(), typeName: text(), typeId: integerText(typeIdMin, 0xffff) }
 
 export const productRow = v.object({

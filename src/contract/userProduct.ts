@@ -41,7 +41,8 @@ export const userProduct = {
   }),
 
   /**
-   * What the detector said of itself becomes the caller's user product; 404 where no product has that type. Our decision: a user product
+   * What the detector said of itself becomes the caller's user product; 404 where no product has that type, or where several have it (in
+   * data from before that was refused): its model is never guessed. Our decision: a user product
    * is one per customer and serial, so a detector that is lent or sold appears with each who connects it, and nobody loses theirs.
    */
   getOrCreate: endpoint({

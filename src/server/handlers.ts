@@ -5,6 +5,7 @@ import { accessory } from './entities/accessory.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
 import { betaGroup } from './entities/betaGroup.ts'
+import { catalogue } from './entities/catalogue.ts'
 import { configuration } from './entities/configuration.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { file } from './entities/file.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers<typeof contract> = {
   audit,
   authentication,
   betaGroup,
+  catalogue,
   configuration,
   demoMailbox,
   file,

@@ -2,9 +2,11 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { ServerContext } from './call.ts'
+import { findClashes } from './catalogueClashes.ts'
 import { fixedHeaders } from './clientErrors.ts'
 import { isDemoSeeded } from './db/demo.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
+import { describeClashes } from './describeClashes.ts'
 import { forgetExpired } from './forgetExpired.ts'
 import { listen } from './listen.ts'
 import { startDelivery } from './messages/startDelivery.ts'
@@ -29,6 +31,8 @@ async function main(): Promise<void> {
   print(`${config.isDemo ? 'This is a demo' : 'This is no demo'}, because ${config.demoReason}.`)
   if (config.isDemo) printDemo(await isDemoSeeded(context.db))
   else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
+
+  for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
   const stopDelivery = startDelivery(context)
   let tidied = tidy(context)

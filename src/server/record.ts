@@ -2,7 +2,7 @@
  * Changing a record of staff's: held while it is changed, refused where it is deleted or somebody else was quicker, written down in the
  * audit trail. Knows no entity: each describes itself as a `RecordKind`.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedWord } from '../contract/audit.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
@@ -19,6 +19,13 @@ export type RecordKind = {
   readonly snapshot: (db: Database, id: number) => Promise<Snapshot>
   /** What a broken unique index means, by its name. */
   readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
+  /** A rule that no unique index can hold, because older rows may break it already. */
+  readonly clash?: {
+    readonly code: ErrorCode
+    readonly invalidField: string
+    /** What the record clashes with, a name for each. What it clashed with before a change does not stop that change. */
+    readonly find: (db: Database, id: number) => Promise<readonly string[]>
+  }
 }
 
 type RecordCall = {
@@ -29,7 +36,7 @@ type RecordCall = {
   readonly params: { readonly id: number }
 }
 
-/** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke. */
+/** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke, and what `kind.clash` says. */
 export async function createRecord(
   { user, now, once }: Pick<RecordCall, 'user' | 'now'> & { readonly once: Once },
   kind: RecordKind,
@@ -38,6 +45,7 @@ export async function createRecord(
   return explaining(kind, () =>
     once(async (db) => {
       const { id } = await insert(db)
+      await refuseNewClash(db, kind, id, [])
       const after = await kind.snapshot(db, id)
       await writeAudit(db, { word: kind.word, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
       return { id }
@@ -47,7 +55,7 @@ export async function createRecord(
 
 /**
  * Throws `resource.not.found`, `record.deleted.error`, `changed.meanwhile.error` where `version` is not the record's, or what `kind.unique`
- * says of an index that `change` broke.
+ * says of an index that `change` broke, and what `kind.clash` says of a clash that was not there before.
  */
 export async function changeRecord(
   { db, user, now, params: { id } }: RecordCall,
@@ -61,7 +69,9 @@ export async function changeRecord(
       if (isDeleted !== (action === 'restore')) throw new AppError('record.deleted.error')
       if (version !== undefined && version !== (await versionOf(transaction, kind.word, id))) throw new AppError('changed.meanwhile.error')
       const before = await kind.snapshot(transaction, id)
+      const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
       await change(transaction)
+      await refuseNewClash(transaction, kind, id, knownClashes)
       const after = await kind.snapshot(transaction, id)
       await writeAudit(transaction, { word: kind.word, recordId: id, action, userId: user.id, before, after }, now)
       return { id }
@@ -110,6 +120,17 @@ export async function explaining<T>({ unique = {} }: RecordKind, work: () => Pro
     if (meaning === undefined) throw error
     throw new AppError(meaning.code, { invalidField: meaning.invalidField, cause: error })
   }
+}
+
+/**
+ * Called after the write: those who write records of one kind at the same moment come here one after the other, on any server, and the
+ * later one sees what the earlier one has committed. Whoever holds the lock has written already and waits for no other writer of the kind.
+ */
+async function refuseNewClash(db: Database, { word, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
+  if (clash === undefined) return
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${word}`}, 0))`)
+  const found = await clash.find(db, id)
+  if (found.some((one) => !known.includes(one))) throw new AppError(clash.code, { invalidField: clash.invalidField })
 }
 
 /** Whoever changes the same record waits. Gives whether it is deleted. */

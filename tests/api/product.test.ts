@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { undoHours } from '../../src/contract/crud.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { addFirmware, addProduct, typeIdOf } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 
@@ -20,7 +20,7 @@ eachServer((server) => {
   const find = async (changed: object) => (await backOffice.product.getB122TableResults({ body: listBody(changed) })).items
 
   it('is created, shown, changed and found under its new name', async () => {
-    const { id } = await backOffice.product.create({ body: body('First name') })
+    const { id } = await backOffice.product.create({ body: { ...body('First name'), typeId: 6 } })
     await expect(admin.product.get({ params: { id } })).resolves.toMatchObject({
       name: 'First name',
       typeName: 'WS6',
@@ -129,7 +129,7 @@ eachServer((server) => {
   })
 
   it('leaves a trail of who changed what, that nobody can change', async () => {
-    const { id } = await admin.product.create({ body: body('Trail') })
+    const { id } = await admin.product.create({ body: { ...body('Trail'), typeId: 8 } })
     await backOffice.product.update({ params: { id }, body: { ...body('Trail 2'), typeId: 9 } })
     await admin.product.remove({ params: { id } })
     await admin.product.restore({ params: { id } })
@@ -137,8 +137,8 @@ eachServer((server) => {
     expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
       { action: 'restore', before: {}, after: {} },
       { action: 'delete', before: {}, after: {} },
-      { action: 'update', before: { name: 'Trail', typeId: 6 }, after: { name: 'Trail 2', typeId: 9 } },
-      { action: 'create', before: null, after: body('Trail') },
+      { action: 'update', before: { name: 'Trail', typeId: 8 }, after: { name: 'Trail 2', typeId: 9 } },
+      { action: 'create', before: null, after: { ...body('Trail'), typeId: 8 } },
     ])
     expect(entries.map(({ by }) => by?.id)).toEqual([admin, admin, backOffice, admin].map((who) => who.held.current?.id))
     const { db } = server.context
@@ -148,6 +148,6 @@ eachServer((server) => {
   })
 })
 
-function body(name: string, typeId = 6) {
-  return { name, typeName: 'WS6', typeId }
+function body(name: string) {
+  return { name, typeName: 'WS6', typeId: typeIdOf(name) }
 }

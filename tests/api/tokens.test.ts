@@ -30,7 +30,8 @@ eachServer((server) => {
   })
 
   const refresh = (token: string) => server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: token } })
-  const create = (name: string) => ada.product.create({ body: { name, typeName: 'WS6', typeId: 6 } })
+  let typeId = 0
+  const create = (name: string) => ada.product.create({ body: { name, typeName: 'WS6', typeId: (typeId += 1) } })
   const notAuthenticated = { code: 'not.authenticated', status: 401 }
 
   it('lets an access token live for a quarter of an hour, and renews it without the person noticing', async () => {

@@ -13,8 +13,16 @@ export type NewFirmware = {
 
 let made = 0
 
-/** `typeId` is 6 where the test does not care. */
-export async function addProduct(admin: Client, { typeId = 6, name = `Product ${(made += 1)}` } = {}): Promise<number> {
+const typeIds = new Map<string, number>()
+
+/** A type number for tests that do not care: the same for the same name, another for every other. */
+export function typeIdOf(name: string): number {
+  const typeId = typeIds.get(name) ?? 1000 + typeIds.size
+  typeIds.set(name, typeId)
+  return typeId
+}
+
+export async function addProduct(admin: Client, { name = `Product ${(made += 1)}`, typeId = typeIdOf(name) } = {}): Promise<number> {
   const { id } = await admin.product.create({ body: { name, typeName: 'WS6', typeId } })
   return id
 }
@@ -26,7 +34,7 @@ export async function addFirmware(admin: Client, firmware: NewFirmware = {}): Pr
 }
 
 export function firmwareBody({
-  versionName = `${(made += 1)}.0`,
+  versionName = `0.${(made += 1)}`,
   productIds = [],
   betaGroupIds,
   isActive = true,

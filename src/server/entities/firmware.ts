@@ -5,12 +5,13 @@ import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../..
 import { listRowsMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf, ServerContext } from '../call.ts'
+import { findVersionClashes, hasOwnTypeId } from '../catalogueClashes.ts'
 import { cleanFilename } from '../cleanFilename.ts'
 import type { Database } from '../db/connect.ts'
 import { folded, foldedOrder } from '../db/foldText.ts'
 import { listHandlers, type ListSource } from '../db/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../db/listFilters.ts'
-import { files, firmwareProducts, firmwares, productUpdates } from '../db/tables.ts'
+import { files, firmwareProducts, firmwares, products, productUpdates } from '../db/tables.ts'
 import { readFirmware } from '../firmwareFile.ts'
 import { findGroups, findProducts, isForProduct, linkFirmware } from '../firmwareLinks.ts'
 import { isOfferedTo } from '../offeredFirmware.ts'
@@ -21,6 +22,7 @@ import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts
 const kind: RecordKind = {
   word: 'firmware',
   table: firmwares,
+  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
   async snapshot(db, id) {
     const { firmware: row, file } = await findFirmware(db, id)
     const { versionName, language, isBetaTest, isActive, changeLog } = row
@@ -82,7 +84,8 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       .from(firmwares)
       .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
       .innerJoin(files, eq(files.id, firmwares.fileId))
-      .where(and(eq(firmwareProducts.productId, params.productId), isOfferedTo(db, user)))
+      .innerJoin(products, eq(products.id, firmwareProducts.productId))
+      .where(and(eq(products.id, params.productId), hasOwnTypeId(db), isOfferedTo(db, user)))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
       .limit(listRowsMax)
     return rows.map(offered)

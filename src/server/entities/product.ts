@@ -4,6 +4,7 @@ import { product as calls, type ProductRow } from '../../contract/product.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
+import { findTypeIdClashes } from '../catalogueClashes.ts'
 import type { Database } from '../db/connect.ts'
 import { folded, foldedOrder } from '../db/foldText.ts'
 import { listHandlers, type ListSource } from '../db/list.ts'
@@ -16,6 +17,7 @@ const kind: RecordKind = {
   word: 'product',
   table: products,
   unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
+  clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
   async snapshot(db, id) {
     const { name, typeName, typeId } = onlyRow(await db.select().from(products).where(eq(products.id, id)))
     return { name, typeName, typeId }

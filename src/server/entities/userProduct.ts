@@ -4,6 +4,7 @@ import { listRowsMax } from '../../contract/rules.ts'
 import type { UserProduct } from '../../contract/userProduct.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
+import { hasOwnTypeId } from '../catalogueClashes.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, files, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
@@ -15,13 +16,15 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     return find(db, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
   },
 
-  /** One row per customer and serial: who connects a detector has it in their list, and takes it from nobody else's (a loan, a sale). */
+  /**
+   * One row per customer and serial: who connects a detector has it in their list, and takes it from nobody else's (a loan, a sale). Where
+   * old data has several products of its type, none of them is guessed, not even the one that it was listed as: that was a guess too.
+   */
   async getOrCreate({ body, user, now, db }) {
     const [product] = await db
       .select({ id: products.id })
       .from(products)
-      .where(and(eq(products.typeId, body.productTypeId), not(products.isDeleted)))
-      .orderBy(asc(products.id))
+      .where(and(eq(products.typeId, body.productTypeId), hasOwnTypeId(db)))
       .limit(1)
     if (product === undefined) throw new AppError('resource.not.found')
     const told = { ...body, productId: product.id, isDeleted: false }
