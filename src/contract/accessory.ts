@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { id, idText, instant, jsonText, serialNumber, upload } from './fields.ts'
+import { id, idText, instant, jsonText, serialNumber, typedDay, upload } from './fields.ts'
 import { purchaseProofAnswer, purchaseProofMaxBytes } from './purchaseProof.ts'
 
 /** A detector has ten accessory slots (device document, section 9). */
@@ -39,25 +39,6 @@ const coilSerial = v.pipe(
   v.minLength(1, 'MandatoryField' satisfies ErrorCode),
   v.regex(/^[A-Z0-9]{4,30}$/, 'serial.number.format.invalid' satisfies ErrorCode),
 )
-
-/**
- * A calendar day, "2026-11-21". "2026-11-21T00:00:00.000Z" is the same day, so that an answer's own date can be sent back. No minimum but
- * 1900, which catches a year half typed; the server refuses days to come.
- */
-const purchaseDate = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, 'MandatoryField' satisfies ErrorCode),
-  v.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\d(?:T00:00(?::00(?:\.0{1,3})?)?Z)?$/, 'date.invalid.error' satisfies ErrorCode),
-  v.transform((typed) => typed.slice(0, 'YYYY-MM-DD'.length)),
-  v.check(isOnTheCalendar, 'date.invalid.error' satisfies ErrorCode),
-)
-
-/** 30 February is not, though it can be written. */
-function isOnTheCalendar(day: string): boolean {
-  const midnight = new Date(`${day}T00:00:00.000Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
-}
 
 export const accessory = {
   getUserAccessoriesForUser: endpoint({
@@ -105,7 +86,7 @@ export const accessory = {
     request: v.strictObject({
       accessoryId: v.optional(idText),
       coilSerial,
-      purchaseDate,
+      purchaseDate: typedDay,
       purchaseProofFile: v.optional(upload()),
     }),
     response: accessoryAnswer,

@@ -89,8 +89,33 @@ export function jsonText<const T extends v.GenericSchema>(schema: T) {
   return v.pipe(v.string(), strictJson, v.parseJson(), schema)
 }
 
-/** An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z". */
-export const instant = v.pipe(v.string(), v.isoTimestamp())
+/**
+ * An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z", on a day that the calendar has (`v.isoTimestamp` takes 31 February).
+ * Years from 0100: PostgreSQL has no year 0, and a year below 100 is read back from it as one of the 20th or 21st century.
+ */
+export const instant = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/), v.check(isOnTheCalendar))
+
+const dateInvalid = 'date.invalid.error' satisfies ErrorCode
+
+/**
+ * A calendar day that a person types, "2026-11-21". "2026-11-21T00:00:00.000Z" is the same day, so that an answer's own date can be sent
+ * back. Not before 1900, which catches a year half typed; what is to come is for the call to judge.
+ */
+export const typedDay = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, mandatory),
+  v.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\d(?:T00:00(?::00(?:\.0{1,3})?)?Z)?$/, dateInvalid),
+  v.transform((typed) => typed.slice(0, 'YYYY-MM-DD'.length)),
+  v.check((day) => isOnTheCalendar(`${day}T00:00:00Z`), dateInvalid),
+)
+
+/** 30 February is not, though it can be written; nor is 24:00, which is the next day's 00:00. */
+function isOnTheCalendar(written: string): boolean {
+  const date = new Date(written)
+  const isKnown = !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 100
+  return isKnown && date.toISOString().startsWith(written.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length))
+}
 
 /** A detector's or coil's serial number: 5 bytes as 10 upper-case hexadecimal digits (device document, section 3). */
 export const serialNumber = v.pipe(

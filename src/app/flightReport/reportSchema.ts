@@ -1,5 +1,6 @@
 /** What a report's file holds. A loaded one may be anything: it is a report once this has let it through. */
 import * as v from 'valibot'
+import { instant } from '../../contract/fields.ts'
 import { firmwareFileMaxBytes } from '../../contract/rules.ts'
 import { isErrorCode, type ErrorCode } from '../../errors.ts'
 
@@ -71,7 +72,7 @@ export const reportSchema = v.strictObject({
   format: v.literal('fieldport flight report'),
   /** Of this schema; a change that an older portal could not read counts it up. */
   version: v.literal(1),
-  savedAt: v.pipe(v.string(), v.isoTimestamp()),
+  savedAt: instant,
   appVersion: shortText,
   userAgent: shortText,
   areSerialNumbersLeftOut: v.boolean(),

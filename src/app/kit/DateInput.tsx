@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { formatDay, localDay, parseDay } from '../calendarDay.ts'
+import { formatDay, localDate, localDay, parseDay } from '../calendarDay.ts'
 import { fetchPart } from '../parts.ts'
 import { Input } from '../ui/input.tsx'
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../ui/popover.tsx'
@@ -21,7 +21,7 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
   const { t } = useLingui()
   const today = localDay(useNow())
   const [isOpen, setIsOpen] = useState(false)
-  const [typed, setTyped] = useState(() => (parseDay(value) === null ? value : formatDay(value)))
+  const [typed, setTyped] = useState(() => (localDate(value) === undefined ? value : formatDay(value)))
 
   function type(text: string) {
     setTyped(text)

@@ -1,6 +1,8 @@
 /** The kinds of filters that a list can have. Each turns what was chosen, '' for nothing, into a condition. Knows no entity. */
 import { and, type Column, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import { instant } from '../../contract/fields.ts'
 import type { OfferedFilter } from '../../contract/table.ts'
 import { AppError } from '../../errors.ts'
 
@@ -70,10 +72,8 @@ export function dateFilter(name: string, date: PgColumn, lasting?: { readonly un
 }
 
 function instantOf(text: string): Date {
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text)
-  const date = new Date(isInstant ? text : Number.NaN)
-  if (Number.isNaN(date.getTime())) throw new AppError('request.invalid')
-  return date
+  if (!v.is(instant, text)) throw new AppError('request.invalid')
+  return new Date(text)
 }
 
 /** Deleted rows are only shown to whoever asks for them. */
