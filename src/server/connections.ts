@@ -111,7 +111,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
 function isGivenUp(socket: Socket, connection: Connection, now: number, closedAt: number): boolean {
   const bytes = socket.bytesRead + socket.bytesWritten
   if (bytes !== connection.progress.bytes) connection.progress = { bytes, at: now }
-  const isIdle = connection.isClosing || (connection.openRequests === 0 && socket.bytesRead === connection.bytesAtRest)
+  const isIdle = connection.openRequests === 0 && (connection.isClosing || socket.bytesRead === connection.bytesAtRest)
   return now - Math.max(connection.progress.at, closedAt) > (isIdle ? idleMs : stalledMs)
 }
 

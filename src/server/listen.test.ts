@@ -18,7 +18,7 @@ async function takenPort() {
 let finishOne: (() => Promise<void>) | undefined
 afterEach(() => finishOne?.())
 
-/** `/slow` answers when `work` is told to, `/echo` what it was sent, `/stream` in two parts, all else at once. */
+/** `/slow` answers when `work` is told to, `/echo` what it was sent, `/stream/…` in two parts, all else at once. */
 async function start() {
   const { port, free } = await takenPort()
   await free()
@@ -35,12 +35,12 @@ async function start() {
     return c.text('slow')
   })
   app.post('/echo', async (c) => c.text(await c.req.text()))
-  app.get('/stream', (c) =>
+  app.get('/stream/:name', (c) =>
     c.body(
       new ReadableStream({
         async start(controller) {
           controller.enqueue(new TextEncoder().encode('first part'))
-          await once(work, 'answer')
+          await once(work, `answer${c.req.path}`)
           controller.enqueue(new TextEncoder().encode('last part'))
           controller.close()
         },
@@ -152,16 +152,33 @@ it('does nothing for a request that comes after the connection was told to close
   await connection.send(head('GET', '/one'))
   await connection.received(/quick$/)
   const finished = stop()
-  await connection.send(head('GET', '/stream'))
+  await connection.send(head('GET', '/stream/one'))
   await connection.received(/\r\nConnection: close\r\n[^]*first part/i)
   await connection.send(head('POST', '/too-late', 'Content-Length: 0'))
   // Sent later and answered: what was sent before has been read.
   await other.send(head('GET', '/'))
   await other.received(/quick[^]*quick$/)
-  work.emit('answer')
+  work.emit('answer/stream/one')
   await connection.received(/last part/)
   await Promise.all([connection.close(), other.close(), finished])
-  expect(seen).toEqual(['/', '/one', '/stream', '/'])
+  expect(seen).toEqual(['/', '/one', '/stream/one', '/'])
+})
+
+it('lets a download end that stands still for longer than an idle connection is kept', async () => {
+  const { port, work, stop } = await start()
+  const other = await openConnection(port)
+  const connection = await openConnection(port)
+  await other.send(head('GET', '/stream/short'))
+  await other.received(/\r\nConnection: keep-alive\r\n[^]*first part/i)
+  const finished = stop()
+  await connection.send(head('GET', '/stream/long'))
+  await connection.received(/\r\nConnection: close\r\n[^]*first part/i)
+  work.emit('answer/stream/short')
+  // Idle since then, and closed: the other one has stood still for longer.
+  await other.ended
+  work.emit('answer/stream/long')
+  expect(await connection.received(/last part/)).toMatch(/first part[^]*last part/)
+  await Promise.all([other.close(), connection.close(), finished])
 })
 
 it('waits for nobody who keeps a connection and asks nothing', async () => {

@@ -11,7 +11,7 @@ const refusedPauseMs = 20
 const answerMs = 60_000
 
 export type Load = {
-  /** Resolves when so many more have been sent and answered. */
+  /** Resolves when so many more have been sent. */
   readonly sentAtLeast: (count: number) => Promise<void>
   readonly stop: () => Promise<{ sent: Readonly<Record<string, number>>; failures: readonly string[] }>
 }
@@ -19,8 +19,8 @@ export type Load = {
 export async function startLoad(url: string): Promise<Load> {
   const sent: Record<string, number> = { reads: 0, saves: 0, uploads: 0, refused_uploads: 0 }
   const failures: string[] = []
-  let answered = 0
-  let isStopping = false
+  const stopping = new AbortController()
+  const total = () => Object.values(sent).reduce((sum, count) => sum + count, 0)
 
   /** Sends once, whatever comes of it. Where nobody listens nothing was sent, and it is tried again. */
   async function count(kind: string, wanted: number, request: Request): Promise<Response> {
@@ -29,7 +29,6 @@ export async function startLoad(url: string): Promise<Load> {
         // The client's own patience does not count: it includes the time in which nobody listens.
         const answer = await fetch(request.clone(), { signal: AbortSignal.timeout(answerMs) })
         sent[kind] = (sent[kind] ?? 0) + 1
-        answered += 1
         // A body that breaks off is a failure as well.
         const bytes = await answer.arrayBuffer()
         if (answer.status !== wanted) failures.push(`${kind}: ${answer.status} ${new TextDecoder().decode(bytes).slice(0, 200)}`)
@@ -83,7 +82,7 @@ export async function startLoad(url: string): Promise<Load> {
 
   async function repeat(work: () => Promise<void>): Promise<void> {
     // What fails has been counted.
-    while (!isStopping) await work().catch(() => undefined)
+    while (!stopping.signal.aborted) await work().catch(() => undefined)
   }
 
   const customer = await signIn('customer@example.com')
@@ -94,15 +93,15 @@ export async function startLoad(url: string): Promise<Load> {
 
   return {
     sentAtLeast: async (more) => {
-      const goal = answered + more
+      const goal = total() + more
       const reached = async () => {
-        while (answered < goal) await pause(refusedPauseMs)
+        while (total() < goal) await pause(refusedPauseMs)
       }
       // Where a client could not even sign in, the figures would say nothing.
       await Promise.race([reached(), broken])
     },
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await broken
       return { sent, failures }
     },
