@@ -41,6 +41,8 @@ export const access = {
   '/rallyZone/create': ['ROLE_ADMIN'],
   '/rallyZone/show/$rallyZoneId': ['ROLE_ADMIN'],
   '/rallyZone/edit/$rallyZoneId': ['ROLE_ADMIN'],
+  /** Addition. */
+  '/securityEvent/index': ['ROLE_ADMIN'],
 } as const satisfies Record<string, Allowed>
 
 export type ScreenPath = keyof typeof access

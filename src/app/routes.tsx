@@ -135,6 +135,7 @@ const routeTree = rootRoute.addChildren([
     staffScreen('/user/show/$userId'),
     staffScreen('/user/create'),
     staffScreen('/user/edit/$userId'),
+    staffScreen('/securityEvent/index'),
   ]),
   unknownRoute,
 ])

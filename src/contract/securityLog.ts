@@ -29,6 +29,10 @@ export const securityEventKinds = [
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
+export function isSecurityEventKind(kind: string): kind is SecurityEventKind {
+  return (securityEventKinds as readonly string[]).includes(kind)
+}
+
 /** Why or how, where that is neither an error code nor the role that an account was given. */
 export const securityEventDetails = [
   /** An account is locked after wrong guesses at its password. */

@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
+import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { startApiServer } from '../support/apiServer.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 
@@ -50,6 +52,18 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
     expect(await roleOf('boss@example.com', printed)).toBe('ROLE_ADMIN')
     const second = await createAdmin(['second@example.com'])
     expect(second.out).not.toContain(printed)
+  })
+
+  it('says in the security log that an administrator was added', { timeout: testMs }, async () => {
+    await createAdmin(['logged@example.com'], { ADMIN_PASSWORD: 'word of the environment' })
+    const { db, close } = await connectDatabase({ databaseUrl, dataDir })
+    const [added] = await db
+      .select({ kind: securityEvents.kind, reason: securityEvents.reason, actorId: securityEvents.actorId })
+      .from(securityEvents)
+      .innerJoin(users, eq(users.id, securityEvents.userId))
+      .where(eq(users.username, 'logged@example.com'))
+    await close()
+    expect(added).toEqual({ kind: 'accountAdded', reason: 'ROLE_ADMIN', actorId: null })
   })
 
   it('takes the password from the environment or the standard input, and does not print it', { timeout: testMs }, async () => {

@@ -21,10 +21,12 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RoleName
     '/warrantyCode/index': staff,
   },
   'products and firmwares': { ...entity('product', back), ...entity('firmware', back) },
-  'beta groups, news and rally zones': {
+  'beta groups, news, rally zones and the security log': {
     ...entity('betaGroup', back),
     ...entity('news', ['admin', 'marketing']),
     ...entity('rallyZone', ['admin']),
+    // An addition.
+    '/securityEvent/index': ['admin'],
   },
 }
 

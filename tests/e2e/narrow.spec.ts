@@ -13,6 +13,7 @@ const screens = [
   '/user/index',
   '/user/show/4',
   '/user/edit/4',
+  '/securityEvent/index',
 ]
 
 test('on a phone no screen is wider than the phone', async ({ page }) => {

@@ -1,62 +1,27 @@
-/** A list of staff's: title and total, search and filters, rows and pages. Knows no entity by name. */
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Inbox, Plus, SearchX } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+/** A list of records: a table whose rows lead to their screens and can be edited and deleted. Knows no entity by name. */
 import type { RightsOnRecord } from '../../contract/crud.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { AsOf } from './AsOf.tsx'
-import { Empty } from './Empty.tsx'
-import { Failed } from './Failed.tsx'
-import { type DeletableApi, useDeleteRecord } from './record/useDeleteRecord.tsx'
-import { createPath } from './record/recordPath.ts'
+import type { Allowed } from '../../contract/table.ts'
+import { recordPath } from './record/recordPath.ts'
 import type { RecordWords } from './record/recordWords.ts'
-import { ColumnMenu } from './table/ColumnMenu.tsx'
-import { DataTable } from './table/DataTable.tsx'
-import type { ListColumn } from './table/listColumn.ts'
+import { type DeletableApi, useDeleteRecord } from './record/useDeleteRecord.tsx'
 import { RowActions } from './table/RowActions.tsx'
-import type { FilterWords } from './table/TableFilter.tsx'
-import { TablePages } from './table/TablePages.tsx'
-import { TableToolbar } from './table/TableToolbar.tsx'
-import { useColumnChoice } from './table/useColumnChoice.ts'
-import { useTableKeys } from './table/useTableKeys.ts'
-import { type TableApi, useTableInit, useTableRows } from './table/useTableRows.ts'
-import { useTableState } from './table/useTableState.ts'
-import { usePageTitle } from './usePageTitle.ts'
+import { TablePage, type TablePageProps } from './TablePage.tsx'
 
-type ListPageProps<Row> = {
-  /** The entity's word in the route table. */
-  word: string
+type ListPageProps<Row> = Omit<TablePageProps<Row>, 'title' | 'records'> & {
   words: RecordWords
-  api: TableApi<Row> & DeletableApi
-  /** A stable list: the same one at each drawing. */
-  columns: readonly ListColumn<Row>[]
-  /** By the filters' names; the one for deleted rows has its words here. */
-  filters?: Readonly<Record<string, FilterWords>> | undefined
-  /** Label of the search for a serial number, where the list has one. */
-  serialLabel?: string | undefined
+  api: DeletableApi
   nameOf: (row: Row) => string
 }
 
-export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean } & Partial<RightsOnRecord>>(
-  props: ListPageProps<Row>,
-) {
-  const { word, words, api, columns, nameOf } = props
-  const { t, i18n } = useLingui()
-  const screen = useRef<HTMLDivElement>(null)
-  const navigate = useNavigate()
-  usePageTitle(words.title)
-  const { state, change, reset, isChanged } = useTableState(word)
-  const init = useTableInit(word, api)
-  const rows = useTableRows(word, api, state, init.data)
-  const [visibility, setVisibility] = useColumnChoice(word)
+export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean } & Partial<RightsOnRecord>>({
+  words,
+  nameOf,
+  ...table
+}: ListPageProps<Row>) {
+  const { word, api } = table
   const deleting = useDeleteRecord(api, words.deleteWords)
-  const allowed = init.data?.allowed
-  const add = useCallback(() => void navigate({ to: createPath(word) }), [navigate, word])
-  useTableKeys(screen, allowed?.create === true ? add : undefined)
 
-  const renderActions = (row: Row) => (
+  const renderActions = (row: Row, allowed: Allowed | undefined) => (
     <RowActions
       word={word}
       id={row.id}
@@ -67,85 +32,11 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
     />
   )
 
-  const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
-  const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
+  const pathOf = ({ id }: Row) => recordPath(word, 'show', id)
   return (
-    <div ref={screen} className="flex flex-col gap-4">
-      <AsOf query={init}>
-        <Trans>Changes need the server.</Trans>
-      </AsOf>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl font-semibold">{words.title}</h1>
-        {init.data && (
-          <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`In total`}>
-            {i18n.number(init.data.totalCount)}
-          </span>
-        )}
-        {allowed?.create === true && (
-          <Button asChild size="sm" className="ml-auto">
-            <Link to={createPath(word)}>
-              <Plus aria-hidden />
-              {words.add}
-            </Link>
-          </Button>
-        )}
-      </div>
-
-      <TableToolbar filters={props.filters} serialLabel={props.serialLabel} init={init.data} state={state} change={change}>
-        {isChanged && (
-          <Button variant="link" size="inline" onClick={reset}>
-            <Trans>Reset</Trans>
-          </Button>
-        )}
-        <div className="ml-auto">
-          <ColumnMenu columns={columns} visibility={visibility} onChange={setVisibility} />
-        </div>
-      </TableToolbar>
-
-      {failed !== null && <Failed error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />}
-      {failed === null && rows.isPending && <Waiting />}
-      {isEmpty &&
-        (isChanged ? (
-          <Empty icon={SearchX} title={t`Nothing fits this search`}>
-            <Button variant="outline" size="sm" onClick={reset}>
-              <Trans>Show everything again</Trans>
-            </Button>
-          </Empty>
-        ) : (
-          <Empty icon={Inbox} title={t`There is nothing here yet`}>
-            {allowed?.create === true && (
-              <Button asChild size="sm">
-                <Link to={createPath(word)}>{words.add}</Link>
-              </Button>
-            )}
-          </Empty>
-        ))}
-      {failed === null && !rows.isPending && !isEmpty && (
-        <DataTable
-          word={word}
-          title={words.title}
-          columns={columns}
-          visibility={visibility}
-          rows={rows}
-          state={state}
-          onSort={change}
-          actions={renderActions}
-        />
-      )}
-      {rows.totalRows > 0 && <TablePages totalRows={rows.totalRows} state={state} onChange={change} />}
+    <>
+      <TablePage {...table} title={words.title} records={{ addLabel: words.add, pathOf, actions: renderActions }} />
       {deleting.question}
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-px overflow-hidden rounded-lg border">
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="flex h-10 items-center bg-card px-4">
-          <Skeleton className="h-4 w-full" />
-        </div>
-      ))}
-    </div>
+    </>
   )
 }

@@ -1,12 +1,12 @@
-/** The sidebar's entries (section 2), those whose screens exist. Whom they are shown to is the guards' own table. */
+/** The sidebar's entries (section 2, and the security log), those whose screens exist. Whom they are shown to is the guards' own table. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
+import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon, ShieldCheck, Users } from 'lucide-react'
 import type { Role } from '../../contract/rules.ts'
 import { landing } from '../access.ts'
 
 type MenuEntry = {
-  readonly to: '/' | '/productUpdate/index' | '/user/index' | '/product/index' | '/firmware/index'
+  readonly to: '/' | '/productUpdate/index' | '/user/index' | '/product/index' | '/firmware/index' | '/securityEvent/index'
   readonly label: MessageDescriptor
   readonly icon: LucideIcon
 }
@@ -17,6 +17,7 @@ const entries: readonly MenuEntry[] = [
   { to: '/product/index', label: msg`Products`, icon: Box },
   { to: '/firmware/index', label: msg`Firmwares`, icon: Cpu },
   { to: '/productUpdate/index', label: msg`Product updates`, icon: Cable },
+  { to: '/securityEvent/index', label: msg`Security log`, icon: ShieldCheck },
 ]
 
 export function menuOf(role: Role): readonly MenuEntry[] {

@@ -5,7 +5,6 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { recordPath } from '../record/recordPath.ts'
 import { CellValue } from './CellValue.tsx'
 import { features, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
@@ -13,26 +12,27 @@ import { useRowsInSight } from './useRowsInSight.ts'
 import type { useTableRows } from './useTableRows.ts'
 
 type DataTableProps<Row> = {
-  word: string
   title: string
   columns: readonly ListColumn<Row>[]
   visibility: ColumnVisibilityState
   rows: ReturnType<typeof useTableRows<Row>>
   state: Pick<TableState, 'sortBy' | 'sortDesc'>
   onSort: (sort: Pick<TableState, 'sortBy' | 'sortDesc'>) => void
+  /** Where a row's first column leads. */
+  pathOf: ((row: Row) => string) | undefined
   /** The buttons at the end of a row. */
-  actions: (row: Row) => ReactNode
+  actions: ((row: Row) => ReactNode) | undefined
 }
 
 /** The rows of a list, those in sight of them where everything is shown. Header and first column stay while the rest scrolls. */
 export function DataTable<Row extends { readonly id: number }>({
-  word,
   title,
   columns,
   visibility,
   rows,
   state,
   onSort,
+  pathOf,
   actions,
 }: DataTableProps<Row>) {
   const { t } = useLingui()
@@ -108,9 +108,11 @@ export function DataTable<Row extends { readonly id: number }>({
                   )
                 }),
               )}
-              <th scope="col" className="sticky top-0 z-10 border-b bg-card px-3">
-                <span className="sr-only">{t`Actions`}</span>
-              </th>
+              {actions && (
+                <th scope="col" className="sticky top-0 z-10 border-b bg-card px-3">
+                  <span className="sr-only">{t`Actions`}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -135,12 +137,8 @@ export function DataTable<Row extends { readonly id: number }>({
                           byId.get(cell.column.id)?.isNumber === true && 'text-right',
                         )}
                       >
-                        {at === 0 ? (
-                          <Link
-                            to={recordPath(word, 'show', row.id)}
-                            data-row-link
-                            className="rounded-sm hover:text-primary hover:underline"
-                          >
+                        {at === 0 && pathOf ? (
+                          <Link to={pathOf(row)} data-row-link className="rounded-sm hover:text-primary hover:underline">
                             <table.FlexRender cell={cell} />
                           </Link>
                         ) : (
@@ -148,7 +146,7 @@ export function DataTable<Row extends { readonly id: number }>({
                         )}
                       </td>
                     ))}
-                    <td className="border-b border-border/60 px-3 text-right whitespace-nowrap">{actions(row)}</td>
+                    {actions && <td className="border-b border-border/60 px-3 text-right whitespace-nowrap">{actions(row)}</td>}
                   </>
                 )}
               </tr>

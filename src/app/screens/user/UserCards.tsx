@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '../../formatDate.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { AppError } from '../../../errors.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { SecurityLogLink } from './SecurityLogLink.tsx'
 
 /** On the side: what the user owns, and how their updates went. */
 export function UserCards({ user }: { user: ShownUser }) {
@@ -33,6 +34,7 @@ export function UserCards({ user }: { user: ShownUser }) {
           />
         ))}
       </SideCard>
+      <SecurityLogLink username={user.username} />
     </>
   )
 }

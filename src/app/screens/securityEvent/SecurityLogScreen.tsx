@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Choice } from '../../../contract/crud.ts'
+import type { SecurityEventRow } from '../../../contract/securityLog.ts'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../formatDate.ts'
+import { TablePage } from '../../kit/TablePage.tsx'
+import type { ListColumn } from '../../kit/table/listColumn.ts'
+import { EventBadge } from './EventBadge.tsx'
+import { useSecurityWords } from './useSecurityWords.ts'
+
+/** Sign-ins, refusals and changes of accounts, newest first: to read, search and filter. */
+export function SecurityLogScreen() {
+  const { t } = useLingui()
+  const words = useSecurityWords()
+  const columns = useMemo(
+    (): ListColumn<SecurityEventRow>[] => [
+      // The server sorts by time where a list sorts by id.
+      { id: 'id', header: t`Date`, cell: ({ firstAt }) => formatDateTime(firstAt), isSortable: true },
+      { id: 'kind', header: t`Event`, cell: renderKind },
+      { id: 'account', header: t`Account`, cell: renderAccount },
+      { id: 'reason', header: t`Details`, cell: renderReason },
+      { id: 'address', header: t`Network address`, cell: ({ address }) => address },
+      { id: 'actor', header: t`Done by`, cell: renderActor },
+      { id: 'count', header: t`Count`, cell: ({ count }) => count, isNumber: true },
+      { id: 'lastAt', header: t`Last time`, cell: ({ count, lastAt }) => count > 1 && formatDateTime(lastAt) },
+    ],
+    [t],
+  )
+  const filters = {
+    kind: { label: t`Event`, values: words.kinds },
+    reason: { label: t`Details`, values: words.reasons },
+    date: { label: t`Date` },
+  }
+  return <TablePage word="securityEvent" title={words.title} api={api.securityEvent} columns={columns} filters={filters} />
+}
+
+const renderKind = ({ kind }: SecurityEventRow) => <EventBadge kind={kind} />
+const renderAccount = ({ account }: SecurityEventRow) => account && <PersonLink person={account} />
+const renderActor = ({ actor }: SecurityEventRow) => actor && <PersonLink person={actor} />
+const renderReason = ({ reason }: SecurityEventRow) => reason && <Reason reason={reason} />
+
+function Reason({ reason }: { reason: string }) {
+  const { reasons, otherReason } = useSecurityWords()
+  const text = reasons[reason] ?? otherReason
+  return <span title={text}>{text}</span>
+}
+
+function PersonLink({ person: { id, tostring } }: { person: Choice }) {
+  return (
+    <Link to="/user/show/$userId" params={{ userId: String(id) }} className="rounded-sm text-primary hover:underline">
+      {tostring}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SecurityEventKind, SecurityEventReason } from '../../../contract/securityLog.ts'
+import { errorCatalogue, isErrorCode } from '../../../errors.ts'
+import { errorMessages } from '../../errorMessages.ts'
+
+/** What the log calls events and their reasons. A refusal's own message speaks to the person who was refused: here it is said of them. */
+export function useSecurityWords() {
+  const { t, i18n } = useLingui()
+  const kinds: Readonly<Record<SecurityEventKind, string>> = {
+    signIn: t`Signed in`,
+    signInRefused: t`Sign-in refused`,
+    signOut: t`Signed out`,
+    locked: t`Account blocked`,
+    unlocked: t`Account unlocked`,
+    tokenReused: t`Session token reused`,
+    accessRefused: t`Access refused`,
+    passwordChanged: t`Password changed`,
+    passwordLinkSent: t`Link to a new password mailed`,
+    usernameChangeRequested: t`New email address requested`,
+    usernameChanged: t`Email address changed`,
+    usernameRestored: t`Former email address restored`,
+    phoneChanged: t`Phone number changed`,
+    roleChanged: t`Role changed`,
+    accountAdded: t`Account created`,
+    accountVerified: t`Account verified`,
+    accountDeleted: t`Account deleted`,
+    accountRestored: t`Account restored`,
+  }
+  const ownReasons = {
+    'Login.error': t`Wrong email or password`,
+    'account.locked.error': t`The account is blocked`,
+    'account.not.validated.error': t`The account is not verified`,
+    'code.required.error': t`No SMS code`,
+    'code.invalid.error': t`Wrong SMS code`,
+    'code.expired.error': t`Expired SMS code`,
+    'too.many.requests.error': t`Too many attempts`,
+    'not.authorized': t`Not allowed for this role`,
+    'not.authenticated': t`No valid session`,
+    guesses: t`Too many wrong passwords`,
+    everywhere: t`On all devices`,
+    ROLE_ADMIN: t`Administrator`,
+    ROLE_MARKETTING: t`Marketing`,
+    ROLE_BE: t`Back office`,
+    ROLE_CUSTOMER: t`Customer`,
+  } satisfies Readonly<Partial<Record<SecurityEventReason, string>>>
+  const codes = Object.keys(errorCatalogue).filter((code) => isErrorCode(code))
+  const reasons: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(codes.map((code) => [code, i18n._(errorMessages[code])])),
+    ...ownReasons,
+  }
+  return {
+    title: t`Security log`,
+    kinds,
+    reasons,
+    // Written by a newer version of the server.
+    otherKind: t`Other event`,
+    otherReason: t`Other reason`,
+  }
+}
