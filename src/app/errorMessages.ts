@@ -29,7 +29,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 
   MandatoryField: msg`This field is required`,
   'text.too.long.error': msg`This text is too long`,
-  'text.unusable.error': msg`This text contains a character that cannot be saved`,
+  'text.unusable.error': msg`This text contains an invisible character that cannot be saved`,
   'number.invalid.error': msg`Invalid number`,
   'username.invalid.error': msg`Invalid mail format`,
   'phone.number.invalid.error': msg`Invalid phone number format`,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { choice } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
-import { optionalText } from './fields.ts'
+import { searchText } from './fields.ts'
 
 export const betaGroup = {
   /** What can be chosen in forms, by name; `search`, an addition, finds parts of names. */
@@ -11,7 +11,7 @@ export const betaGroup = {
     path: '/betaGroup',
     audience: backOffice,
     body: 'none',
-    query: v.strictObject({ search: optionalText() }),
+    query: v.strictObject({ search: searchText() }),
     response: v.array(choice),
   }),
 }

@@ -15,14 +15,25 @@ const unusable = 'text.unusable.error' satisfies ErrorCode
 /** In a form this is a person's mistake; anywhere else the server refuses it as a broken client's. */
 const storable = v.check<string, ErrorCode>(isStorable, unusable)
 
-/** Required text, trimmed, 1 to `maxLength` characters. */
+/**
+ * Marks that turn the reading direction of what follows (U+202A to U+202E, U+2066 to U+2069): in a name they make "exe.nib" read as
+ * "bin.exe" and spill over into the words around it. A longer text, such as a change log, may need them.
+ */
+const undirected = v.check<string, ErrorCode>((value) => !/[\u202A-\u202E\u2066-\u2069]/.test(value), unusable)
+
+/** Required text that names something or somebody, trimmed, 1 to `maxLength` characters. */
 export function text(maxLength = textMaxLength) {
-  return v.pipe(v.string(), storable, v.trim(), v.minLength(1, mandatory), v.maxLength(maxLength, tooLong))
+  return v.pipe(v.string(), storable, v.trim(), v.minLength(1, mandatory), v.maxLength(maxLength, tooLong), undirected)
 }
 
-/** Text that may be empty, trimmed. */
+/** As `text`, but it may be empty. */
 export function optionalText(maxLength = textMaxLength) {
-  return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(maxLength, tooLong)))
+  return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(maxLength, tooLong), undirected))
+}
+
+/** What is looked for: anything that may be stored, older names too. */
+export function searchText() {
+  return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(textMaxLength, tooLong)))
 }
 
 /** A user's name is an e-mail address; kept in lower case. */

@@ -1,7 +1,7 @@
 /** The two calls that every list of staff's stands on (section 7), and the forms of their parts. Knows no entity. */
 import * as v from 'valibot'
 import { type Audience, endpoint } from './endpoint.ts'
-import { booleanText, id, jsonText, optionalText } from './fields.ts'
+import { booleanText, id, jsonText, searchText } from './fields.ts'
 import { listRowsMax, perPageDefault, perPageOptions } from './rules.ts'
 
 /** "See everything": our own client asks for it in pieces; whoever asks for it at once gets `listRowsMax` rows and the total. */
@@ -73,8 +73,8 @@ export function tableCalls<
         currentPage: count,
         sortBy: v.picklist(['id', ...sortable]),
         sortDesc: booleanText,
-        search: optionalText(),
-        searchSerial: optionalText(),
+        search: searchText(),
+        searchSerial: searchText(),
         filters: jsonText(v.pipe(v.array(chosenFilter), v.maxLength(20))),
       }),
       response: v.object({ items: v.array(row), totalRows: v.number() }),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { byId, choice, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
-import { booleanText, id, idText, instant, newPassword, optionalText, repeated } from './fields.ts'
+import { booleanText, id, idText, instant, newPassword, repeated, searchText } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
 import { passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
@@ -159,7 +159,7 @@ export const userStaff = {
     path: '/user/getBetaTesters',
     audience: backOffice,
     body: 'none',
-    query: v.strictObject({ search: optionalText() }),
+    query: v.strictObject({ search: searchText() }),
     response: v.array(choice),
   }),
 }

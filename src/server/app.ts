@@ -10,6 +10,7 @@ import { serveInstallable } from './installable.ts'
 import { mount } from './mount.ts'
 import { requestId } from './requestId.ts'
 import { securityHeaders } from './securityHeaders.ts'
+import { storedForms } from './storedForms.ts'
 
 /** `stopping` is aborted when the process is about to end. */
 export function createApp(context: ServerContext, stopping: AbortSignal = new AbortController().signal): Hono {
@@ -31,6 +32,6 @@ export function createApp(context: ServerContext, stopping: AbortSignal = new Ab
   })
 
   serveInstallable(app, context.config)
-  mount(app, basePath, contract, handlers, context)
+  mount(app, basePath, contract, handlers, storedForms, context)
   return app
 }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
-import { newPassword, username } from '../contract/fields.ts'
+import { newPassword, optionalText, username } from '../contract/fields.ts'
 import { locales } from '../contract/rules.ts'
 import { readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
@@ -25,6 +25,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const address = check(username, positionals[0], `An e-mail address is needed.\n${usage}`)
   const locale = check(v.picklist(locales), values.locale, usage)
+  for (const name of [values.firstname, values.lastname])
+    check(optionalText(), name, 'A name is too long or holds a character that cannot be saved.')
   const phone = readPhone(values.phone)
   if (phone === undefined && config.smsCode !== 'never')
     throw new Error(`SMS_CODE is ${config.smsCode}: an administrator signs in with a code, so name a telephone: --phone +33612345678`)

@@ -12,21 +12,30 @@ import { runOnce, runOnceByKey } from './idempotency.ts'
 import { parseParts, readBody, readQuery, type RawFields } from './readRequest.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { findCaller } from './session.ts'
+import { type FindStored, parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
 
-export function mount<C extends Contract>(app: Hono, basePath: string, contract: C, handlers: Handlers<C>, context: ServerContext): void {
+export function mount<C extends Contract>(
+  app: Hono,
+  basePath: string,
+  contract: C,
+  handlers: Handlers<C>,
+  storedForms: StoredForms<C>,
+  context: ServerContext,
+): void {
   const readAddress = addressReader(context)
   const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
-      // The loop forgets which handler belongs to which endpoint; the type of `handlers` has checked the pairing.
+      // The loop forgets which handler belongs to which endpoint; the types of `handlers` and `storedForms` have checked the pairing.
       const handler = handlers[word]?.[name] as unknown as Handler<Endpoint>
-      return { endpoint, handler }
+      const findStored = storedForms[word]?.[name] as FindStored<Endpoint> | undefined
+      return { endpoint, handler, findStored }
     }),
   )
   // Hono takes the first route that fits: `/user/getProfile` must come before `/user/{id}`.
   const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
-  for (const { endpoint, handler } of literalFirst) {
+  for (const { endpoint, handler, findStored } of literalFirst) {
     const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     app.on(endpoint.method, path, async (c) => {
       const now = context.clock()
@@ -36,7 +45,9 @@ export function mount<C extends Contract>(app: Hono, basePath: string, contract:
       const refuse = refusalWriter(context, user, address, now)
       if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
       const body = await readBody(c, endpoint)
-      const parts = parseParts(endpoint, { params: c.req.param(), query: readQuery(c, endpoint), body })
+      const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
+      const isEdit = findStored !== undefined && user !== undefined
+      const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
       const once = await chooseOnce(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const facts = { user, now, once, userAgent, address, grant: grantCookie(c, context.config) }

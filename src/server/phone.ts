@@ -10,6 +10,7 @@ import type { PhonePrefix } from '../contract/register.ts'
 import { AppError } from '../errors.ts'
 
 type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
+type Contact = Phone & { readonly country: string }
 
 /** Every country and its prefix, by country. */
 export const phonePrefixes: readonly PhonePrefix[] = getCountries()
@@ -24,12 +25,17 @@ function prefixOf(country: CountryCode): string {
 
 /**
  * Throws the field's own code where prefix and number are no telephone number, or the country is none. The zero that some countries put
- * before a number at home is understood.
+ * before a number at home is understood. What is stored already passes, whatever the rules of today.
  */
-export function checkContact({ country, ...phone }: Phone & { readonly country: string }): void {
+export function checkContact({ country, ...phone }: Contact, stored?: Contact): void {
+  const isPhoneStored = phone.phonePrefix === stored?.phonePrefix && phone.phoneNumber === stored.phoneNumber
+  if (!isPhoneStored) checkPhone(phone)
+  if (country !== stored?.country && !isSupportedCountry(country)) throw new AppError('MandatoryField', { invalidField: 'country' })
+}
+
+function checkPhone(phone: Phone): void {
   if (!knownPrefixes.has(phone.phonePrefix)) throw new AppError('phone.number.invalid.error', { invalidField: 'phonePrefix' })
   if (parse(phone)?.isValid() !== true) throw new AppError('phone.number.invalid.error', { invalidField: 'phoneNumber' })
-  if (!isSupportedCountry(country)) throw new AppError('MandatoryField', { invalidField: 'country' })
 }
 
 /** As a gateway dials it: "+33612345678". undefined where it is no number at all. */

@@ -43,6 +43,14 @@ export const userKind: RecordKind = {
   },
 }
 
+/** What their form holds of a person. */
+export async function findPerson(db: Database, id: number) {
+  const { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor } = users
+  const form = { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor }
+  const [row] = await db.select(form).from(users).where(eq(users.id, id))
+  return row && { ...row, distributor: row.distributor ?? '' }
+}
+
 export async function findGroupsOf(db: Database, userId: number): Promise<Choice[]> {
   return db
     .select({ id: betaGroups.id, tostring: betaGroups.name })

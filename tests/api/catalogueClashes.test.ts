@@ -10,6 +10,14 @@ import { eachServer } from '../support/eachServer.ts'
 const takenType = { code: 'typeId.already.exists.error', status: 403, invalidField: 'typeId' }
 const takenVersion = { code: 'version.already.exists.error', status: 403, invalidField: 'versionName' }
 
+const productBody = (typeId: number, name: string = crypto.randomUUID()) => ({ name, typeName: 'WS6', typeId })
+const edited = (firmware: NewFirmware) => {
+  const { file: _, ...body } = firmwareBody(firmware)
+  return body
+}
+const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({ status }) => status).toSorted()
+const oneOf20 = ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')]
+
 eachServer((server) => {
   let admin: Client
   let backOffice: Client
@@ -18,14 +26,6 @@ eachServer((server) => {
     admin = await server.signInAs('ROLE_ADMIN')
     backOffice = await server.signInAs('ROLE_BE')
   })
-
-  const productBody = (typeId: number, name: string = crypto.randomUUID()) => ({ name, typeName: 'WS6', typeId })
-  const edited = (firmware: NewFirmware) => {
-    const { file: _, ...body } = firmwareBody(firmware)
-    return body
-  }
-  const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({ status }) => status).toSorted()
-  const oneOf20 = ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')]
 
   /** As it could be stored before clashes were refused. */
   async function addOldProduct(typeId: number, name: string = crypto.randomUUID()): Promise<number> {
@@ -106,10 +106,15 @@ eachServer((server) => {
     const create = (firmware: NewFirmware & { language?: string }) =>
       admin.firmware.create({ body: { ...firmwareBody(firmware), language: firmware.language ?? 'Français' } })
     const first = await create({ versionName: '5.2 Pro', productIds: [mine] })
-    for (const same of [{}, { versionName: ' 5.2 PRO ' }, { language: 'FRANÇAIS ' }, { betaGroupIds: [] }, { productIds: [theirs, mine] }])
-      await expect(create({ versionName: '5.2 Pro', productIds: [mine], ...same }), JSON.stringify(same)).rejects.toMatchObject(
-        takenVersion,
-      )
+    for (const same of [
+      {},
+      { versionName: ' 5.2 PRO ' },
+      { language: 'FRANÇAIS ' },
+      { betaGroupIds: [] },
+      { productIds: [theirs, mine] },
+    ]) {
+      await expect(create({ versionName: '5.2 Pro', productIds: [mine], ...same })).rejects.toMatchObject(takenVersion)
+    }
     await create({ versionName: '5.2 Pro', productIds: [theirs] })
     await create({ versionName: '5.2 Pro', productIds: [mine], language: 'English' })
     await create({ versionName: '5.2', productIds: [mine] })

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { firmwareTrailerBytes } from '../../src/contract/rules.ts'
 import { noFaults } from '../../src/device/simulatorFaults.ts'
+import { findClashes } from '../../src/server/catalogueClashes.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/db/demo.ts'
 import * as tables from '../../src/server/db/tables.ts'
@@ -107,6 +108,7 @@ eachDatabase((open) => {
       .innerJoin(users, eq(users.id, betaGroupUsers.userId))
     expect(testers).toEqual([{ username: 'beta@example.com', isBetaTester: true }])
     await expect(db.$count(firmwares, eq(firmwares.isActive, false))).resolves.toBe(1)
+    await expect(findClashes(db)).resolves.toEqual({ typeIds: [], versions: [] })
   })
 
   it('offers firmwares of three languages with a change log each, and images of real sizes that are what their checksum says', async () => {

@@ -61,7 +61,7 @@ it.each([
 ])('a link to %j is its words and nothing to press', (address) => {
   for (const markdown of [`[words](${address})`, `[words][1]\n\n[1]: ${address}`, `| [words](${address}) |\n|-|\n`]) {
     const html = drawn(markdown)
-    expect(addressesIn(html), markdown).toEqual([])
+    expect({ markdown, addresses: addressesIn(html) }).toEqual({ markdown, addresses: [] })
     expect(html).toContain('words')
   }
 })

@@ -39,12 +39,14 @@ type ShowPageProps<Record extends Shown> = {
   /** Beside edit and delete. */
   actions?: (record: Record) => ReactNode
   children: (record: Record) => ReactNode
+  /** Above it: what staff should know of it. */
+  notice?: ReactNode
   /** Cards on the side. */
   aside?: (record: Record) => ReactNode
 }
 
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
-  const { word, words, loading, children, aside } = props
+  const { word, words, loading, children, notice, aside } = props
   const role = roleOf(useSession())
   const record = loading.data
   const title = record?.tostring ?? words.title
@@ -65,6 +67,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
       {record && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-5">
+            {notice}
             <Card>
               <CardContent>{children(record)}</CardContent>
             </Card>

@@ -33,6 +33,8 @@ export type TablePageProps<Row> = {
   filters?: Readonly<Record<string, FilterWords>> | undefined
   /** Label of the search for a serial number, where the list has one. */
   serialLabel?: string | undefined
+  /** Above the rows: what staff should know of what is listed. */
+  notice?: ReactNode
   /** Where the rows are records: what their screens need. Without it they are only read. */
   records?: {
     /** Of the add button. */
@@ -81,6 +83,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
         )}
       </div>
 
+      {props.notice}
       <TableToolbar filters={props.filters} serialLabel={props.serialLabel} init={init.data} state={state} change={change}>
         {isChanged && (
           <Button variant="link" size="inline" onClick={reset}>

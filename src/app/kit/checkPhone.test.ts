@@ -14,6 +14,13 @@ it('finds a number that its country does not have', () => {
   expect(checkPhone({ phonePrefix: '+33', phoneNumber: 'call me' })).toEqual(invalid)
 })
 
+it('lets a number stay that is stored already, but not under another prefix', () => {
+  const stored = { phonePrefix: '+33', phoneNumber: '12' }
+  expect(checkPhone(stored, stored)).toEqual({})
+  expect(checkPhone({ ...stored, phonePrefix: '+44' }, stored)).toEqual({ phoneNumber: 'phone.number.invalid.error' })
+  expect(checkPhone({ ...stored, phoneNumber: '13' }, stored)).toEqual({ phoneNumber: 'phone.number.invalid.error' })
+})
+
 it('leaves what is missing to the schema', () => {
   expect(checkPhone({ phonePrefix: '', phoneNumber: '0612345678' })).toEqual({})
   expect(checkPhone({ phonePrefix: '+33', phoneNumber: ' ' })).toEqual({})

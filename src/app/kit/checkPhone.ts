@@ -3,8 +3,15 @@ import type { ErrorCode } from '../../errors.ts'
 
 type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
 
-/** What is wrong with a number by the rules of its prefix, on its field, as the server will say it. Brings the rules of the whole world: load it late. */
-export function checkPhone({ phonePrefix, phoneNumber }: Phone): Readonly<Partial<Record<'phoneNumber', ErrorCode>>> {
+/**
+ * What is wrong with a number by the rules of its prefix, on its field, as the server will say it; nothing where it is stored already.
+ * Brings the rules of the whole world: load it late.
+ */
+export function checkPhone(
+  { phonePrefix, phoneNumber }: Phone,
+  stored?: Partial<Phone>,
+): Readonly<Partial<Record<'phoneNumber', ErrorCode>>> {
+  if (phonePrefix === stored?.phonePrefix && phoneNumber === stored.phoneNumber) return {}
   if (phonePrefix === '' || phoneNumber.trim() === '') return {}
   const parsed = parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
   return parsed?.isValid() === true ? {} : { phoneNumber: 'phone.number.invalid.error' }

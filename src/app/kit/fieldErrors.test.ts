@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contract } from '../../contract/contract.ts'
-import { fieldErrors } from './fieldErrors.ts'
+import { fieldErrors, withoutUntouched } from './fieldErrors.ts'
 
 const credentials = contract.authentication.login.request
 
@@ -21,4 +21,30 @@ it('names a character that no database keeps, which a paste may bring', () => {
 it('finds nothing to put right in a good form, and leaves to the server what no typing causes', () => {
   expect(fieldErrors(credentials, { username: ' Ann@Example.com ', password: 'p' })).toEqual({})
   expect(fieldErrors(credentials, { username: 'ann@example.com', password: 'p', extra: true })).toEqual({})
+})
+
+const directionMarks = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
+
+it.each(directionMarks)('names the mark %j, which turns the reading direction, in a name', (mark) => {
+  const errors = fieldErrors(contract.product.create.request, { name: `WS${mark}6`, typeName: `${mark}WS6`, typeId: '6' })
+  expect(errors).toEqual({ name: 'text.unusable.error', typeName: 'text.unusable.error' })
+})
+
+it('takes a name in a script that is read from the right, and such marks in a change log and a search', () => {
+  expect(fieldErrors(contract.product.create.request, { name: 'مكشاف \u200f6', typeName: 'גלאי', typeId: '6' })).toEqual({})
+  const changeLog = `- \u2067مكشاف\u2069`
+  const firmware = { versionName: '5.2', language: 'العربية', isBetaTest: 'false', isActive: 'true', changeLog }
+  expect(fieldErrors(contract.firmware.update.request, firmware)).toEqual({})
+  expect(fieldErrors(contract.betaGroup.getAll.query, { search: 'exe\u202enib' })).toEqual({})
+})
+
+it('leaves a field alone that says what is stored', () => {
+  const stored = { name: 'Old\u202e', typeName: '' }
+  const codes = { name: 'text.unusable.error', typeName: 'MandatoryField', typeId: 'number.invalid.error' } as const
+  expect(withoutUntouched(codes, { ...stored, typeId: '' }, stored)).toEqual({ typeId: 'number.invalid.error' })
+  expect(withoutUntouched(codes, { ...stored, name: 'New\u202e', typeId: '' }, stored)).toEqual({
+    name: 'text.unusable.error',
+    typeId: 'number.invalid.error',
+  })
+  expect(withoutUntouched(codes, { name: '', typeName: '', typeId: '' })).toEqual(codes)
 })

@@ -14,3 +14,12 @@ export function fieldErrors(schema: v.GenericSchema, values: unknown): Readonly<
   }
   return errors
 }
+
+/** Leaves out the codes of fields that still say what is stored. */
+export function withoutUntouched(
+  codes: Readonly<Record<string, ErrorCode>>,
+  values: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, ErrorCode>> {
+  return Object.fromEntries(Object.entries(codes).filter(([field]) => !(field in stored) || values[field] !== stored[field]))
+}

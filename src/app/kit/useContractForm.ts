@@ -3,14 +3,19 @@ import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useF
 import type * as v from 'valibot'
 import { type AppError, asAppError, type ErrorCode } from '../../errors.ts'
 import { useOccupiedByForm } from '../busy.ts'
-import { fieldErrors } from './fieldErrors.ts'
+import { fieldErrors, withoutUntouched } from './fieldErrors.ts'
 
 type Options<T extends FieldValues> = {
   /** The call's own: the server judges by the same. */
   schema: v.GenericSchema
   defaultValues: DefaultValues<T>
+  /**
+   * What is stored, where a record is edited: a field that still says so passes, whatever the schema finds, for its rule may be younger than
+   * the record. The server judges alike.
+   */
+  stored?: Partial<T> | undefined
   /** What the schema does not know: a repeated entry, a telephone number's own rules. By field; the schema's finding comes first. */
-  check?: (values: T) => Readonly<Record<string, ErrorCode>>
+  check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Rejects as the call does. */
   send: (values: T) => Promise<void>
   /** For a dialog, which asks before it closes: at first, and whenever it differs. Stays the same function. */
@@ -21,12 +26,12 @@ type Options<T extends FieldValues> = {
  * A form on a call of the contract: checked when it is sent and then at each change, the first field at fault focused, the server's field
  * errors on their field (section 8). `failure` is what has no field.
  */
-export function useContractForm<T extends FieldValues>({ schema, defaultValues, check, send, onChanged }: Options<T>) {
+export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, onChanged }: Options<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({
     defaultValues,
     resolver: (values) => {
-      const codes = { ...check?.(values), ...fieldErrors(schema, values) }
+      const codes = { ...check?.(values, stored), ...withoutUntouched(fieldErrors(schema, values), values, stored) }
       const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, { type: code, message: code }]))
       // Keyed by the form's own fields, which the types of a record cannot say.
       return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors<T> } : { values, errors: {} }

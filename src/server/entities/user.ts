@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../passwords.ts'
 import { checkContact, phonePrefixes } from '../phone.ts'
 import { explaining } from '../record.ts'
 import { makeGrant } from '../signInGrant.ts'
-import { followContact, userKind } from '../userRecord.ts'
+import { findPerson, followContact, userKind } from '../userRecord.ts'
 import { userStaff } from './userStaff.ts'
 
 /** Whoever finds a computer signed in may try its owner's password this often. */
@@ -26,7 +26,7 @@ export const user: HandlersOf<typeof contract.user> = {
   },
 
   async updateProfile({ body, user: caller, db, now }) {
-    checkContact(body)
+    checkContact(body, await findPerson(db, caller.id))
     return explaining(userKind, () =>
       db.transaction(async (transaction) => {
         const before = await findUser(transaction, caller.id)

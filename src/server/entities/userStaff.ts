@@ -25,7 +25,7 @@ import { findShownUser, mayRenew } from '../shownUser.ts'
 import { voidGrants } from '../signInGrant.ts'
 import { liftLock } from '../signInLock.ts'
 import { searchedUser, userList } from '../userList.ts'
-import { followContact, userKind } from '../userRecord.ts'
+import { findPerson, followContact, userKind } from '../userRecord.ts'
 import { refuseBeyondRights } from '../userRights.ts'
 
 /** Any fixed number. */
@@ -53,7 +53,7 @@ export const userStaff: HandlersOf<typeof calls> = {
   },
 
   async update({ body: { password = '', selectedBetaGroupIds, distributor, version, ...values }, ...call }) {
-    checkContact(values)
+    checkContact(values, await findPerson(call.db, call.params.id))
     const passwordHash = password === '' ? undefined : await hashPassword(password)
     const { user: caller, now } = call
     const { id } = call.params

@@ -24,7 +24,7 @@ type Options<Shown, T extends FieldValues> = {
   /** What the fields hold at first: a record's own values, or a new one's. */
   fill: (shown?: Shown) => T
   get: GetRecord<Shown>
-  check?: (values: T) => Readonly<Record<string, ErrorCode>>
+  check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Makes the call; null where the person has thought better of it. */
   send: (values: T, to: Target) => Promise<{ readonly id: number } | null>
 }
@@ -60,6 +60,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     schema,
     // The form's own values, whole: DefaultValues only allows for missing ones.
     defaultValues: fill(shown) as DefaultValues<T>,
+    stored: base && fill(base),
     ...(check && { check }),
     async send(values) {
       try {

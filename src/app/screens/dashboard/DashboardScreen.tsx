@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Cable } from 'lucide-react'
+import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -13,6 +14,7 @@ export function DashboardScreen() {
   return (
     <div className="flex max-w-2xl flex-col gap-6">
       <h1 className="text-2xl font-semibold">{title}</h1>
+      <CatalogueClashes />
       <Card>
         <CardHeader className="grid-cols-[auto_1fr] gap-x-4">
           <span className="row-span-2 grid size-11 place-items-center rounded-lg bg-accent text-accent-foreground">

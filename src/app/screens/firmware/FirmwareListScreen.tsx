@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { FirmwareRow } from '../../../contract/firmware.ts'
 import { api } from '../../api.ts'
 import { formatDate } from '../../formatDate.ts'
+import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useFirmwareWords } from './firmwareWords.ts'
@@ -39,6 +40,7 @@ export function FirmwareListScreen() {
       columns={columns}
       filters={filters}
       nameOf={({ versionName, language }) => `${versionName} (${language})`}
+      notice={<CatalogueClashes place={{ word: 'firmware' }} />}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { firmware } from '../../../contract/firmware.ts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../formatDate.ts'
+import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
 import { FactList } from '../../kit/FactList.tsx'
 import { FileLink } from '../../kit/FileLink.tsx'
 import { MarkdownText } from '../../kit/MarkdownText.tsx'
@@ -24,6 +25,7 @@ export function FirmwareShowScreen() {
       loading={useRecord('firmware', api.firmware.get, firmwareId)}
       api={api.firmware}
       calls={firmware}
+      notice={<CatalogueClashes place={{ word: 'firmware', id: Number(firmwareId) }} />}
     >
       {(shown) => (
         <FactList

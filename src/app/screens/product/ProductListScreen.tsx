@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ProductRow } from '../../../contract/product.ts'
 import { api } from '../../api.ts'
+import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
 import { ListPage } from '../../kit/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useProductWords } from './productWords.ts'
@@ -18,5 +19,14 @@ export function ProductListScreen() {
     ],
     [t],
   )
-  return <ListPage word="product" words={words} api={api.product} columns={columns} nameOf={({ name }) => name} />
+  return (
+    <ListPage
+      word="product"
+      words={words}
+      api={api.product}
+      columns={columns}
+      nameOf={({ name }) => name}
+      notice={<CatalogueClashes place={{ word: 'product' }} />}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { product } from '../../../contract/product.ts'
 import { api } from '../../api.ts'
+import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
 import { FactList } from '../../kit/FactList.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
 import { useRecord } from '../../kit/record/useRecord.ts'
@@ -14,7 +15,14 @@ export function ProductShowScreen() {
   const words = useProductWords()
   const { labels } = words
   return (
-    <ShowPage word="product" words={words} loading={useRecord('product', api.product.get, productId)} api={api.product} calls={product}>
+    <ShowPage
+      word="product"
+      words={words}
+      loading={useRecord('product', api.product.get, productId)}
+      api={api.product}
+      calls={product}
+      notice={<CatalogueClashes place={{ word: 'product', id: Number(productId) }} />}
+    >
       {({ name, typeName, typeId, firmwares }) => (
         <FactList
           facts={[

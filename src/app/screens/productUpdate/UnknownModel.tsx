@@ -6,7 +6,10 @@ import { toastErrorMs } from '../../../contract/rules.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { ContactLink } from './ContactLink.tsx'
 
-/** The portal has no product of the type that the detector gives: `userProduct/getOrCreate` answers 404, which is a toast too (section 7). */
+/**
+ * The portal has no product of the type that the detector gives, or several and does not guess: `userProduct/getOrCreate` answers 404, which
+ * is a toast too (section 7).
+ */
 export function UnknownModel({ productTypeId }: { productTypeId: number }) {
   const { t } = useLingui()
   const title = t`The portal does not know this model`
@@ -21,8 +24,8 @@ export function UnknownModel({ productTypeId }: { productTypeId: number }) {
       <AlertDescription>
         <p>
           <Trans>
-            Your detector answers well, but no product is registered for its type number {productTypeId}. Nothing was changed on it. Tell
-            our support this number: once the model is registered, connect the detector again.
+            Your detector works, but the portal cannot tell which product has its type number {productTypeId}. Nothing was changed on it.
+            Tell our support this number, and connect the detector again once they have registered the model.
           </Trans>
         </p>
         <div>

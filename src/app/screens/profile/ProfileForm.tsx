@@ -25,6 +25,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { control, formProps, failure, isBusy, isChanged, reset } = useContractForm({
     schema: user.updateProfile.request,
     defaultValues: editable(profile),
+    stored: editable(profile),
     check: checkPhone,
     async send(body) {
       const saved = await api.user.updateProfile({ body })

@@ -42,6 +42,10 @@ export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFor
       purchaseDate: coil?.purchaseDate ? dayOf(coil.purchaseDate) : '',
       purchaseProofFile: undefined,
     },
+    stored: {
+      ...(coil?.coilSerial && { coilSerial: coil.coilSerial }),
+      ...(coil?.purchaseDate && { purchaseDate: dayOf(coil.purchaseDate) }),
+    },
     check: (values) => checkCoil(values, coil === null),
     onChanged,
     async send({ purchaseProofFile, ...typed }) {
