@@ -20,7 +20,7 @@ export async function startLoad(url: string): Promise<Load> {
   const sent: Record<string, number> = { reads: 0, saves: 0, uploads: 0, refused_uploads: 0 }
   const failures: string[] = []
   const stopping = new AbortController()
-  const total = () => Object.values(sent).reduce((sum, count) => sum + count, 0)
+  const total = () => Object.values(sent).reduce((sum, one) => sum + one, 0)
 
   /** Sends once, whatever comes of it. Where nobody listens nothing was sent, and it is tried again. */
   async function count(kind: string, wanted: number, request: Request): Promise<Response> {
