@@ -4,6 +4,7 @@ import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { betaGroup } from './betaGroup.ts'
 import { configuration } from './configuration.ts'
+import { contact } from './contact.ts'
 import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
 import { file } from './file.ts'
@@ -27,6 +28,7 @@ export const contract = {
   authentication,
   betaGroup,
   configuration,
+  contact,
   demoMailbox,
   file,
   firmware,

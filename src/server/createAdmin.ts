@@ -9,6 +9,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
 import { newPassword, username } from '../contract/fields.ts'
 import { locales } from '../contract/rules.ts'
+import { AppError } from '../errors.ts'
+import { claimUsername } from './claimUsername.ts'
 import { readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { users } from './db/tables.ts'
@@ -34,12 +36,18 @@ async function main(): Promise<void> {
   try {
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
-    const [added] = await db
-      .insert(users)
-      .values({ ...row, passwordHash: await hashPassword(password) })
-      .onConflictDoNothing()
-      .returning({ id: users.id })
-    if (added === undefined) throw new Error(`There is already an account with the address ${address}. Nothing was changed.`)
+    const passwordHash = await hashPassword(password)
+    const taken = new Error(`There is already an account with the address ${address}. Nothing was changed.`)
+    await db.transaction((transaction) =>
+      claimUsername(transaction, address, new Date(), async () => {
+        const insert = transaction.insert(users).values({ ...row, passwordHash })
+        const [added] = await insert.onConflictDoNothing().returning({ id: users.id })
+        if (added === undefined) throw taken
+        return added.id
+      }).catch((error: unknown) => {
+        throw error instanceof AppError ? taken : error
+      }),
+    )
   } finally {
     await close()
   }

@@ -6,6 +6,7 @@ import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
 import { betaGroup } from './entities/betaGroup.ts'
 import { configuration } from './entities/configuration.ts'
+import { contact } from './entities/contact.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { file } from './entities/file.ts'
 import { firmware } from './entities/firmware.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers<typeof contract> = {
   authentication,
   betaGroup,
   configuration,
+  contact,
   demoMailbox,
   file,
   firmware,

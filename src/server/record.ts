@@ -62,8 +62,10 @@ export async function changeRecord(
   )
 }
 
-/** The handlers of `removeCalls`. `follow` does what else a deletion brings, in its transaction. */
-export function removeHandlers(kind: RecordKind, follow?: (call: RecordCall, db: Database) => Promise<void>) {
+type Follow = (call: RecordCall, db: Database) => Promise<void>
+
+/** The handlers of `removeCalls`. `follow` does what else a deletion brings, `followRestore` what else comes back, in its transaction. */
+export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
   const setDeleted = (db: Database, id: number, isDeleted: boolean) =>
     // Each list's table has the column: ListTable says so, but not by the name of a table that drizzle could check.
     db
@@ -81,6 +83,7 @@ export function removeHandlers(kind: RecordKind, follow?: (call: RecordCall, db:
         const until = await restorableUntil(db, kind.word, call.params.id, call.now)
         if (until === null) throw new AppError('record.deleted.error')
         await setDeleted(db, call.params.id, false)
+        await followRestore?.(call, db)
       }),
   }
 }
