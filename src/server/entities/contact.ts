@@ -28,13 +28,13 @@ export const contact: HandlersOf<typeof contract.contact> = {
     return explaining(userKind, () =>
       db.transaction(async (transaction) => {
         const used = await useMailedToken(transaction, 'confirmUsername', body.token, now)
-        const pending = used && (await takePendingUsername(transaction, used, now))
-        if (pending === undefined) throw noLink()
-        const { userId, username, requestedById } = pending
-        await audited(transaction, userId, now, (user) =>
-          changeUsername(transaction, user, username, { address, actorId: requestedById ?? undefined }, now),
-        )
-        return { id: userId, username }
+        if (used === undefined) throw noLink()
+        await audited(transaction, used.userId, now, async (user) => {
+          const pending = await takePendingUsername(transaction, used, now)
+          if (pending === undefined) throw noLink()
+          await changeUsername(transaction, user, pending.username, { address, actorId: pending.requestedById ?? undefined }, now)
+        })
+        return { id: used.userId, username: used.address }
       }),
     )
   },
