@@ -55,7 +55,7 @@ function Confirmed({ username }: { username: string }) {
       <AlertDescription>
         <p>
           <Trans>
-            From now on you sign in with <span className="font-medium break-all">{username}</span>. Your password stays the same.
+            From now on you sign in with <span className="font-medium wrap-anywhere">{username}</span>. Your password stays the same.
           </Trans>
         </p>
       </AlertDescription>

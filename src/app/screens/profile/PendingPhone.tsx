@@ -24,7 +24,7 @@ export function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCod
           <Button variant="outline" size="sm" onClick={onEnterCode}>
             <Trans>Enter the code</Trans>
           </Button>
-          <Button variant="ghost" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
             <Trans>Keep my current number</Trans>
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function PendingUsername({ username }: { username: string }) {
       <AlertDescription>
         <p>
           <Trans>
-            Open the link that we sent to <span className="font-medium break-all">{username}</span>. Until then you sign in with your
+            Open the link that we sent to <span className="font-medium wrap-anywhere">{username}</span>. Until then you sign in with your
             current address, and mails go there.
           </Trans>
         </p>
@@ -28,7 +28,7 @@ export function PendingUsername({ username }: { username: string }) {
           <Button variant="outline" size="sm" isBusy={resending.isPending} onClick={() => resending.mutate()}>
             <Trans>Send the link again</Trans>
           </Button>
-          <Button variant="ghost" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
             <Trans>Keep my current address</Trans>
           </Button>
         </div>

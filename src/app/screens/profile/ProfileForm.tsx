@@ -39,8 +39,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await api.user.updateProfile({ body })
       reset(fillProfile(saved))
       queryClient.setQueryData(ownProfile.queryKey, saved)
-      toast.success(t`Your profile has been saved`)
-      setIsEnteringCode(saved.pendingPhone !== null && !isSamePhone(saved, body) && isSamePhone(saved.pendingPhone, body))
+      const isCodeNext = saved.pendingPhone !== null && !isSamePhone(saved, body) && isSamePhone(saved.pendingPhone, body)
+      setIsEnteringCode(isCodeNext)
+      // On a small screen it would lie over the dialog's buttons.
+      if (!isCodeNext) toast.success(t`Your profile has been saved`)
     },
   })
 

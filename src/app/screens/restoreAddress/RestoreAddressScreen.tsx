@@ -44,8 +44,8 @@ export function RestoreAddressScreen() {
       introduction={
         outcome === null && check.isSuccess ? (
           <Trans>
-            You sign in with <span className="font-medium break-all text-foreground">{username}</span> again, and your phone number is the
-            one you had before. Everybody who is signed in to your account is signed out.
+            You sign in with <span className="font-medium wrap-anywhere text-foreground">{username}</span> again, and your phone number is
+            the one you had before. Everybody who is signed in to your account is signed out.
           </Trans>
         ) : undefined
       }
@@ -74,7 +74,7 @@ function Restored({ username }: { username: string }) {
       <AlertDescription>
         <p>
           <Trans>
-            Sign in with <span className="font-medium break-all">{username}</span> and your new password.
+            Sign in with <span className="font-medium wrap-anywhere">{username}</span> and your new password.
           </Trans>
         </p>
       </AlertDescription>
