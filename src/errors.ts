@@ -21,6 +21,8 @@ export const errorCatalogue = {
   'record.deleted.error': { status: 409 },
   /** Nobody deletes their own account or changes their own role: an administrator is always left. */
   'own.account.error': { status: 403 },
+  /** One's own address, phone and password change on the profile, where the current password is asked for. */
+  'own.profile.error': { status: 403 },
   'subscription.exists.error': { status: 403 },
 
   // Signing in
@@ -31,6 +33,8 @@ export const errorCatalogue = {
   'code.invalid.error': { status: 403 },
   'code.expired.error': { status: 403 },
   'ValidateAccount.error': { status: 403 },
+  /** The mailed link to a new address, or back to an old one, is unknown, used or too old. */
+  'contact.link.invalid.error': { status: 403 },
   /** The mailed link to a new password is unknown, used or too old. */
   'password.token.invalid.error': { status: 418 },
 
@@ -42,6 +46,10 @@ export const errorCatalogue = {
   'number.invalid.error': { status: 403 },
   'username.invalid.error': { status: 403 },
   'phone.number.invalid.error': { status: 403 },
+  /** The code sent to a new phone is too old, used, replaced, or was guessed at too often. */
+  'phone.code.expired.error': { status: 403 },
+  /** No SMS can be sent, and this phone is what the account signs in with. */
+  'phone.unprovable.error': { status: 403 },
   'email.already.exists.error': { status: 403 },
   'name.already.exists.error': { status: 403 },
   'typeId.already.exists.error': { status: 403 },

@@ -12,6 +12,8 @@ const table: readonly (readonly [address: string, allowed: string])[] = [
   ['/changePassword/token', 'g'],
   ['/validateAccount/token', 'g'],
   ['/validateAccount/token/7', 'g'],
+  ['/confirmAddress/token', 'gambc'],
+  ['/restoreAddress/token', 'gambc'],
   ['/', 'amb'],
   ['/productUpdate/index', 'ambc'],
   ['/profile', 'ambc'],

@@ -5,14 +5,17 @@
 import { backOffice, everyRole, staff } from '../contract/endpoint.ts'
 import type { Role } from '../contract/rules.ts'
 
-/** `guests`: only people who are not signed in. */
-export type Allowed = 'guests' | readonly Role[]
+/** `guests`: only people who are not signed in. `anyone`: them, and everybody who is. */
+export type Allowed = 'guests' | 'anyone' | readonly Role[]
 
 /** `$name` stands for a part of the path, `{-$name}` for one that may be missing. */
 export const access = {
   '/login/{-$username}/{-$password}/{-$resetPassword}': 'guests',
   '/changePassword/{-$token}': 'guests',
   '/validateAccount/$token/{-$userId}': 'guests',
+  // Additions: by mailed links, which open for whoever is signed in to the browser that they open in.
+  '/confirmAddress/$token': 'anyone',
+  '/restoreAddress/$token': 'anyone',
   '/': staff,
   '/productUpdate/index': everyRole,
   '/profile': everyRole,
@@ -58,6 +61,7 @@ export function homeOf(role: Role): '/' | '/productUpdate/index' {
 /** Where a person who asks for this screen is sent instead; null where they may enter. */
 export function landing(path: ScreenPath, role: Role | null): Landing | null {
   const allowed: Allowed = access[path]
+  if (allowed === 'anyone') return null
   if (allowed === 'guests') return role === null ? null : '/'
   if (role === null) return loginPath
   return allowed.includes(role) ? null : homeOf(role)

@@ -16,6 +16,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'changed.meanwhile.error': msg`Somebody else has changed this since you opened it.`,
   'record.deleted.error': msg`This element has been deleted.`,
   'own.account.error': msg`You cannot do this to your own account. Ask another administrator.`,
+  'own.profile.error': msg`Change your own email, phone and password on your profile page.`,
   'subscription.exists.error': msg`This user has a subscription already.`,
 
   'Login.error': msg`Login or password incorrect`,
@@ -25,6 +26,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'code.invalid.error': msg`Incorrect verification code.`,
   'code.expired.error': msg`This verification code has expired. Please try to login again.`,
   'ValidateAccount.error': msg`An error occurred during your account validation. Please try again.`,
+  'contact.link.invalid.error': msg`This link was already used or is too old.`,
   'password.token.invalid.error': msg`This link was already used or is too old. Please ask for a new one.`,
 
   MandatoryField: msg`This field is required`,
@@ -33,6 +35,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'number.invalid.error': msg`Invalid number`,
   'username.invalid.error': msg`Invalid mail format`,
   'phone.number.invalid.error': msg`Invalid phone number format`,
+  'phone.code.expired.error': msg`This code has expired. Please ask for another one.`,
+  'phone.unprovable.error': msg`This number cannot be checked at the moment, and you sign in with codes sent to your phone. Please contact us.`,
   'email.already.exists.error': msg`This mail address is already used`,
   'name.already.exists.error': msg`This name is already used`,
   'typeId.already.exists.error': msg`Another product already has this type number`,

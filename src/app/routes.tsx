@@ -68,7 +68,7 @@ const loginRoute = createRoute({
   component: LoginScreen,
 })
 
-/** The other screens of guests. */
+/** The other screens of guests, and those that mailed links open for anybody. */
 const entranceRoute = createRoute({
   id: 'entrance',
   getParentRoute: () => rootRoute,
@@ -107,6 +107,14 @@ const routeTree = rootRoute.addChildren([
     entrance(
       '/validateAccount/$token/{-$userId}',
       lazyRouteComponent(() => fetchPart(() => import('./screens/validateAccount/ValidateAccountScreen.tsx')), 'ValidateAccountScreen'),
+    ),
+    entrance(
+      '/confirmAddress/$token',
+      lazyRouteComponent(() => fetchPart(() => import('./screens/confirmAddress/ConfirmAddressScreen.tsx')), 'ConfirmAddressScreen'),
+    ),
+    entrance(
+      '/restoreAddress/$token',
+      lazyRouteComponent(() => fetchPart(() => import('./screens/restoreAddress/RestoreAddressScreen.tsx')), 'RestoreAddressScreen'),
     ),
     demoMailboxRoute,
   ]),

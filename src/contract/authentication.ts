@@ -11,7 +11,7 @@ import { roles, smsCodeDigits } from './rules.ts'
 const credentials = v.strictObject({ username, password: typedPassword })
 
 /** As read from a telephone: "123 456" and "123-456" are meant as well. */
-const smsCode = v.pipe(
+export const smsCode = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
   v.minLength(1, 'MandatoryField' satisfies ErrorCode),

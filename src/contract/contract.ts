@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts'
 import { betaGroup } from './betaGroup.ts'
 import { catalogue } from './catalogue.ts'
 import { configuration } from './configuration.ts'
+import { contact } from './contact.ts'
 import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
 import { file } from './file.ts'
@@ -30,6 +31,7 @@ export const contract = {
   betaGroup,
   catalogue,
   configuration,
+  contact,
   demoMailbox,
   file,
   firmware,

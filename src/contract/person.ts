@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { country, optionalText, phoneNumber, phonePrefix, text, username } from './fields.ts'
 
-/** `email.already.exists.error` on `username`, `phone.number.invalid.error` on `phoneNumber`. Without `distributor` there is none any more. */
+/** `phone.number.invalid.error` on `phoneNumber`. Without `distributor` there is none any more. */
 export const personForm = { firstname: text(), lastname: text(), username, phoneNumber, phonePrefix, country, distributor: optionalText() }
 
 export const shownPerson = {

@@ -15,6 +15,12 @@ export const smsCodeDigits = 6
 export const smsCodeMinutes = 5
 export const validationLinkHours = 24
 export const passwordLinkMinutes = 30
+export const usernameLinkHours = 24
+/** Not in the specification: how long a change of address or phone waits for its proof, and how long it can be undone by mail. */
+export const pendingContactDays = 7
+export const restoreDays = 3
+/** Not in the specification: a registration that nobody validated within this is forgotten. */
+export const registrationDays = 7
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50

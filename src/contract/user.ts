@@ -2,9 +2,10 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, instant, newPassword, typedPassword } from './fields.ts'
+import { booleanText, id, instant, newPassword, optionalText, typedPassword } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
 import { phonePrefixAnswer } from './register.ts'
+import { passwordMaxLength } from './rules.ts'
 import { userStaff } from './userStaff.ts'
 
 /** What a person may read and, but for id and trial, change of themselves (device document, section 3). */
@@ -15,6 +16,12 @@ export const profile = v.object({
   /** Addition: the page explains beta firmware to those who see it. */
   isBetaTester: v.boolean(),
   freeTrialEndDate: v.nullable(instant),
+  /** Addition: the address that will hold once its owner has followed the mailed link. */
+  pendingUsername: v.nullable(v.string()),
+  /** Addition: the phone that will hold once the code sent to it is given, whether such a code can be used now, and when to ask for another. */
+  pendingPhone: v.nullable(
+    v.object({ phonePrefix: v.string(), phoneNumber: v.string(), isCodeSent: v.boolean(), resendInSeconds: v.number() }),
+  ),
 })
 export type Profile = v.InferOutput<typeof profile>
 
@@ -23,7 +30,11 @@ export const user = {
 
   getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, body: 'none', response: profile }),
 
-  /** A new address holds at once; the old one is told by mail. */
+  /**
+   * Saves the other fields at once; a new address or phone waits for its proof (contact.ts). Only a change of one of these two, spelling
+   * aside, needs `currentPassword`, an addition: `MandatoryField` where it is missing, `incorrect.password` where it is wrong. A taken
+   * address is answered like a free one. `phone.unprovable.error` where no SMS can be sent and the account signs in with codes.
+   */
   updateProfile: endpoint({
     method: 'POST',
     path: '/user/updateProfile',
@@ -32,6 +43,7 @@ export const user = {
     request: v.strictObject({
       ...personForm,
       isNewsletter: booleanText,
+      currentPassword: optionalText(passwordMaxLength),
     }),
     response: profile,
   }),

@@ -33,6 +33,8 @@ export const shownUser = v.object({
   ...shownRecord,
   ...rightsOnRecord,
   ...shownPerson,
+  /** Addition: the address that will hold once its owner has followed the mailed link. */
+  pendingUsername: v.nullable(v.string()),
   role: v.picklist(roles),
   origin: v.string(),
   since: instant,
@@ -100,7 +102,9 @@ export const userStaff = {
 
   /**
    * Without `password` and `role` they stay. `not.authorized` where the back office changes a role or anybody but a customer,
-   * `own.account.error` where somebody changes their own role. A new password, role or address ends what the old one opened.
+   * `own.account.error` where somebody changes their own role, `own.profile.error` where they change their own address, phone or password
+   * here. A new password or role ends what the old one opened. A new address waits for its proof (contact.ts), but holds at once for an
+   * account that was never validated; a new phone holds at once. `email.already.exists.error` on `username`.
    */
   update: endpoint({
     method: 'POST',

@@ -13,6 +13,7 @@ export type Budget = { readonly name: string; readonly max: number; readonly win
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 /**
  * Takes one from what `who` has left. Gives null, or where nothing is left the milliseconds until there is. One statement, so that of any
@@ -45,6 +46,16 @@ export async function takeFrom(db: Database, budget: Budget, who: string | numbe
 export async function spend(db: Database, budget: Budget, who: string | number, now: Date): Promise<void> {
   const waitMs = await takeFrom(db, budget, who, now)
   if (waitMs !== null) throw new AppError('too.many.requests.error', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/** Milliseconds until there is one to take, without taking it; 0 where there is one. */
+export async function remainingWait(db: Database, budget: Budget, who: string | number, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ takenAt: budgets.takenAt })
+    .from(budgets)
+    .where(eq(budgets.key, keyOf(budget, who)))
+  const ends = (row?.takenAt ?? []).map((taken) => taken.getTime() + budget.windowMs).filter((end) => end > now.getTime())
+  return ends.length < budget.max ? 0 : Math.min(...ends) - now.getTime()
 }
 
 /** Gives back what was taken at `now`: it turned out not to count. */

@@ -9,6 +9,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
 import { newPassword, optionalText, username } from '../contract/fields.ts'
 import { locales } from '../contract/rules.ts'
+import { AppError } from '../errors.ts'
+import { claimUsername } from './claimUsername.ts'
 import { readConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { refuseDemoRows } from './db/demoRows.ts'
@@ -41,17 +43,19 @@ async function main(): Promise<void> {
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
     const passwordHash = await hashPassword(password)
-    const added = await db.transaction(async (transaction) => {
-      const [inserted] = await transaction
-        .insert(users)
-        .values({ ...row, passwordHash })
-        .onConflictDoNothing()
-        .returning({ id: users.id })
-      if (inserted !== undefined)
-        await writeSecurityEvent(transaction, { kind: 'accountAdded', userId: inserted.id, reason: row.role }, new Date())
-      return inserted
-    })
-    if (added === undefined) throw new Error(`There is already an account with the address ${address}. Nothing was changed.`)
+    const now = new Date()
+    const taken = new Error(`There is already an account with the address ${address}. Nothing was changed.`)
+    await db.transaction((transaction) =>
+      claimUsername(transaction, address, now, async () => {
+        const insert = transaction.insert(users).values({ ...row, passwordHash })
+        const [added] = await insert.onConflictDoNothing().returning({ id: users.id })
+        if (added === undefined) throw taken
+        await writeSecurityEvent(transaction, { kind: 'accountAdded', userId: added.id, reason: row.role }, now)
+        return added.id
+      }).catch((error: unknown) => {
+        throw error instanceof AppError ? taken : error
+      }),
+    )
   } finally {
     await close()
   }

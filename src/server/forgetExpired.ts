@@ -1,11 +1,24 @@
 /**
  * Removes what time has made useless: tokens, codes and grants past their life, counters of what was tried long ago, idempotency keys past
- * their day, old messages of a demo, old events of the security log. Safe on several servers at once.
+ * their day, old messages of a demo, registrations that nobody validated, old events of the security log. Safe on several servers at once.
  */
 import { lt } from 'drizzle-orm'
 import { hourMs } from './budget.ts'
 import type { ServerContext } from './call.ts'
-import { budgets, demoMessages, idempotencyKeys, mailedTokens, sessions, signInGrants, signInLocks, smsCodes } from './db/tables.ts'
+import {
+  budgets,
+  demoMessages,
+  formerContacts,
+  idempotencyKeys,
+  mailedTokens,
+  pendingPhones,
+  pendingUsernames,
+  sessions,
+  signInGrants,
+  signInLocks,
+  smsCodes,
+} from './db/tables.ts'
+import { forgetRegistrations } from './expiredRegistration.ts'
 import { idempotencyKeyMs } from './idempotency.ts'
 import { forgetOldEvents } from './securityLog.ts'
 import { forgivenAfterMs } from './signInLock.ts'
@@ -15,9 +28,11 @@ const demoMessageMs = 7 * 24 * hourMs
 export async function forgetExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  for (const table of [sessions, budgets, smsCodes, signInGrants, mailedTokens]) await db.delete(table).where(lt(table.expiresAt, now))
+  const expiring = [sessions, budgets, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
+  for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
   await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(forgivenAfterMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
+  await forgetRegistrations(db, now)
   await forgetOldEvents(db, now)
 }

@@ -7,6 +7,7 @@ import { authentication } from './entities/authentication.ts'
 import { betaGroup } from './entities/betaGroup.ts'
 import { catalogue } from './entities/catalogue.ts'
 import { configuration } from './entities/configuration.ts'
+import { contact } from './entities/contact.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { file } from './entities/file.ts'
 import { firmware } from './entities/firmware.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers<typeof contract> = {
   betaGroup,
   catalogue,
   configuration,
+  contact,
   demoMailbox,
   file,
   firmware,

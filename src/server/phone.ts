@@ -9,7 +9,7 @@ import {
 import type { PhonePrefix } from '../contract/register.ts'
 import { AppError } from '../errors.ts'
 
-type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
+export type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
 type Contact = Phone & { readonly country: string }
 
 /** Every country and its prefix, by country. */
@@ -41,6 +41,12 @@ function checkPhone(phone: Phone): void {
 /** As a gateway dials it: "+33612345678". undefined where it is no number at all. */
 export function dialled(phone: Phone): string | undefined {
   return parse(phone)?.number
+}
+
+/** Whether a gateway would dial the same: "06 39" and "639" behind "+33" are. What is no number at all is compared as it is written. */
+export function isSamePhone(one: Phone, other: Phone): boolean {
+  const written = ({ phonePrefix, phoneNumber }: Phone) => `${phonePrefix} ${phoneNumber.replaceAll(/\D/g, '')}`
+  return (dialled(one) ?? written(one)) === (dialled(other) ?? written(other))
 }
 
 function parse({ phonePrefix, phoneNumber }: Phone) {

@@ -84,7 +84,7 @@ export async function endSessionsOf(db: Database, userId: number, { except }: { 
  * Until the transaction ends nobody else opens, renews or ends a session of this user. Always taken first: a delete alone would miss the
  * token that a refresh at the same moment is about to add.
  */
-async function lockUser(db: Database, userId: number): Promise<typeof users.$inferSelect | undefined> {
+export async function lockUser(db: Database, userId: number): Promise<typeof users.$inferSelect | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
   return user
 }

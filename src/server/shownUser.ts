@@ -7,6 +7,7 @@ import type { Caller } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { accessories, firmwares, products, productUpdates, userProducts, users } from './db/tables.ts'
 import { formatSerialNumber } from './formatSerialNumber.ts'
+import { findPendingUsername } from './pendingUsername.ts'
 import { shownFacts } from './record.ts'
 import { isLockedByGuesses } from './signInLock.ts'
 import { findGroupsOf, userKind } from './userRecord.ts'
@@ -22,6 +23,7 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
     ...(await shownFacts(db, userKind, row, now)),
     ...rightsOnUser(caller, row),
     tostring: `${row.firstname} ${row.lastname}`.trim(),
+    pendingUsername: (await findPendingUsername(db, id, now))?.username ?? null,
     accountLocked: row.accountLocked || isGuessedAt,
     mayRenew: mayRenew(row, now),
     since: row.since.toISOString(),

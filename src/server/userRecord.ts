@@ -1,14 +1,11 @@
-/** A user as the audit trail and the forms know them, and what changes of an account bring with them. Knows no HTTP. */
+/** A user as the audit trail and the forms know them. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
 import type { Choice } from '../contract/crud.ts'
 import type { Database } from './db/connect.ts'
 import { foldedOrder } from './db/foldText.ts'
-import { betaGroups, betaGroupUsers, users } from './db/tables.ts'
-import { voidMailedTokens } from './mailedToken.ts'
-import { queueMessage } from './messages/queueMessage.ts'
+import { betaGroups, betaGroupUsers, pendingPhones, pendingUsernames, users } from './db/tables.ts'
 import { onlyRow } from './onlyRow.ts'
 import type { RecordKind } from './record.ts'
-import { voidSmsCode } from './smsCode.ts'
 
 type User = typeof users.$inferSelect
 
@@ -37,6 +34,7 @@ export const userKind: RecordKind = {
     const groups = await findGroupsOf(db, id)
     return {
       ...Object.fromEntries(kept.map((field) => [field, row[field]])),
+      ...(await findPendingContact(db, id)),
       subscriptionEnd: row.subscriptionEnd?.toISOString() ?? null,
       selectedBetaGroupIds: groups.map(({ tostring }) => tostring),
     }
@@ -60,11 +58,9 @@ export async function findGroupsOf(db: Database, userId: number): Promise<Choice
     .orderBy(foldedOrder(betaGroups.name))
 }
 
-/** What was sent to where the person no longer is must not open anything, and the old address hears of the new one. */
-export async function followContact(db: Database, before: User, after: User, now: Date): Promise<void> {
-  const hasNewPhone = before.phoneNumber !== after.phoneNumber || before.phonePrefix !== after.phonePrefix
-  if (hasNewPhone) await voidSmsCode(db, after.id)
-  if (before.username === after.username) return
-  await voidMailedTokens(db, 'resetPassword', after.id)
-  await queueMessage(db, { template: 'usernameChanged', userId: after.id, address: before.username }, now)
+/** What waits to become an account's address and phone: who asked for it, and when, is as much a change as when it counts. */
+async function findPendingContact(db: Database, userId: number) {
+  const [username] = await db.select().from(pendingUsernames).where(eq(pendingUsernames.userId, userId))
+  const [phone] = await db.select().from(pendingPhones).where(eq(pendingPhones.userId, userId))
+  return { pendingUsername: username?.username ?? null, pendingPhone: phone ? `${phone.phonePrefix} ${phone.phoneNumber}` : null }
 }

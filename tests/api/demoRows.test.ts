@@ -52,7 +52,8 @@ eachDatabase((open) => {
     server = await startApiServer(db)
     folders.push(await mkdtemp(join(tmpdir(), 'fieldport-demo-rows-')))
     storage = server.context.storage
-    id = async (username) => (await db.select({ id: tables.users.id }).from(tables.users).where(eq(tables.users.username, username)))[0]?.id ?? 0
+    id = async (username) =>
+      (await db.select({ id: tables.users.id }).from(tables.users).where(eq(tables.users.username, username)))[0]?.id ?? 0
   }, 60_000)
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 

@@ -56,6 +56,8 @@ eachServer((server) => {
       isNewsletter: true,
       isBetaTester: false,
       freeTrialEndDate: '2026-12-06T10:00:00.000Z',
+      pendingUsername: null,
+      pendingPhone: null,
     })
   })
 

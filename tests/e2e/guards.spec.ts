@@ -8,6 +8,8 @@ const staff: readonly RoleName[] = ['admin', 'marketing', 'backOffice']
 const back: readonly RoleName[] = ['admin', 'backOffice']
 
 const guestPaths = ['/login', '/changePassword/abc', '/validateAccount/abc/1']
+/** Additions: mailed links that open for guests and for people who are signed in. */
+const openPaths = ['/confirmAddress/abc', '/restoreAddress/abc']
 /** In parts, each a test of its own: all of it is 31 pages to load, more than a slow machine does in the time of one test. */
 const allowed: Readonly<Record<string, Readonly<Record<string, readonly RoleName[]>>>> = {
   'one’s own, people and codes': {
@@ -41,7 +43,7 @@ function homeOf(role: RoleName): string {
 test('nobody signed in stays on the guests’ own routes', async ({ page, expectComplaint }) => {
   // What those say of links that nobody was mailed.
   expectComplaint(/status of 4(?:03|18)/)
-  for (const path of guestPaths) {
+  for (const path of [...guestPaths, ...openPaths]) {
     await page.goto(path)
     // By tag: while a modal lies over it, it has no role.
     await expect(page.locator('main'), path).toBeVisible()
@@ -50,8 +52,15 @@ test('nobody signed in stays on the guests’ own routes', async ({ page, expect
 })
 
 for (const role of everybody) {
-  test(`${role}: the guests’ routes lead home`, async ({ page }) => {
+  test(`${role}: the guests’ routes lead home, those for anybody stay`, async ({ page, expectComplaint }) => {
+    // What those say of links that nobody was mailed.
+    expectComplaint('status of 403')
     await signIn(page, roles[role])
+    for (const path of openPaths) {
+      await page.goto(path)
+      await expect(page.getByRole('alert'), path).toBeVisible()
+      await expect(page, path).toHaveURL(new RegExp(`${path}$`))
+    }
     for (const path of guestPaths) {
       await page.goto(path)
       await expect(page, path).toHaveURL(new RegExp(`${homeOf(role)}$`))

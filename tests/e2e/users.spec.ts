@@ -111,6 +111,23 @@ test('marketing reads users and changes nothing; an administrator gives a subscr
   await expect(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
 })
 
+test('staff see which address waits for its owner, and that their own is changed on the profile', async ({ page, expectComplaint }) => {
+  expectComplaint('403')
+  await signIn(page, 'admin')
+  await page.goto('/user/edit/4')
+  await expect(page.getByText('A new address counts once its owner has opened the link that is mailed to it.')).toBeVisible()
+  await page.getByLabel('Email').fill('marc.delaunay@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User modified')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'marc.delaunay@example.com' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: /^customer@example\.com$/ })).toBeVisible()
+
+  await page.goto('/user/edit/1')
+  await page.getByLabel('Email').fill('another@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Change your own email, phone and password on your profile page.')).toBeVisible()
+})
+
 const actions = ['Edit', 'Delete', 'Verify', 'Unlock', 'Gift 3 months', 'Gift 1 year', 'Reset password'] as const
 const everything = ['Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
 const onOneself = everything.filter((action) => action !== 'Delete')

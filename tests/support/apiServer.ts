@@ -91,6 +91,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
       phoneNumber: '612345678',
       country: 'FR',
       accountValidated: true,
+      since: new Date(now),
     }
     const row = { ...about, passwordHash: await passwordHash, ...person }
     const [added] = await db.insert(users).values(row).returning({ id: users.id })

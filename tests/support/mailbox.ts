@@ -20,7 +20,7 @@ export async function newestFor(server: ApiServer, recipient: string): Promise<D
 
 /** The token in a mailed link. */
 export function tokenIn({ text }: { text: string }): string {
-  const token = /\/(?:validateAccount|changePassword)\/([\w-]{43})/.exec(text)?.[1]
+  const token = /\/(?:validateAccount|changePassword|confirmAddress|restoreAddress)\/([\w-]{43})/.exec(text)?.[1]
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
 }

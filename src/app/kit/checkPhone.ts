@@ -16,3 +16,11 @@ export function checkPhone(
   const parsed = parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
   return parsed?.isValid() === true ? {} : { phoneNumber: 'phone.number.invalid.error' }
 }
+
+/** Whether both are dialled alike, as the server compares them: "06 39" and "639" behind "+33" are. */
+export function isSamePhone(one: Phone, other: Phone): boolean {
+  const dialled = ({ phonePrefix, phoneNumber }: Phone) =>
+    parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })?.number ??
+    `${phonePrefix} ${phoneNumber.replaceAll(/\D/g, '')}`
+  return dialled(one) === dialled(other)
+}

@@ -3,6 +3,7 @@
  * After a change: `npm run db:generate`, and commit the migration with it.
  */
 export * from './tables/audit.ts'
+export * from './tables/contacts.ts'
 export * from './tables/demo.ts'
 export * from './tables/firmware.ts'
 export * from './tables/messages.ts'

@@ -54,10 +54,10 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
 
   async validateAccount({ body, db, now }) {
     await db.transaction(async (transaction) => {
-      const userId = await useMailedToken(transaction, 'validateAccount', body.token, now)
+      const used = await useMailedToken(transaction, 'validateAccount', body.token, now)
       // Thrown inside: a link with another's id in it is not used up.
-      if (userId === undefined || userId !== (body.userId ?? userId)) throw new AppError('ValidateAccount.error')
-      await transaction.update(users).set({ accountValidated: true }).where(eq(users.id, userId))
+      if (used === undefined || used.userId !== (body.userId ?? used.userId)) throw new AppError('ValidateAccount.error')
+      await transaction.update(users).set({ accountValidated: true }).where(eq(users.id, used.userId))
     })
     return {}
   },

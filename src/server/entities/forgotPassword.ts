@@ -13,20 +13,20 @@ export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
   },
 
   async checkUpdatePasswordToken({ body, db, now }) {
-    const userId = await findMailedToken(db, 'resetPassword', body.token, now)
-    if (userId === undefined) throw new AppError('password.token.invalid.error')
+    const found = await findMailedToken(db, 'resetPassword', body.token, now)
+    if (found === undefined) throw new AppError('password.token.invalid.error')
     return {}
   },
 
-  async updatePasswordFromEmail({ body, db, now }) {
+  async updatePasswordFromEmail({ body, address, db, now }) {
     // Before the hash, which is slow: whoever has no link costs nothing.
-    const userId = await findMailedToken(db, 'resetPassword', body.token, now)
-    if (userId === undefined) throw new AppError('password.token.invalid.error')
+    const found = await findMailedToken(db, 'resetPassword', body.token, now)
+    if (found === undefined) throw new AppError('password.token.invalid.error')
     const passwordHash = await hashPassword(body.newPassword)
     await db.transaction(async (transaction) => {
-      const owner = await useMailedToken(transaction, 'resetPassword', body.token, now)
-      if (owner !== userId) throw new AppError('password.token.invalid.error')
-      await changePassword(transaction, { userId, passwordHash }, now)
+      const used = await useMailedToken(transaction, 'resetPassword', body.token, now)
+      if (used === undefined) throw new AppError('password.token.invalid.error')
+      await changePassword(transaction, { userId: used.userId, passwordHash, address }, now)
     })
     return {}
   },

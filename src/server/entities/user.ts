@@ -1,65 +1,68 @@
 import { and, eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
-import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../auditTrail.ts'
-import { type Budget, giveBack, minuteMs, spend } from '../budget.ts'
 import type { HandlersOf } from '../call.ts'
+import { changePhone, compareContact } from '../changeContact.ts'
 import { changePassword } from '../changePassword.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
-import { checkContact, phonePrefixes } from '../phone.ts'
-import { explaining } from '../record.ts'
+import { checkOwnPassword } from '../ownPassword.ts'
+import { showOwnProfile } from '../ownProfile.ts'
+import { hashPassword } from '../passwords.ts'
+import { canSendSms, requestPhone } from '../pendingPhone.ts'
+import { limitUsernameRequests, mayMailLink, requestUsername } from '../pendingUsername.ts'
+import { checkContact, type Phone, phonePrefixes } from '../phone.ts'
+import { lockUser } from '../session.ts'
 import { makeGrant } from '../signInGrant.ts'
-import { findPerson, followContact, userKind } from '../userRecord.ts'
+import { needsSmsCode } from '../smsCode.ts'
+import { userKind } from '../userRecord.ts'
 import { userStaff } from './userStaff.ts'
-
-/** Whoever finds a computer signed in may try its owner's password this often. */
-const oldPasswordGuesses: Budget = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
 
 export const user: HandlersOf<typeof contract.user> = {
   ...userStaff,
 
-  async getProfile({ user: caller, db }) {
-    return answer(await findUser(db, caller.id))
+  getProfile: ({ user: caller, db, now }) => showOwnProfile(db, caller.id, now),
+
+  async updateProfile({ body: { currentPassword = '', ...body }, user: caller, address, config, db, now }) {
+    const { id: userId } = caller
+    const stored = await findUser(db, userId)
+    checkContact(body, stored)
+    const { hasNewUsername, hasNewPhone } = compareContact(stored, body)
+    const isProved = hasNewUsername || hasNewPhone
+    const provedHash = isProved ? await askPassword(db, userId, currentPassword, now) : undefined
+    if (hasNewUsername) await limitUsernameRequests(db, { userId, address }, now)
+    const mayMail = hasNewUsername && (await mayMailLink(db, body.username, now))
+    await db.transaction(async (transaction) => {
+      const before = await lockUser(transaction, userId)
+      if (before === undefined) throw new AppError('resource.not.found')
+      if (provedHash !== undefined && provedHash !== before.passwordHash) throw wrongPassword()
+      const change = compareContact(before, body)
+      // The address or phone was changed elsewhere since: what this form says of it is old, and no password was asked for.
+      if (change.hasNewUsername !== hasNewUsername || change.hasNewPhone !== hasNewPhone) throw new AppError('changed.meanwhile.error')
+      const was = await userKind.snapshot(transaction, userId)
+      const { username, phonePrefix, phoneNumber, ...values } = body
+      const spelling = hasNewPhone ? {} : { phonePrefix, phoneNumber }
+      const set = { ...values, ...spelling, distributor: body.distributor || null }
+      await transaction.update(users).set(set).where(eq(users.id, userId))
+      if (hasNewUsername) await requestUsername(transaction, { userId, username, address, mayMail }, now)
+      if (hasNewPhone) await takeNewPhone(transaction, { user: before, phone: { phonePrefix, phoneNumber }, address, config }, now)
+      const isWritten = { word: 'user', recordId: userId, action: 'update', userId } as const
+      await writeAudit(transaction, { ...isWritten, before: was, after: await userKind.snapshot(transaction, userId) }, now)
+    })
+    return showOwnProfile(db, userId, now)
   },
 
-  async updateProfile({ body, user: caller, db, now }) {
-    checkContact(body, await findPerson(db, caller.id))
-    return explaining(userKind, () =>
-      db.transaction(async (transaction) => {
-        const before = await findUser(transaction, caller.id)
-        const was = await userKind.snapshot(transaction, caller.id)
-        const distributor = body.distributor || null
-        const [after] = await transaction
-          .update(users)
-          .set({ ...body, distributor })
-          .where(eq(users.id, caller.id))
-          .returning()
-        if (after === undefined) throw new AppError('resource.not.found')
-        await followContact(transaction, before, after, now)
-        const isWritten = { word: 'user', recordId: caller.id, action: 'update', userId: caller.id } as const
-        const changed = { before: was, after: await userKind.snapshot(transaction, caller.id) }
-        await writeAudit(transaction, { ...isWritten, ...changed }, now)
-        return answer(after)
-      }),
-    )
-  },
-
-  async updateCurrentUserPassword({ body, user: caller, grant, db, now }) {
-    await spend(db, oldPasswordGuesses, caller.id, now)
-    const { passwordHash: oldHash } = await findUser(db, caller.id)
-    const isFitting = await verifyPassword(oldHash, body.oldPassword)
-    if (!isFitting) throw new AppError('incorrect.password', { invalidField: 'oldPassword' })
-    await giveBack(db, oldPasswordGuesses, caller.id, now)
+  async updateCurrentUserPassword({ body, user: caller, address, grant, db, now }) {
+    const oldHash = await checkOwnPassword(db, { userId: caller.id, typed: body.oldPassword, invalidField: 'oldPassword' }, now)
     const passwordHash = await hashPassword(body.newPassword)
     const { familyId } = caller
     const secret = await db.transaction(async (transaction) => {
       const isUnchanged = and(eq(users.id, caller.id), eq(users.passwordHash, oldHash))
       const [held] = await transaction.select({ id: users.id }).from(users).where(isUnchanged).for('update')
       if (held === undefined) throw new AppError('incorrect.password', { invalidField: 'oldPassword' })
-      await changePassword(transaction, { userId: caller.id, passwordHash, exceptFamilyId: familyId }, now)
+      await changePassword(transaction, { userId: caller.id, passwordHash, exceptFamilyId: familyId, address }, now)
       return makeGrant(transaction, { userId: caller.id, replacesFamilyId: familyId }, now)
     })
     grant.leave(secret)
@@ -79,6 +82,25 @@ async function findUser(db: Database, id: number): Promise<User> {
   return row
 }
 
-function answer(row: User): Profile {
-  return { ...row, freeTrialEndDate: row.freeTrialEndDate?.toISOString() ?? null }
+async function askPassword(db: Database, userId: number, typed: string, now: Date): Promise<string> {
+  if (typed === '') throw new AppError('MandatoryField', { invalidField: 'currentPassword' })
+  return checkOwnPassword(db, { userId, typed, invalidField: 'currentPassword' }, now)
+}
+
+function wrongPassword(): AppError {
+  return new AppError('incorrect.password', { invalidField: 'currentPassword' })
+}
+
+/**
+ * Waits for the code sent to the new phone. Where no SMS can be sent, the password alone is enough, unless the account signs in with codes:
+ * then nothing would prove the phone that the next one goes to.
+ */
+async function takeNewPhone(
+  db: Database,
+  { user: before, phone, address, config }: { user: User; phone: Phone; address: string; config: Config },
+  now: Date,
+): Promise<void> {
+  if (canSendSms(config)) return requestPhone(db, before.id, phone, now)
+  if (needsSmsCode(before, config)) throw new AppError('phone.unprovable.error', { invalidField: 'phoneNumber' })
+  await changePhone(db, before, phone, { address }, now)
 }

@@ -7,11 +7,14 @@ import { addMonths } from '../../contract/warranty.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../auditTrail.ts'
 import type { Caller, HandlersOf } from '../call.ts'
+import { compareContact } from '../changeContact.ts'
 import { changePassword } from '../changePassword.ts'
+import { claimUsername } from '../claimUsername.ts'
 import type { Database } from '../db/connect.ts'
 import { holdsWords } from '../db/foldText.ts'
 import { listHandlers } from '../db/list.ts'
 import { betaGroups, betaGroupUsers, users } from '../db/tables.ts'
+import { refuseReserved } from '../formerContact.ts'
 import { voidMailedTokens } from '../mailedToken.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { mustExist } from '../mustExist.ts'
@@ -24,8 +27,9 @@ import { endSessionsOf } from '../session.ts'
 import { findShownUser, mayRenew } from '../shownUser.ts'
 import { voidGrants } from '../signInGrant.ts'
 import { liftLock } from '../signInLock.ts'
+import { changeContactByStaff, refuseOwnContact } from '../staffContact.ts'
 import { searchedUser, userList } from '../userList.ts'
-import { findPerson, followContact, userKind } from '../userRecord.ts'
+import { findPerson, userKind } from '../userRecord.ts'
 import { refuseBeyondRights } from '../userRights.ts'
 
 /** Any fixed number. */
@@ -45,33 +49,39 @@ export const userStaff: HandlersOf<typeof calls> = {
     const passwordHash = await hashPassword(password)
     const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
     return createRecord(call, userKind, async (db) => {
-      const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
-      await joinGroups(db, created.id, values.isBetaTester ? selectedBetaGroupIds : [])
-      await writeStaffEvent(db, call, { kind: 'accountAdded', userId: created.id, reason: values.role })
-      return created
+      const id = await claimUsername(db, row.username, call.now, async () => {
+        const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+        return created.id
+      })
+      await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await writeStaffEvent(db, call, { kind: 'accountAdded', userId: id, reason: values.role })
+      return { id }
     })
   },
 
   async update({ body: { password = '', selectedBetaGroupIds, distributor, version, ...values }, ...call }) {
     checkContact(values, await findPerson(call.db, call.params.id))
     const passwordHash = password === '' ? undefined : await hashPassword(password)
-    const { user: caller, now } = call
+    const { user: caller, address, now } = call
     const { id } = call.params
+    const { username, phonePrefix, phoneNumber, ...others } = values
+    const wanted = { username, phonePrefix, phoneNumber }
     return changeRecord(call, userKind, { version }, async (db) => {
       const before = await find(db, id)
       refuseBeyondRights(caller, before, values.role)
       if (values.role !== undefined && values.role !== before.role) await mustStillBeAdministrator(db, caller)
-      const set = { ...values, role: values.role ?? before.role, distributor: distributor || null }
+      if (id === caller.id) refuseOwnContact(before, wanted, passwordHash !== undefined)
+      const spelling = compareContact(before, wanted).hasNewPhone ? {} : { phonePrefix, phoneNumber }
+      const set = { ...others, ...spelling, role: values.role ?? before.role, distributor: distributor || null }
       const after = onlyRow(await db.update(users).set(set).where(eq(users.id, id)).returning())
       await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
-      await followContact(db, before, after, now)
       if (before.role !== after.role) {
         await endAccess(db, id)
         await writeStaffEvent(db, call, { kind: 'roleChanged', userId: id, reason: after.role })
       }
-      if (passwordHash === undefined) return
-      await changePassword(db, { userId: id, passwordHash, ...(id === caller.id && { exceptFamilyId: caller.familyId }) }, now)
-      await writeAudit(db, { word: 'user', recordId: id, action: 'changePassword', userId: caller.id, before: null, after: null }, now)
+      if (passwordHash !== undefined) await choosePassword(db, { userId: id, passwordHash, actorId: caller.id, address }, now)
+      // After the password, which ends what the account waited for until now.
+      await changeContactByStaff(db, { user: before, wanted, caller, address }, now)
     })
   },
 
@@ -84,7 +94,10 @@ export const userStaff: HandlersOf<typeof calls> = {
       await endAccess(db, id)
       await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
     },
-    (call, db) => writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id }),
+    async (call, db) => {
+      await keepReservations(call, db)
+      await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
+    },
   ),
 
   verifyAccount: (call) =>
@@ -149,6 +162,19 @@ async function mustStillBeAdministrator(db: Database, caller: Caller): Promise<v
   await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
   const { role, isDeleted } = await find(db, caller.id)
   if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')
+}
+
+/** An address that was kept for somebody else while its account was deleted is not free for that account either. */
+async function keepReservations({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
+  await refuseReserved(db, (await find(db, id)).username, id, now)
+}
+
+type StaffPassword = { readonly userId: number; readonly passwordHash: string; readonly actorId: number; readonly address: string }
+
+async function choosePassword(db: Database, chosen: StaffPassword, now: Date): Promise<void> {
+  await changePassword(db, chosen, now)
+  const { userId: recordId, actorId: userId } = chosen
+  await writeAudit(db, { word: 'user', recordId, action: 'changePassword', userId, before: null, after: null }, now)
 }
 
 async function find(db: Database, id: number): Promise<User> {

@@ -1,13 +1,17 @@
 /** Makes a message of an outbox row at the moment it leaves: finds whom it concerns now, and makes its secret. Sends nothing. */
 import { randomInt } from 'node:crypto'
 import { and, eq, not } from 'drizzle-orm'
-import { smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
+import { type Locale, smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
 import { minuteMs } from '../budget.ts'
 import type { ServerContext } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { outgoingMessages, smsCodes, users } from '../db/tables.ts'
+import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { isUsernameTaken } from '../expiredRegistration.ts'
+import { extendFormerContact, isUsernameReserved } from '../formerContact.ts'
 import { makeMailedToken } from '../mailedToken.ts'
 import { hashPassword } from '../passwords.ts'
+import { findPendingPhone } from '../pendingPhone.ts'
+import { findPendingUsername } from '../pendingUsername.ts'
 import { dialled } from '../phone.ts'
 import { mailTexts, type MailTemplate, smsTexts } from './messageTexts.ts'
 import { renderMail } from './renderMail.ts'
@@ -34,17 +38,24 @@ export type Message = Mail | Sms
 
 type ComposeContext = Pick<ServerContext, 'db' | 'config'>
 
-/** undefined where there is nobody to tell: the address is nobody's, the account is gone or validated meanwhile, there is no telephone. */
+/**
+ * undefined where there is nobody to tell: the address is nobody's, the account is gone or validated meanwhile, there is no telephone, what
+ * was asked for is no longer wanted, or there is nothing left to undo.
+ */
 export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
   const user = await findUser(context.db, row)
   if (user === undefined) return undefined
   if (row.template === 'smsCode') return composeSms(context, row, user, now)
+  if (row.template === 'phoneCode') return composePhoneCode(context, row, user, now)
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
+  const recipient = row.address ?? user.username
+  const letter = await writeLetter(context, row.template, { user, recipient }, now)
+  if (letter === undefined) return undefined
+  const { template, locale, link } = letter
   const { brand } = context.config
-  const link = await makeLink(context, row.template, user, now)
-  const text = mailTexts[user.locale](brand.name)[row.template]
-  const mail = renderMail({ ...text, link, brand: brand.name, locale: user.locale })
-  return { channel: 'mail', messageId: row.messageId, recipient: row.address ?? user.username, ...mail }
+  const text = mailTexts[locale](brand.name)[template]
+  const mail = renderMail({ ...text, link, brand: brand.name, locale })
+  return { channel: 'mail', messageId: row.messageId, recipient, ...mail }
 }
 
 async function findUser(db: Database, { userId, address }: Row): Promise<User | undefined> {
@@ -56,28 +67,85 @@ async function findUser(db: Database, { userId, address }: Row): Promise<User | 
   return user
 }
 
-async function makeLink({ db, config }: ComposeContext, template: MailTemplate, user: User, now: Date): Promise<string> {
+type Letter = { readonly template: MailTemplate; readonly locale: Locale; readonly link: string }
+
+async function writeLetter(
+  { db, config }: ComposeContext,
+  template: Exclude<Row['template'], 'smsCode' | 'phoneCode'>,
+  { user, recipient }: { user: User; recipient: string },
+  now: Date,
+): Promise<Letter | undefined> {
+  const letter = (path: string): Letter => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
+  const to = { userId: user.id, address: recipient }
   switch (template) {
     case 'validateAccount':
-      return `${config.publicUrl}/validateAccount/${await makeMailedToken(db, template, user.id, now)}/${user.id}`
+      return letter(`validateAccount/${await makeMailedToken(db, template, to, now)}/${user.id}`)
     case 'resetPassword':
-      return `${config.publicUrl}/changePassword/${await makeMailedToken(db, template, user.id, now)}`
-    case 'passwordChanged':
+      return letter(`changePassword/${await makeMailedToken(db, template, to, now)}`)
+    case 'confirmUsername': {
+      const pending = await findPendingUsername(db, user.id, now)
+      if (pending?.username !== recipient) return undefined
+      const locale = await findHolder(db, user, recipient, now)
+      if (locale !== undefined) return { ...letter('login'), template: 'usernameTaken', locale }
+      return letter(`confirmAddress/${await makeMailedToken(db, template, to, now)}`)
+    }
     case 'usernameChanged':
-      return `${config.publicUrl}/login`
+    case 'phoneChanged': {
+      if (!(await extendFormerContact(db, to, now))) return undefined
+      return letter(`restoreAddress/${await makeMailedToken(db, 'restoreContact', to, now)}`)
+    }
+    case 'passwordChanged':
+    case 'usernameRestored':
+      return letter('login')
     default:
       return template satisfies never
   }
 }
 
+/** The language of the one who has an address or is kept it, other than `user`; undefined where it is free. The caller of a change is not told. */
+async function findHolder(db: Database, user: User, username: string, now: Date): Promise<Locale | undefined> {
+  const [holder] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.username, username), not(users.isDeleted)))
+  if (holder !== undefined && holder.id !== user.id && (await isUsernameTaken(db, username, now))) return holder.locale
+  return (await isUsernameReserved(db, username, user.id, now)) ? user.locale : undefined
+}
+
 async function composeSms({ db, config }: ComposeContext, { messageId }: Row, user: User, now: Date): Promise<Sms | undefined> {
   const recipient = dialled(user)
   if (recipient === undefined) return undefined
-  const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0')
-  const fresh = { codeHash: await hashPassword(code), tries: 0, expiresAt: new Date(now.getTime() + smsCodeMinutes * minuteMs) }
+  const { code, codeHash, expiresAt } = await makeCode(now)
+  const fresh = { codeHash, tries: 0, expiresAt }
   await db
     .insert(smsCodes)
     .values({ userId: user.id, ...fresh })
     .onConflictDoUpdate({ target: smsCodes.userId, set: fresh })
   return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
+}
+
+/** To the phone that waits for it; nothing where another one waits since. */
+async function composePhoneCode(
+  { db, config }: ComposeContext,
+  { messageId, address }: Row,
+  user: User,
+  now: Date,
+): Promise<Sms | undefined> {
+  const pending = await findPendingPhone(db, user.id, now)
+  const recipient = pending && dialled(pending)
+  if (pending === undefined || recipient === undefined || recipient !== address) return undefined
+  const { code, codeHash, expiresAt } = await makeCode(now)
+  const { userId, phonePrefix, phoneNumber } = pendingPhones
+  const kept = await db
+    .update(pendingPhones)
+    .set({ codeHash, tries: 0, codeExpiresAt: expiresAt })
+    .where(and(eq(userId, user.id), eq(phonePrefix, pending.phonePrefix), eq(phoneNumber, pending.phoneNumber)))
+    .returning({ userId })
+  if (kept.length === 0) return undefined
+  return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
+}
+
+async function makeCode(now: Date) {
+  const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0')
+  return { code, codeHash: await hashPassword(code), expiresAt: new Date(now.getTime() + smsCodeMinutes * minuteMs) }
 }

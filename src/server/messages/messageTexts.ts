@@ -1,8 +1,16 @@
 /** The words of every message, in both languages. Plain text: renderMail.ts makes HTML of it. */
-import { passwordLinkMinutes, smsCodeMinutes, type Locale, validationLinkHours } from '../../contract/rules.ts'
+import {
+  passwordLinkMinutes,
+  restoreDays,
+  smsCodeMinutes,
+  type Locale,
+  usernameLinkHours,
+  validationLinkHours,
+} from '../../contract/rules.ts'
 import type { MessageTemplate } from '../db/tables.ts'
 
-export type MailTemplate = Exclude<MessageTemplate, 'smsCode'>
+/** `usernameTaken` goes out in the place of `confirmUsername`, to the owner of an address that is another account's. */
+export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode'> | 'usernameTaken'
 
 export type MailText = {
   readonly subject: string
@@ -39,14 +47,48 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
       button: 'Go to the portal',
       footnote: 'If it was not you, ask for a new password on the sign-in page at once, and contact us.',
     },
+    confirmUsername: {
+      subject: `Confirm the new address of your ${brand} account`,
+      paragraphs: [`Somebody, probably you, wants to sign in to a ${brand} account with this address from now on.`],
+      button: 'Use this address',
+      footnote: `The link can be used once, within ${usernameLinkHours} hours. If you did not ask for it, ignore this mail: nothing will happen.`,
+    },
+    usernameTaken: {
+      subject: `This address already has a ${brand} account`,
+      paragraphs: [
+        `Somebody, probably you, asked to sign in to another ${brand} account with this address. That is not possible, because it already belongs to an account.`,
+        'Nothing was changed.',
+      ],
+      button: 'Go to the portal',
+      footnote: 'If this was not you, there is nothing to do.',
+    },
     usernameChanged: {
       subject: `The address of your ${brand} account was changed`,
       paragraphs: [
         `From now on you sign in to your ${brand} account with another address; this one is no longer in use.`,
         'If this was you, there is nothing to do.',
+        `If it was not you, undo the change within ${restoreDays} days: your address and your phone number come back, you choose a new password, and everybody else is signed out.`,
+      ],
+      button: 'Undo this change',
+      footnote: `For ${restoreDays} days nobody else can take this address. Do not pass this mail on: its link gives access to your account.`,
+    },
+    usernameRestored: {
+      subject: `The address of a ${brand} account was changed back`,
+      paragraphs: [
+        `The owner of its former address has taken a ${brand} account back. This address is no longer in use, and the account has a new password.`,
       ],
       button: 'Go to the portal',
-      footnote: 'If it was not you, contact us at once.',
+      footnote: 'If you think that this is a mistake, contact us.',
+    },
+    phoneChanged: {
+      subject: `The phone number of your ${brand} account was changed`,
+      paragraphs: [
+        `Your ${brand} account has a new phone number.`,
+        'If this was you, there is nothing to do.',
+        `If it was not you, undo the change within ${restoreDays} days: your phone number comes back, you choose a new password, and everybody else is signed out.`,
+      ],
+      button: 'Undo this change',
+      footnote: 'Do not pass this mail on: its link gives access to your account.',
     },
   }),
   fr: (brand) => ({
@@ -71,14 +113,48 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
       button: 'Aller au portail',
       footnote: 'Si ce n’est pas vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion et contactez-nous.',
     },
+    confirmUsername: {
+      subject: `Confirmez la nouvelle adresse de votre compte ${brand}`,
+      paragraphs: [`Quelqu’un, sans doute vous, souhaite désormais se connecter à un compte ${brand} avec cette adresse.`],
+      button: 'Utiliser cette adresse',
+      footnote: `Ce lien est utilisable une seule fois, pendant ${usernameLinkHours} heures. Si vous n’avez rien demandé, ignorez ce message : il ne se passera rien.`,
+    },
+    usernameTaken: {
+      subject: `Cette adresse a déjà un compte ${brand}`,
+      paragraphs: [
+        `Quelqu’un, sans doute vous, a demandé à se connecter à un autre compte ${brand} avec cette adresse. C’est impossible, car elle appartient déjà à un compte.`,
+        'Rien n’a été modifié.',
+      ],
+      button: 'Aller au portail',
+      footnote: 'Si ce n’est pas vous, vous n’avez rien à faire.',
+    },
     usernameChanged: {
       subject: `L’adresse de votre compte ${brand} a été modifiée`,
       paragraphs: [
         `Vous vous connectez désormais à votre compte ${brand} avec une autre adresse ; celle-ci n’est plus utilisée.`,
         'Si c’est bien vous, vous n’avez rien à faire.',
+        `Si ce n’est pas vous, annulez cette modification dans les ${restoreDays} jours : vous retrouvez votre adresse et votre numéro de téléphone, vous choisissez un nouveau mot de passe et toutes les sessions sont fermées.`,
+      ],
+      button: 'Annuler cette modification',
+      footnote: `Pendant ${restoreDays} jours, personne d’autre ne peut prendre cette adresse. Ne transférez pas ce message : son lien donne accès à votre compte.`,
+    },
+    usernameRestored: {
+      subject: `L’adresse d’un compte ${brand} a été rétablie`,
+      paragraphs: [
+        `Le propriétaire de son ancienne adresse a repris un compte ${brand}. L’adresse à laquelle vous recevez ce message n’est plus utilisée et le compte a un nouveau mot de passe.`,
       ],
       button: 'Aller au portail',
-      footnote: 'Si ce n’est pas vous, contactez-nous tout de suite.',
+      footnote: 'Si vous pensez qu’il s’agit d’une erreur, contactez-nous.',
+    },
+    phoneChanged: {
+      subject: `Le numéro de téléphone de votre compte ${brand} a été modifié`,
+      paragraphs: [
+        `Votre compte ${brand} a un nouveau numéro de téléphone.`,
+        'Si c’est bien vous, vous n’avez rien à faire.',
+        `Si ce n’est pas vous, annulez cette modification dans les ${restoreDays} jours : vous retrouvez votre numéro de téléphone, vous choisissez un nouveau mot de passe et toutes les sessions sont fermées.`,
+      ],
+      button: 'Annuler cette modification',
+      footnote: 'Ne transférez pas ce message : son lien donne accès à votre compte.',
     },
   }),
 }

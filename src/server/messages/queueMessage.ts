@@ -1,6 +1,6 @@
 /** Writes down that somebody is to be told something, in the transaction of what caused it: both happen or neither. Sends nothing. */
-import { smsCodeMinutes } from '../../contract/rules.ts'
-import { hourMs, minuteMs } from '../budget.ts'
+import { restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
+import { dayMs, hourMs, minuteMs } from '../budget.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 
@@ -12,8 +12,13 @@ const usefulMs: Readonly<Record<MessageTemplate, number>> = {
   validateAccount: 7 * 24 * hourMs,
   resetPassword: 24 * hourMs,
   passwordChanged: 7 * 24 * hourMs,
-  usernameChanged: 7 * 24 * hourMs,
+  confirmUsername: usernameLinkHours * hourMs,
+  // After this there is nothing left to undo.
+  usernameChanged: restoreDays * dayMs,
+  phoneChanged: restoreDays * dayMs,
+  usernameRestored: 7 * 24 * hourMs,
   smsCode: smsCodeMinutes * minuteMs,
+  phoneCode: smsCodeMinutes * minuteMs,
 }
 
 export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type AppError, asAppError } from '../../../errors.ts'
 import { beginSignIn, type CodeStep, type Credentials } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { useCountdown } from './useCountdown.ts'
+import { useCountdown } from '../../kit/useCountdown.ts'
 
 type ResendCodeProps = {
   credentials: Credentials

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Failed } from '../../kit/Failed.tsx'
 import { lazyDialog } from '../../kit/lazyDialog.tsx'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
-import { ownProfile } from '../../ownProfile.ts'
+import { followUsername, ownProfile } from '../../ownProfile.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -18,7 +18,12 @@ const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/C
 /** One's own details, password and sessions. */
 export function ProfileScreen() {
   const { t } = useLingui()
-  const profile = useQuery(ownProfile)
+  // Back from the mailbox: the link may have been followed in between.
+  const profile = useQuery({ ...ownProfile, refetchOnWindowFocus: 'always' })
+  const { data } = profile
+  useEffect(() => {
+    if (data !== undefined) followUsername(data)
+  }, [data])
   const title = t`Profile`
   usePageTitle(title)
   return (

@@ -55,7 +55,11 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
         <TextField {...field('firstname')} />
         <TextField {...field('lastname')} />
       </div>
-      <TextField {...field('username')} type="email" />
+      <TextField
+        {...field('username')}
+        type="email"
+        {...(shown?.accountValidated && { help: t`A new address counts once its owner has opened the link that is mailed to it.` })}
+      />
       <CountryField {...field('country')} options={options} />
       <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
         <PhonePrefixField {...field('phonePrefix')} options={options} />

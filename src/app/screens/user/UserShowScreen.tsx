@@ -49,6 +49,7 @@ function UserFacts({ user: shown }: { user: ShownUser }) {
         [labels.firstname, shown.firstname],
         [labels.lastname, shown.lastname],
         [labels.username, shown.username],
+        ...(shown.pendingUsername === null ? [] : [[labels.pendingUsername, shown.pendingUsername] as const]),
         [labels.phonePrefix, shown.phonePrefix],
         [labels.phoneNumber, shown.phoneNumber],
         [labels.country, getCountryNames(i18n.locale)[shown.country] ?? shown.country],

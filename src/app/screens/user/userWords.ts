@@ -21,6 +21,8 @@ export function useUserWords() {
       firstname: t`First name`,
       lastname: t`Last name`,
       username: t`Email`,
+      pendingUsername: t`New email, not confirmed yet`,
+      pendingPhone: t`New phone number, not confirmed yet`,
       phonePrefix: t`Prefix`,
       phoneNumber: t`Phone number`,
       country: t`Country`,

@@ -4,7 +4,17 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
-export const messageTemplates = ['validateAccount', 'resetPassword', 'passwordChanged', 'usernameChanged', 'smsCode'] as const
+export const messageTemplates = [
+  'validateAccount',
+  'resetPassword',
+  'passwordChanged',
+  'confirmUsername',
+  'usernameChanged',
+  'usernameRestored',
+  'phoneChanged',
+  'smsCode',
+  'phoneCode',
+] as const
 export type MessageTemplate = (typeof messageTemplates)[number]
 
 /**

@@ -65,9 +65,9 @@ export const signInGrants = pgTable(
   ],
 )
 
-export const mailedTokenPurposes = ['validateAccount', 'resetPassword'] as const
+export const mailedTokenPurposes = ['validateAccount', 'resetPassword', 'confirmUsername', 'restoreContact'] as const
 
-/** The secrets in mailed links. A used one is deleted, and with it the user's others of that purpose. */
+/** The secrets in mailed links. A used one is deleted, and with it the user's others of that purpose and address. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -76,6 +76,8 @@ export const mailedTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: mailedTokenPurposes }).notNull(),
+    /** Where it was mailed to: it proves that address and no other. Null opens nothing. */
+    address: text(),
     /** SHA-256 of the token in hexadecimal. */
     tokenHash: text().notNull(),
     expiresAt: instant().notNull(),

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { asAppError, type ErrorCode } from '../../../errors.ts'
+import { api } from '../../api.ts'
+import { Failed } from '../../kit/Failed.tsx'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { WayOn } from '../../kit/WayOn.tsx'
+import { Entrance } from '../../layout/Entrance.tsx'
+import { followUsername } from '../../ownProfile.ts'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Opens with the link mailed to a new address and confirms it at once. Fetching this page alone uses nothing up: only its script does, by a POST. */
+export function ConfirmAddressScreen() {
+  const { t } = useLingui()
+  const { token } = useParams({ from: '/entrance/confirmAddress/$token' })
+  // A query rather than a mutation: it is asked once, however often the page is drawn.
+  const confirmation = useQuery({
+    queryKey: ['contact', 'confirmUsername', token],
+    queryFn: () => api.contact.confirmUsername({ body: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: account } = confirmation
+  useEffect(() => {
+    if (account !== undefined) followUsername(account)
+  }, [account])
+  const title = t`Your new address`
+  usePageTitle(title)
+  return (
+    <Entrance title={title}>
+      {confirmation.isPending && <Skeleton className="h-24 w-full" />}
+      {account !== undefined && <Confirmed username={account.username} />}
+      {confirmation.isError && (
+        <NotConfirmed error={confirmation.error} onRetry={() => void confirmation.refetch()} isRetrying={confirmation.isFetching} />
+      )}
+      <WayOn />
+    </Entrance>
+  )
+}
+
+function Confirmed({ username }: { username: string }) {
+  return (
+    <Alert aria-live="polite" variant="success">
+      <CircleCheck aria-hidden />
+      <AlertTitle>
+        <Trans>Your address has been changed</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>
+            From now on you sign in with <span className="font-medium wrap-anywhere">{username}</span>. Your password stays the same.
+          </Trans>
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+const refusals: ReadonlySet<ErrorCode> = new Set(['contact.link.invalid.error', 'email.already.exists.error'])
+
+function NotConfirmed({ error, onRetry, isRetrying }: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
+  const errorText = useErrorText()
+  const { code } = asAppError(error)
+  if (!refusals.has(code)) return <Failed error={error} onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertDescription>
+        <p>{errorText(error)}</p>
+        <p className="text-muted-foreground">
+          {code === 'email.already.exists.error' ? (
+            <Trans>Somebody else has an account with this address by now. You keep signing in with the address you had before.</Trans>
+          ) : (
+            <Trans>If you still want to change your address, ask for a new link on your profile page.</Trans>
+          )}
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MailQuestion } from 'lucide-react'
+import { toast } from 'sonner'
+import { api } from '../../api.ts'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useProfileChange } from './useProfileChange.ts'
+
+/** The address that waits for its link to be followed. */
+export function PendingUsername({ username }: { username: string }) {
+  const { t } = useLingui()
+  const resending = useProfileChange(api.contact.resendUsernameLink, () => toast.success(t`The link has been sent again`))
+  const cancelling = useProfileChange(api.contact.cancelUsername)
+  return (
+    <Alert variant="warning">
+      <MailQuestion aria-hidden />
+      <AlertTitle>
+        <Trans>Confirm your new address</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>
+            Open the link that we sent to <span className="font-medium wrap-anywhere">{username}</span>. Until then you sign in with your
+            current address, and mails go there.
+          </Trans>
+        </p>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" isBusy={resending.isPending} onClick={() => resending.mutate()}>
+            <Trans>Send the link again</Trans>
+          </Button>
+          <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+            <Trans>Keep my current address</Trans>
+          </Button>
+        </div>
+      </AlertDescription>
+    </Alert>
+  )
+}

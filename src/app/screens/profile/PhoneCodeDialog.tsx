@@ -1,0 +1,106 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { contact } from '../../../contract/contact.ts'
+import { smsCodeDigits } from '../../../contract/rules.ts'
+import type { Profile } from '../../../contract/user.ts'
+import { api } from '../../api.ts'
+import { Field } from '../../kit/Field.tsx'
+import { FormFailure } from '../../kit/FormFailure.tsx'
+import { useCountdown } from '../../kit/useCountdown.ts'
+import { useSmallForm } from '../../kit/useSmallForm.ts'
+import { ownProfile } from '../../ownProfile.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useProfileChange } from './useProfileChange.ts'
+
+type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
+
+/** Takes the code that was sent to a new phone. */
+export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [code, setCode] = useState('')
+  const { formProps, fields, failure, isBusy } = useSmallForm(contact.confirmPhone.request, { code }, async (body) => {
+    queryClient.setQueryData(ownProfile.queryKey, await api.contact.confirmPhone({ body }))
+    toast.success(t`Your phone number has been changed`)
+    onClose()
+  })
+  const phone = `${pending.phonePrefix} ${pending.phoneNumber}`
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent closeLabel={t`Close`}>
+        <DialogHeader>
+          <DialogTitle>
+            <Trans>Confirm your new phone number</Trans>
+          </DialogTitle>
+          <DialogDescription>
+            {pending.isCodeSent ? (
+              <Trans>
+                We sent a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
+              </Trans>
+            ) : (
+              <Trans>
+                Ask for a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
+              </Trans>
+            )}
+          </DialogDescription>
+        </DialogHeader>
+        <form {...formProps} className="flex flex-col gap-5">
+          {failure !== null && <FormFailure failure={failure} />}
+          <Field label={t`Code`} error={fields['code']}>
+            {(control) => (
+              <Input
+                {...control}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                className="text-center text-lg! tracking-[0.4em] tabular-nums"
+                value={code}
+                // Pasted with spaces or with the words of the SMS around it, it is still the code.
+                onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
+              />
+            )}
+          </Field>
+          <SendCode pending={pending} />
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              <Trans>Later</Trans>
+            </Button>
+            <Button type="submit" isBusy={isBusy}>
+              <Trans>Confirm</Trans>
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Another code, once the server sends one again; until then it says how long that takes. */
+function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNullable<Profile['pendingPhone']> }) {
+  const { t } = useLingui()
+  // Counted from when the server said so.
+  const { dataUpdatedAt } = useQuery(ownProfile)
+  const secondsLeft = useCountdown(dataUpdatedAt + resendInSeconds * 1000)
+  const sending = useProfileChange(api.contact.sendPhoneCode, () => toast.success(t`A code has been sent`))
+  if (secondsLeft > 0)
+    return (
+      <p className="text-sm text-muted-foreground tabular-nums">
+        <Plural
+          value={secondsLeft}
+          one="No code? You can ask for another one in # second."
+          other="No code? You can ask for another one in # seconds."
+        />
+      </p>
+    )
+  return (
+    <Button variant="link" size="inline" className="self-start" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+      {!sending.isPending && <RotateCw aria-hidden />}
+      {isCodeSent ? <Trans>Send another code</Trans> : <Trans>Send the code</Trans>}
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { contact } from '../../../contract/contact.ts'
+import { type AppError, asAppError } from '../../../errors.ts'
+import { api } from '../../api.ts'
+import { NewPasswordFields } from '../../kit/NewPasswordFields.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { signOut } from '../../session.ts'
+import { sessionStore } from '../../sessionStore.ts'
+import { Button } from '../../ui/button.tsx'
+
+type RestoreAddressFormProps = { token: string; username: string; onOutcome: (outcome: AppError | { readonly username: string }) => void }
+
+export function RestoreAddressForm({ token, username, onOutcome }: RestoreAddressFormProps) {
+  const { control, formProps, isBusy } = useContractForm({
+    schema: contact.restore.request,
+    defaultValues: { token, newPassword: '', newPasswordRepeat: '' },
+    async send(body) {
+      try {
+        const restored = await api.contact.restore({ body })
+        // The server has ended this browser's session with all others; somebody else's goes on.
+        if (sessionStore.read()?.id === restored.id) await signOut()
+        onOutcome(restored)
+      } catch (error) {
+        const failure = asAppError(error)
+        // What is wrong with an entry is said on its field; anything else takes the form's place.
+        if (failure.invalidField !== undefined && failure.invalidField in body && failure.invalidField !== 'token') throw failure
+        onOutcome(failure)
+      }
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        <Trans>Take my account back</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { AppError, asAppError } from '../../../errors.ts'
+import { api } from '../../api.ts'
+import { Failed } from '../../kit/Failed.tsx'
+import { useErrorText } from '../../kit/useErrorText.ts'
+import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { WayOn } from '../../kit/WayOn.tsx'
+import { Entrance } from '../../layout/Entrance.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RestoreAddressForm } from './RestoreAddressForm.tsx'
+
+/** The way back to an old address and phone: the link is looked at first, which uses nothing up, then the form, whose button undoes the change. */
+export function RestoreAddressScreen() {
+  const { t } = useLingui()
+  const { token } = useParams({ from: '/entrance/restoreAddress/$token' })
+  const [outcome, setOutcome] = useState<AppError | { readonly username: string } | null>(null)
+  const check = useQuery({
+    queryKey: ['contact', 'checkRestore', token],
+    queryFn: ({ signal }) => api.contact.checkRestore({ body: { token }, signal }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    // Afterwards there is nothing to look at.
+    enabled: outcome === null,
+  })
+  usePageTitle(t`Take your account back`)
+
+  function tryAgain() {
+    setOutcome(null)
+    void check.refetch()
+  }
+
+  const restored = outcome instanceof AppError ? null : outcome
+  const failure = outcome instanceof AppError ? outcome : outcome === null && check.isError ? asAppError(check.error) : null
+  const username = check.data?.username ?? ''
+  return (
+    <Entrance
+      title={<Trans>Take your account back</Trans>}
+      introduction={
+        outcome === null && check.isSuccess ? (
+          <Trans>
+            You sign in with <span className="font-medium wrap-anywhere text-foreground">{username}</span> again, and your phone number is
+            the one you had before. Everybody who is signed in to your account is signed out.
+          </Trans>
+        ) : undefined
+      }
+    >
+      {failure !== null ? (
+        <NotRestored failure={failure} onRetry={tryAgain} isRetrying={check.isFetching} />
+      ) : restored !== null ? (
+        <Restored username={restored.username} />
+      ) : check.isPending ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
+        <RestoreAddressForm token={token} username={username} onOutcome={setOutcome} />
+      )}
+      <WayOn />
+    </Entrance>
+  )
+}
+
+function Restored({ username }: { username: string }) {
+  return (
+    <Alert aria-live="polite" variant="success">
+      <CircleCheck aria-hidden />
+      <AlertTitle>
+        <Trans>Your account is yours again</Trans>
+      </AlertTitle>
+      <AlertDescription>
+        <p>
+          <Trans>
+            Sign in with <span className="font-medium wrap-anywhere">{username}</span> and your new password.
+          </Trans>
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+function NotRestored({ failure, onRetry, isRetrying }: { failure: AppError; onRetry: () => void; isRetrying: boolean }) {
+  const errorText = useErrorText()
+  if (failure.code !== 'contact.link.invalid.error') return <Failed error={failure} onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <Alert role="alert" variant="destructive">
+      <CircleAlert aria-hidden />
+      <AlertDescription>
+        <p>{errorText(failure)}</p>
+        <p className="text-muted-foreground">
+          <Trans>If somebody else has changed your account, please contact us.</Trans>
+        </p>
+      </AlertDescription>
+    </Alert>
+  )
+}

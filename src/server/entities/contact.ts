@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import type { contract } from '../../contract/contract.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../auditTrail.ts'
+import type { HandlersOf } from '../call.ts'
+import { changePassword } from '../changePassword.ts'
+import { changePhone, changeUsername } from '../changeContact.ts'
+import { claimUsername } from '../claimUsername.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { isFormerContactKept, takeFormerContact } from '../formerContact.ts'
+import { findMailedToken, type MailedToken, useMailedToken } from '../mailedToken.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { showOwnProfile } from '../ownProfile.ts'
+import { hashPassword } from '../passwords.ts'
+import { cancelPendingPhone, checkPhoneCode, sendPhoneCode, takePendingPhone } from '../pendingPhone.ts'
+import { cancelPendingUsername, findPendingUsername, limitUsernameRequests, mayMailLink, takePendingUsername } from '../pendingUsername.ts'
+import { explaining } from '../record.ts'
+import { writeSecurityEvent } from '../securityLog.ts'
+import { lockUser } from '../session.ts'
+import { userKind } from '../userRecord.ts'
+
+const noLink = () => new AppError('contact.link.invalid.error')
+type User = typeof users.$inferSelect
+
+export const contact: HandlersOf<typeof contract.contact> = {
+  async confirmUsername({ body, address, db, now }) {
+    return explaining(userKind, () =>
+      db.transaction(async (transaction) => {
+        const used = await useMailedToken(transaction, 'confirmUsername', body.token, now)
+        if (used === undefined) throw noLink()
+        await audited(transaction, used.userId, now, async (user) => {
+          const pending = await takePendingUsername(transaction, used, now)
+          if (pending === undefined) throw noLink()
+          await changeUsername(transaction, user, pending.username, { address, actorId: pending.requestedById ?? undefined }, now)
+        })
+        return { id: used.userId, username: used.address }
+      }),
+    )
+  },
+
+  async resendUsernameLink({ user, address, db, now }) {
+    await limitUsernameRequests(db, { userId: user.id, address }, now)
+    const pending = await findPendingUsername(db, user.id, now)
+    if (pending === undefined) throw new AppError('resource.not.found')
+    if (await mayMailLink(db, pending.username, now))
+      await queueMessage(db, { template: 'confirmUsername', userId: user.id, address: pending.username }, now)
+    return showOwnProfile(db, user.id, now)
+  },
+
+  async cancelUsername({ user, db, now }) {
+    await db.transaction((transaction) => audited(transaction, user.id, now, () => cancelPendingUsername(transaction, user.id)))
+    return showOwnProfile(db, user.id, now)
+  },
+
+  async sendPhoneCode({ user, db, now }) {
+    await db.transaction(async (transaction) => {
+      await lockUser(transaction, user.id)
+      await sendPhoneCode(transaction, user.id, now)
+    })
+    return showOwnProfile(db, user.id, now)
+  },
+
+  async confirmPhone({ body, user, address, db, now }) {
+    const pending = await checkPhoneCode(db, user.id, body.code, now)
+    await db.transaction((transaction) =>
+      audited(transaction, user.id, now, async (before) => {
+        await takePendingPhone(transaction, pending)
+        await changePhone(transaction, before, pending, { address }, now)
+      }),
+    )
+    return showOwnProfile(db, user.id, now)
+  },
+
+  async cancelPhone({ user, db, now }) {
+    await db.transaction((transaction) => audited(transaction, user.id, now, () => cancelPendingPhone(transaction, user.id)))
+    return showOwnProfile(db, user.id, now)
+  },
+
+  async checkRestore({ body, db, now }) {
+    const { address } = await findRestorable(db, body.token, now)
+    return { username: address }
+  },
+
+  async restore({ body, address, db, now }) {
+    // Before the hash, which is slow: a request without a link costs nothing.
+    await findRestorable(db, body.token, now)
+    const passwordHash = await hashPassword(body.newPassword)
+    return explaining(userKind, () =>
+      db.transaction(async (transaction) => {
+        const used = await useMailedToken(transaction, 'restoreContact', body.token, now)
+        const former = used && (await takeFormerContact(transaction, used, now))
+        if (former === undefined) throw noLink()
+        const { userId, username, phonePrefix, phoneNumber } = former
+        await audited(transaction, userId, now, async (before) => {
+          await claimUsername(transaction, username, now, async () => {
+            await transaction.update(users).set({ username, phonePrefix, phoneNumber }).where(eq(users.id, userId))
+            return userId
+          })
+          // The address that takes no more part: it may be a thief's, and it may be a person's who was surprised.
+          if (before.username !== username)
+            await queueMessage(transaction, { template: 'usernameRestored', userId, address: before.username }, now)
+          await changePassword(transaction, { userId, passwordHash, address }, now)
+          await writeSecurityEvent(transaction, { kind: 'usernameRestored', userId, address }, now)
+        })
+        return { id: userId, username }
+      }),
+    )
+  },
+}
+
+async function findRestorable(db: Database, token: string, now: Date): Promise<MailedToken> {
+  const found = await findMailedToken(db, 'restoreContact', token, now)
+  if (found === undefined || !(await isFormerContactKept(db, found, now))) throw noLink()
+  return found
+}
+
+/** Locks the account, changes it, and writes in the audit trail what is another now. Throws `contact.link.invalid.error` where it is deleted. */
+async function audited(db: Database, userId: number, now: Date, change: (user: User) => Promise<void>): Promise<void> {
+  const user = await lockUser(db, userId)
+  if (user === undefined || user.isDeleted) throw noLink()
+  const before = await userKind.snapshot(db, userId)
+  await change(user)
+  const after = await userKind.snapshot(db, userId)
+  await writeAudit(db, { word: 'user', recordId: userId, action: 'update', userId, before, after }, now)
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { auditEntries, products, userProducts, users } from '../../src/server/db/tables.ts'
+import { forgetExpired } from '../../src/server/forgetExpired.ts'
+import { password } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
+import { newestFor, tokenIn } from '../support/mailbox.ts'
+import { registration, wantAddress } from '../support/ownContact.ts'
+
+const dayMs = 24 * 60 * 60_000
+const taken = { code: 'email.already.exists.error', status: 403 }
+
+const newName = () => `${crypto.randomUUID()}@example.com`
+
+eachServer((server) => {
+  const register = (username: string) => server.client().register.register({ body: registration(username) })
+  const find = async (username: string) => (await server.context.db.select().from(users).where(eq(users.username, username)))[0]
+
+  it('forgets a registration that nobody validated within seven days, and nothing else', async () => {
+    const { db } = server.context
+    const unvalidated = newName()
+    await register(unvalidated)
+    const kept = await Promise.all(
+      [
+        { accountValidated: true },
+        { accountValidated: false, origin: 'APP' },
+        { accountValidated: false, origin: 'STAFF' },
+        { accountValidated: false, subscriptionName: 'PREMIUM' },
+        { accountValidated: false, isDeleted: true },
+      ].map((about) => server.join(about)),
+    )
+    const owner = await server.join({ accountValidated: false })
+    const [product] = await db.insert(products).values({ name: 'Kept', typeName: 'WS6', typeId: 6 }).returning()
+    await db.insert(userProducts).values({
+      userId: owner.userId,
+      productId: product?.id ?? 0,
+      serialNumber: '0A1B2C3D4E',
+      materialVersion: 1,
+      protocolVersion: 1,
+      productTypeId: 6,
+    })
+    const author = await server.join({ accountValidated: false })
+    await db.insert(auditEntries).values({ word: 'product', recordId: 1, action: 'update', userId: author.userId, date: new Date() })
+
+    server.pass(7 * dayMs)
+    await forgetExpired(server.context)
+    await expect(find(unvalidated)).resolves.toBeDefined()
+    server.pass(1)
+    await forgetExpired(server.context)
+    await expect(find(unvalidated)).resolves.toBeUndefined()
+    for (const { username } of [...kept, owner, author]) await expect(find(username)).resolves.toBeDefined()
+  })
+
+  it('frees the address of such a registration also before it is forgotten, for all that want it', async () => {
+    const [again, changed, created] = [newName(), newName(), newName()]
+    for (const username of [again, changed, created]) {
+      await register(username)
+      await expect(register(username)).rejects.toMatchObject(taken)
+    }
+    server.pass(7 * dayMs + 1)
+    const before = await find(again)
+    await register(again)
+    expect((await find(again))?.id).not.toBe(before?.id)
+
+    const { username } = await server.join()
+    const ada = await server.signIn(username)
+    await wantAddress(ada, username, changed)
+    await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, changed)) } })
+    await expect(ada.user.getProfile()).resolves.toMatchObject({ username: changed })
+
+    const admin = await server.signInAs('ROLE_ADMIN')
+    const { distributor: _, locale: __, isNewsletter: ___, ...about } = registration(created)
+    await admin.user.create({ body: { ...about, password, role: 'ROLE_CUSTOMER', isBetaTester: false, selectedBetaGroupIds: [] } })
+    await expect(find(created)).resolves.toMatchObject({ origin: 'STAFF' })
+  })
+
+  it('gives the address to one of two who register it at the same moment', async () => {
+    const username = newName()
+    await register(username)
+    server.pass(7 * dayMs + 1)
+    const both = await Promise.allSettled([register(username), register(username), register(username)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of both.filter(({ status }) => status === 'rejected')) expect(one).toMatchObject({ reason: taken })
+    expect(await server.context.db.$count(users, eq(users.username, username))).toBe(1)
+  })
+
+  it('does not let a registration live longer because its mail is asked for again', async () => {
+    const username = newName()
+    await register(username)
+    for (let day = 0; day < 7; day += 1) {
+      server.pass(dayMs)
+      await server.client().authentication.resendValidateAccountMail({ body: { username } })
+    }
+    server.pass(1)
+    await expect(register(username)).resolves.toEqual({})
+  })
+})
