@@ -19,12 +19,13 @@ export function SecurityLogScreen() {
       // The server sorts by time where a list sorts by id.
       { id: 'id', header: t`Date`, cell: ({ firstAt }) => formatDateTime(firstAt), isSortable: true },
       { id: 'kind', header: t`Event`, cell: renderKind },
+      { id: 'count', header: t`Count`, cell: ({ count }) => count, isNumber: true },
       { id: 'account', header: t`Account`, cell: renderAccount },
       { id: 'reason', header: t`Details`, cell: renderReason },
-      { id: 'address', header: t`Network address`, cell: ({ address }) => address },
+      // What is too much to be listed is counted without its addresses.
+      { id: 'address', header: t`Network address`, cell: ({ address, count }) => address ?? (count > 1 ? t`Various` : null) },
       { id: 'actor', header: t`Done by`, cell: renderActor },
-      { id: 'count', header: t`Count`, cell: ({ count }) => count, isNumber: true },
-      { id: 'lastAt', header: t`Last time`, cell: ({ count, lastAt }) => count > 1 && formatDateTime(lastAt) },
+      { id: 'lastAt', header: t`Last time`, cell: ({ count, lastAt }) => (count > 1 ? formatDateTime(lastAt) : null) },
     ],
     [t],
   )
