@@ -85,9 +85,9 @@ const badFiles = [
   ],
 ] as const
 
-for (const [what, spoil, words] of badFiles) {
+for (const [index, [what, spoil, words]] of badFiles.entries()) {
   test(`a firmware file ${what} is refused before the detector is asked anything`, async ({ page, request }) => {
-    await publish(request, '8.4', firmwareFile(5_000).file)
+    await publish(request, `8.4.${index}`, firmwareFile(5_000).file)
     // From the start: the page fetches the newest firmware ahead.
     await page.route('**/backend/file/showFileFromWeb*', async (route) => {
       const response = await route.fetch()

@@ -2,7 +2,10 @@ import { bearer } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { expectNoAxeFindingsOn, listIsThere, readIn, rowsOf, searchFor } from './staff.ts'
 
-for (const account of ['admin', 'backoffice']) {
+for (const [account, typeId] of [
+  ['admin', 77],
+  ['backoffice', 87],
+] as const) {
   test(`${account} adds a product, finds it, changes it, deletes it and takes that back`, async ({ page, expectComplaint }) => {
     expectComplaint('403')
     const name = `Élan ${account}`
@@ -14,7 +17,7 @@ for (const account of ['admin', 'backoffice']) {
     await expect(page.getByText('This field is required')).toHaveCount(3)
     await page.getByLabel('Name', { exact: true }).fill('ws6 master')
     await page.getByLabel('Type name').fill('WS6')
-    await page.getByLabel('Type number').fill('77')
+    await page.getByLabel('Type number').fill(String(typeId))
     // The name is taken, whatever its case: the server's answer stands on its field.
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('This name is already used')).toBeVisible()
@@ -26,10 +29,10 @@ for (const account of ['admin', 'backoffice']) {
     await expect(page).toHaveURL(/\/product\/show\/\d+$/)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await page.getByLabel('Type number').fill('78')
+    await page.getByLabel('Type number').fill(String(typeId + 1))
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Product modified')).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: '78' })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: String(typeId + 1) })).toBeVisible()
 
     await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
     await searchFor(page, `elan ${account}`)

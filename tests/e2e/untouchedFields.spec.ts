@@ -1,0 +1,86 @@
+/** Rules that are younger than the data: they hold for what is typed, and stop nobody from editing something else. */
+import { eq } from 'drizzle-orm'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { users } from '../../src/server/db/tables.ts'
+import { expect, signIn, test } from './portal.ts'
+import { readIn } from './staff.ts'
+
+/** Reads as "Eve bin.exe". */
+const turned = 'Eve \u202Eexe.nib'
+
+const words = {
+  en: {
+    lastname: 'Last name',
+    firstname: 'First name',
+    distributor: 'Distributor (optional)',
+    phone: 'Phone number',
+    save: 'Save',
+    saved: 'Your profile has been saved',
+    modified: 'User modified',
+    unusable: 'This text contains an invisible character that cannot be saved',
+    badPhone: 'Invalid phone number format',
+  },
+  fr: {
+    lastname: 'Nom',
+    firstname: 'Prénom',
+    distributor: 'Distributeur (facultatif)',
+    phone: 'Numéro de téléphone',
+    save: 'Enregistrer',
+    saved: 'Votre profil a été enregistré',
+    modified: 'Utilisateur modifié',
+    unusable: 'Ce texte contient un caractère invisible qui ne peut pas être enregistré',
+    badPhone: 'Format de numéro de téléphone invalide',
+  },
+} as const
+
+let oldUserId = 0
+
+test.beforeAll(async ({ server }) => {
+  await server.stop()
+  const { db, close } = await connectDatabase({ dataDir: server.dataDir })
+  const old = { lastname: turned, phoneNumber: '12', country: '' }
+  const [row] = await db.update(users).set(old).where(eq(users.username, 'customer@example.com')).returning()
+  oldUserId = row?.id ?? 0
+  await close()
+  await server.start()
+})
+
+for (const locale of ['en', 'fr'] as const) {
+  const w = words[locale]
+
+  test(`a person whose stored name and number today’s rules refuse changes something else (${locale})`, async ({ page }) => {
+    await signIn(page, 'customer')
+    await readIn(page, locale)
+    await page.goto('/profile')
+    const lastname = page.getByLabel(w.lastname, { exact: true })
+    await expect(lastname).toHaveValue(turned)
+    await page.getByLabel(w.distributor).fill(`Shop ${locale}`)
+    await page.getByRole('button', { name: w.save, exact: true }).click()
+    await expect(page.getByText(w.saved)).toBeVisible()
+
+    // What is typed now is judged, before it is sent.
+    await lastname.fill(`${turned}!`)
+    await page.getByLabel(w.phone).fill('13')
+    await page.getByRole('button', { name: w.save, exact: true }).click()
+    await expect(lastname).toHaveAccessibleDescription(new RegExp(w.unusable))
+    await expect(lastname).toBeFocused()
+    await expect(page.getByLabel(w.phone)).toHaveAccessibleDescription(new RegExp(w.badPhone))
+    await lastname.fill(turned)
+    await page.getByLabel(w.phone).fill('12')
+    await expect(page.getByText(w.unusable)).toHaveCount(0)
+    await expect(page.getByText(w.badPhone)).toHaveCount(0)
+  })
+
+  test(`staff change something else of such a person (${locale})`, async ({ page }) => {
+    await signIn(page, 'admin')
+    await readIn(page, locale)
+    await page.goto(`/user/edit/${oldUserId}`)
+    await page.getByLabel(w.firstname, { exact: true }).fill(turned)
+    await page.getByRole('button', { name: w.save, exact: true }).click()
+    await expect(page.getByLabel(w.firstname, { exact: true })).toHaveAccessibleDescription(new RegExp(w.unusable))
+    await page.getByLabel(w.firstname, { exact: true }).fill(`Ann ${locale}`)
+    await page.getByRole('button', { name: w.save, exact: true }).click()
+    await expect(page.getByText(w.modified)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Ann ${locale} ${turned}`)
+  })
+}
