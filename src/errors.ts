@@ -24,6 +24,8 @@ export const errorCatalogue = {
   /** One's own address, phone and password change on the profile, where the current password is asked for. */
   'own.profile.error': { status: 403 },
   'subscription.exists.error': { status: 403 },
+  /** The account keeps as much of something as one may (rules.ts). */
+  'account.full.error': { status: 403 },
 
   // Signing in
   'Login.error': { status: 401 },
@@ -62,6 +64,8 @@ export const errorCatalogue = {
   'serial.number.already.exists': { status: 403 },
   'date.invalid.error': { status: 403 },
   'purchase.proof.invalid.error': { status: 403 },
+  /** This proof and those that the account has are more than one may keep. */
+  'purchase.proof.quota.error': { status: 403 },
   'warranty.code.extension.invalid': { status: 403 },
   'warranty.extension.exists.error': { status: 403 },
   'warranty.claim.window.over.error': { status: 403 },

@@ -18,6 +18,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'own.account.error': msg`You cannot do this to your own account. Ask another administrator.`,
   'own.profile.error': msg`Change your own email, phone and password on your profile page.`,
   'subscription.exists.error': msg`This user has a subscription already.`,
+  'account.full.error': msg`Your account has reached the most that it can keep. Please contact us if you need more.`,
 
   'Login.error': msg`Login or password incorrect`,
   'account.not.validated.error': msg`Your account has not been validated.`,
@@ -49,6 +50,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'serial.number.already.exists': msg`Serial number already exists.`,
   'date.invalid.error': msg`Invalid date`,
   'purchase.proof.invalid.error': msg`Choose a picture (PNG or JPEG) or a PDF of at most 5 MB.`,
+  'purchase.proof.quota.error': msg`There is no room for this file: your purchase proofs may be 40 files and 50 MB in all. Choose a smaller file, or delete a coil that you no longer have.`,
   'warranty.code.extension.invalid': msg`Invalid code`,
   'warranty.extension.exists.error': msg`The warranty of this coil has already been extended.`,
   'warranty.claim.window.over.error': msg`You have a maximum of 2 years after your purchase to claim a warranty`,

@@ -38,6 +38,19 @@ export const toastSuccessMs = 2_000
 export const toastErrorMs = 4_000
 export const toastLongMs = 20_000
 
+/**
+ * Not in the specification: the most that one account may keep (security page, 31). Detectors and coils that were deleted count, for their
+ * rows stay and come back; their purchase proofs make room for new ones.
+ */
+export const userProductsMax = 500
+export const accessoriesMax = 1_000
+export const productUpdatesMax = 10_000
+export const purchaseProofFilesMax = 40
+export const purchaseProofsMaxBytes = 50 * 1024 * 1024
+export const purchaseProofUploadsPerHour = 20
+/** Each is kept for a day. */
+export const idempotencyKeysMax = 1_000
+
 /** The firmware file ends with a trailer that is never sent to the detector. */
 export const firmwareTrailerBytes = 16
 export const firmwareFileMaxBytes = 64 * 1024 * 1024

@@ -4,11 +4,14 @@
  * half-way leaves neither the work nor the key. Knows no call by name.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { idempotencyKeysMax } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
+import { hourMs } from './budget.ts'
 import type { Once } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { idempotencyKeys } from './db/tables.ts'
+import { addWithin, type Quota } from './quota.ts'
 import type { RawFields } from './readRequest.ts'
 import { ReceivedFile } from './receivedFile.ts'
 import { sha256InPieces } from './sha256InPieces.ts'
@@ -43,11 +46,13 @@ export async function runOnceByKey(db: Database, { userId, key: givenKey, call, 
       await transaction
         .delete(idempotencyKeys)
         .where(and(isThisKey, lt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyMs))))
-      const [fresh] = await transaction
-        .insert(idempotencyKeys)
-        .values({ userId, key, call, requestHash, createdAt: now })
-        .onConflictDoNothing()
-        .returning({ key: idempotencyKeys.key })
+      const insert = async () =>
+        transaction
+          .insert(idempotencyKeys)
+          .values({ userId, key, call, requestHash, createdAt: now })
+          .onConflictDoNothing()
+          .returning({ key: idempotencyKeys.key })
+      const [fresh] = await (userId === undefined ? insert() : addWithin(transaction, userId, [quotaAt(now)], insert))
       if (fresh === undefined) {
         const [first] = await transaction.select().from(idempotencyKeys).where(isThisKey)
         if (first?.call !== call || first.requestHash !== requestHash) throw new AppError('idempotency.key.reused')
@@ -58,6 +63,19 @@ export async function runOnceByKey(db: Database, { userId, key: givenKey, call, 
       await transaction.update(idempotencyKeys).set({ status: 200, response }).where(isThisKey)
       return response
     })
+}
+
+/** Of keys that are remembered. Without a user there are the limits of the calls themselves. */
+function quotaAt(now: Date): Quota {
+  return {
+    max: idempotencyKeysMax,
+    count: (db, userId) =>
+      db.$count(
+        idempotencyKeys,
+        and(eq(idempotencyKeys.userId, userId), gt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyMs))),
+      ),
+    refusal: () => new AppError('too.many.requests.error', { retryAfterSeconds: hourMs / 1000 }),
+  }
 }
 
 /** The same for the same fields in whatever order and with whatever multipart boundary they came. Files count by name and content. */

@@ -7,6 +7,7 @@ import { fixedHeaders } from './clientErrors.ts'
 import { isDemoSeeded } from './db/demo.ts'
 import { demoAccounts, demoPassword } from './demoAccounts.ts'
 import { describeClashes } from './describeClashes.ts'
+import { forgetDeletedAccounts } from './forgetDeletedAccounts.ts'
 import { forgetExpired } from './forgetExpired.ts'
 import { listen } from './listen.ts'
 import { startDelivery } from './messages/startDelivery.ts'
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
 async function tidy(context: ServerContext): Promise<void> {
   try {
     await forgetExpired(context)
+    await forgetDeletedAccounts(context)
     await removeOrphans(context)
   } catch (error) {
     context.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour')

@@ -8,21 +8,28 @@ import {
   type PurchaseProof,
   type PurchaseProofType,
 } from '../contract/purchaseProof.ts'
+import { purchaseProofUploadsPerHour } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
+import { type Budget, hourMs, spend } from './budget.ts'
+import type { Caller, ServerContext } from './call.ts'
 import { cleanFilename } from './cleanFilename.ts'
 import type { files } from './db/tables.ts'
 import { piecesOf } from './receivedFile.ts'
-import type { Storage } from './storage.ts'
+import { type NameFile, storeFile } from './storeFile.ts'
 
-type NewFile = Omit<typeof files.$inferInsert, 'createdAt'>
+/** Each is written to disk, whatever becomes of the registration it came with. */
+const uploads: Budget = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
 
-/** Keeps its bytes; the row that names them is for the caller's transaction. Throws `purchase.proof.invalid.error`. */
-export async function storePurchaseProof(storage: Storage, file: Upload): Promise<NewFile> {
+type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
+
+/** Throws `purchase.proof.invalid.error`, or `too.many.requests.error` where the account has uploaded too many lately. */
+export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<NameFile> {
   if (file.size > purchaseProofMaxBytes) throw invalid()
   const pieces = await piecesOf(file)
   const mediaType = purchaseProofType(pieces[0] ?? new Uint8Array())
   if (mediaType === null) throw invalid()
-  return { ...(await storage.put(pieces)), filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType }
+  await spend(db, uploads, user.id, now)
+  return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })
 }
 
 export function purchaseProofOf(file: typeof files.$inferSelect | null): PurchaseProof | null {

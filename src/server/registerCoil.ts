@@ -11,6 +11,10 @@ import type { Database } from './db/connect.ts'
 import { accessories, files, warrantyCodes } from './db/tables.ts'
 import { formatSerialNumber } from './formatSerialNumber.ts'
 import { onlyRow } from './onlyRow.ts'
+import { accessoryQuota } from './ownershipQuotas.ts'
+import { purchaseProofQuotas } from './purchaseProofQuotas.ts'
+import { addWithin } from './quota.ts'
+import type { NameFile } from './storeFile.ts'
 
 type Coil = typeof accessories.$inferSelect
 type Registration = {
@@ -19,12 +23,21 @@ type Registration = {
   /** The calendar day's midnight in UTC. */
   readonly purchaseDate: Date
   /** undefined: the one that is there stays. */
-  readonly proof: Omit<typeof files.$inferInsert, 'createdAt'> | undefined
+  readonly nameProof: NameFile | undefined
   readonly now: Date
 }
 
-/** Gives the coil's id. Throws `resource.not.found` unless `accessoryId` is the user's own, `serial.number.already.exists` on `coilSerial`. */
+/**
+ * Gives the coil's id. Throws `resource.not.found` unless `accessoryId` is the user's own, `serial.number.already.exists` on `coilSerial`,
+ * `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
+ */
 export async function registerCoil(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
+  const { userId, nameProof } = registration
+  const quotas = [accessoryQuota, ...(nameProof === undefined ? [] : purchaseProofQuotas)]
+  return addWithin(db, userId, quotas, () => register(db, accessoryId, registration))
+}
+
+async function register(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
   const { userId, coilSerial } = registration
   // Two people who register one serial at the same time come one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coil ${coilSerial}`}, 0))`)
@@ -76,7 +89,7 @@ async function forgetFormerRegistrations(db: Database, coilSerial: string, excep
   await db.update(accessories).set(nothing).where(isFormer)
 }
 
-async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, proof, now }: Registration): Promise<void> {
+async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, nameProof }: Registration): Promise<void> {
   const { start, end } = warrantyExtension(purchaseDate.toISOString())
   const extension = { startDate: new Date(start), endDate: new Date(end) }
   const claimed = await db
@@ -85,27 +98,20 @@ async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, proo
     .where(eq(warrantyCodes.accessoryId, coil.id))
     .returning({ id: warrantyCodes.id })
   const isExtended = claimed.length > 0 || coil.endWarrantyExtension !== null
-  const kept =
-    proof === undefined
-      ? undefined
-      : onlyRow(
-          await db
-            .insert(files)
-            .values({ ...proof, createdAt: now })
-            .returning(),
-        )
+  const purchaseProofFileId = await nameProof?.(db)
   await db
     .update(accessories)
     .set({
       coilSerial,
       purchaseDate,
       isDeleted: false,
-      ...(kept && { purchaseProofFileId: kept.id }),
+      ...(purchaseProofFileId !== undefined && { purchaseProofFileId }),
       ...(isExtended && { startWarrantyExtension: extension.startDate, endWarrantyExtension: extension.endDate }),
     })
     .where(eq(accessories.id, coil.id))
   // Its bytes go with the other orphans.
-  if (kept !== undefined && coil.purchaseProofFileId !== null) await db.delete(files).where(eq(files.id, coil.purchaseProofFileId))
+  const replacedId = purchaseProofFileId === undefined ? null : coil.purchaseProofFileId
+  if (replacedId !== null) await db.delete(files).where(eq(files.id, replacedId))
 }
 
 function alreadyExists(): AppError {

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileReserveBytes, refuseWithoutRoom } from './diskRoom.ts'
 import { sha256InPieces } from './sha256InPieces.ts'
 
 export type StoredContent = {
@@ -20,9 +21,10 @@ export type ByteRange = { readonly start: number; readonly end: number }
 export type Storage = {
   /**
    * Keeps the bytes, whole or in the pieces they came in, once however often they come; when it resolves they survive a power cut. A half
-   * write is never visible.
+   * write is never visible, and one that fails (a full disk: ENOSPC and its like, isDatabaseUnavailable.ts) leaves nothing behind.
    */
   put(bytes: Uint8Array | readonly Uint8Array[]): Promise<StoredContent>
+  has(content: StoredContent): Promise<boolean>
   /** The bytes, or a part of them, as a stream. Throws an ordinary error where there is no such content: a row names what was lost. */
   open(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
   /** Everything kept, with the instant of its last `put`. */
@@ -45,15 +47,17 @@ export function openFolderStorage(folder: string): Storage {
       const sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
       const sha256 = await sha256InPieces(pieces)
       const path = pathOf(sha256)
-      if (await isThere(path, sizeBytes)) {
-        // A fresh date keeps it from being taken for an orphan before its new row is committed.
-        const now = new Date()
-        await utimes(path, now, now)
-      } else {
+      // A fresh date keeps it from being taken for an orphan before its new row is committed.
+      const isKept = (await isThere(path, sizeBytes)) && (await touch(path))
+      if (!isKept) {
+        await mkdir(dirname(path), { recursive: true })
+        await refuseWithoutRoom(folder, sizeBytes + fileReserveBytes)
         await writeSynced(path, pieces)
       }
       return { sha256, sizeBytes }
     },
+
+    has: ({ sha256, sizeBytes }) => isThere(pathOf(sha256), sizeBytes),
 
     async open(sha256, range) {
       const handle = await open(pathOf(sha256), 'r')
@@ -84,9 +88,20 @@ async function isThere(path: string, sizeBytes: number): Promise<boolean> {
   )
 }
 
+/** False where it has been removed meanwhile. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(path, now, now).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
 async function writeSynced(path: string, pieces: readonly Uint8Array[]): Promise<void> {
   const directory = dirname(path)
-  await mkdir(directory, { recursive: true })
   const temporary = join(directory, `.${randomUUID()}`)
   try {
     const file = await open(temporary, 'wx')

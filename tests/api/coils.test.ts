@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { accessories, files } from '../../src/server/db/tables.ts'
+import { accessories, budgets, files } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
@@ -28,6 +28,9 @@ eachServer((server) => {
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
+
+  // Nobody uploads so many within an hour.
+  beforeEach(() => server.context.db.delete(budgets))
 
   const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
 

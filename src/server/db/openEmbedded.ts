@@ -1,13 +1,14 @@
 /**
  * The embedded database: PGlite in a folder of this machine. Knows no tables.
  *
- * What PGlite does not do by itself is done here: the lock on the folder, checkpoints (without them its log grows for ever), and a first start
- * that a crash cannot leave half done.
+ * What PGlite does not do by itself is done here: the lock on the folder, checkpoints (without them its log grows for ever), a first start
+ * that a crash cannot leave half done, and writes that are refused before the disk is full.
  */
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { databaseReserveBytes, refuseWithoutRoom } from '../diskRoom.ts'
 import { lockFolder } from './lockFolder.ts'
 
 const checkpointEveryMs = 3 * 60_000
@@ -34,16 +35,33 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
+const reads = /^\s*(?:select|with|show|explain)\b/i
+
+/** Writes only while the disk has room (diskRoom.ts says why); what is asked meanwhile fails as on a full disk, reads go on. */
+function refuseWritesWithoutRoom(client: PGlite, folder: string): void {
+  const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)]
+  client.query = async (text, params, options) => {
+    if (!reads.test(text)) await refuseWithoutRoom(folder, databaseReserveBytes)
+    return query(text, params, options)
+  }
+  client.transaction = async (work) => {
+    await refuseWithoutRoom(folder, databaseReserveBytes)
+    return transaction(work)
+  }
+}
+
 /**
- * Opens `dataDir`/database, making it where it does not exist. Fails when another process has it open.
+ * Opens `dataDir`/database, making it where it does not exist. Fails when another process has it open, or without room on the disk.
  * `close` writes a checkpoint, so that the next start has nothing to replay, and frees the folder.
  */
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const unlock = await lockFolder(dataDir)
   try {
+    await refuseWithoutRoom(dataDir, databaseReserveBytes)
     const folder = join(dataDir, 'database')
     if (!(await exists(folder))) await makeCluster(folder)
     const client = await PGlite.create(folder, { startParams, extensions: embeddedExtensions })
+    refuseWritesWithoutRoom(client, folder)
 
     // A failed checkpoint loses nothing: the log only stays longer, and the next one tries again.
     const timer = setInterval(() => void client.exec('checkpoint').catch(() => undefined), checkpointEveryMs)

@@ -2,12 +2,15 @@ import { and, eq, inArray, not } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
 import { accessories, userProducts } from '../db/tables.ts'
 import { findAccessories } from '../findAccessories.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
 import { mustExist } from '../mustExist.ts'
 import { onlyRow } from '../onlyRow.ts'
+import { accessoryQuota } from '../ownershipQuotas.ts'
 import { storePurchaseProof } from '../purchaseProof.ts'
+import { addWithin } from '../quota.ts'
 import { registerCoil } from '../registerCoil.ts'
 
 /** Where the day begins first, at UTC+14, it is already the next one. */
@@ -24,30 +27,23 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     const detectors = listed.map(({ userProductId }) => userProductId)
     await mustExist(db, userProducts, detectors, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
     return db.transaction(async (transaction) => {
-      // In one order for everybody, so that two saves at once wait for each other instead of locking each other out.
-      for (const one of listed.toSorted((a, b) => a.serialNumber.localeCompare(b.serialNumber))) {
-        const told = { userProductId: one.userProductId, accessoryTypeId: one.accessoryTypeId, isDeleted: false }
-        await transaction
-          .insert(accessories)
-          .values({ ...told, userId: user.id, serialNumber: one.serialNumber, name: formatSerialNumber(one.serialNumber), createdAt: now })
-          .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: told })
-      }
+      await addWithin(transaction, user.id, [accessoryQuota], () => saveListed(transaction, listed, { userId: user.id, now }))
       const serialNumbers = listed.map(({ serialNumber }) => serialNumber)
       return findAccessories(transaction, and(eq(accessories.userId, user.id), inArray(accessories.serialNumber, serialNumbers)))
     })
   },
 
-  async createOrUpdateUserAccessory({ body, user, now, storage, once }) {
+  async createOrUpdateUserAccessory({ body, ...call }) {
+    const { user, now, once } = call
     const { accessoryId, coilSerial, purchaseProofFile } = body
     const purchaseDate = new Date(`${body.purchaseDate}T00:00:00.000Z`)
     const isToCome = purchaseDate.getTime() > now.getTime() + earliestDayLeadMs
     if (isToCome) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
     const isProofMissing = accessoryId === undefined && purchaseProofFile === undefined
     if (isProofMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
-    // Before the transaction: a large file takes its time. What no row names in the end is removed later (removeOrphans.ts).
-    const proof = purchaseProofFile && (await storePurchaseProof(storage, purchaseProofFile))
+    const nameProof = purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile))
     return once(async (db) => {
-      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, proof, now })
+      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, nameProof, now })
       return onlyRow(await findAccessories(db, eq(accessories.id, id)))
     })
   },
@@ -58,4 +54,17 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     if (deleted === undefined) throw new AppError('resource.not.found')
     return {}
   },
+}
+
+type Listed = { readonly userProductId: number; readonly serialNumber: string; readonly accessoryTypeId: number }
+
+async function saveListed(db: Database, listed: readonly Listed[], { userId, now }: { userId: number; now: Date }): Promise<void> {
+  // In one order for everybody, so that two saves at once wait for each other instead of locking each other out.
+  for (const one of listed.toSorted((a, b) => a.serialNumber.localeCompare(b.serialNumber))) {
+    const told = { userProductId: one.userProductId, accessoryTypeId: one.accessoryTypeId, isDeleted: false }
+    await db
+      .insert(accessories)
+      .values({ ...told, userId, serialNumber: one.serialNumber, name: formatSerialNumber(one.serialNumber), createdAt: now })
+      .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: told })
+  }
 }

@@ -18,6 +18,7 @@ import { isOfferedTo } from '../offeredFirmware.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { findProductChoices } from '../productChoices.ts'
 import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../record.ts'
+import { type NameFile, storeFile } from '../storeFile.ts'
 
 const kind: RecordKind = {
   word: 'firmware',
@@ -122,9 +123,9 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   },
 
   async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, ...call }) {
-    const content = await store(call, upload)
+    const nameFile = await store(call, upload)
     return createRecord(call, kind, async (db) => {
-      const fileId = await name(db, content)
+      const fileId = await nameFile(db)
       const created = onlyRow(
         await db
           .insert(firmwares)
@@ -137,15 +138,18 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   },
 
   async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, version, ...values }, ...call }) {
-    const content = upload && (await store(call, upload))
+    const nameFile = upload && (await store(call, upload))
     const { id } = call.params
     return changeRecord(call, kind, { version }, async (db) => {
       // A new row for a new file: what the old id names never changes.
-      const fileId = content && (await name(db, content))
+      const fileId = await nameFile?.(db)
+      const { firmware: before } = await findFirmware(db, id)
       await db
         .update(firmwares)
         .set({ ...values, changeLog: values.changeLog ?? null, ...(fileId !== undefined && { fileId }) })
         .where(eq(firmwares.id, id))
+      // Its bytes go with the other orphans.
+      if (fileId !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
       await linkFirmware(db, id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
     })
   },
@@ -176,12 +180,7 @@ function nbProductUpdates(db: Database) {
   return sql<number>`(${updates})`.mapWith(Number)
 }
 
-/** Before the transaction: a large file takes its time. What no row names in the end is removed later (removeOrphans.ts). */
-async function store({ storage, now }: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<typeof files.$inferInsert> {
-  const content = await storage.put(await readFirmware(file))
-  return { ...content, filename: cleanFilename(file.name), kind: 'firmware', mediaType: 'application/octet-stream', createdAt: now }
-}
-
-async function name(db: Database, content: typeof files.$inferInsert): Promise<number> {
-  return onlyRow(await db.insert(files).values(content).returning({ id: files.id })).id
+async function store(call: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<NameFile> {
+  const pieces = await readFirmware(file)
+  return storeFile(call, { pieces, filename: cleanFilename(file.name), kind: 'firmware', mediaType: 'application/octet-stream' })
 }

@@ -9,6 +9,8 @@ import { firmwareProducts, firmwares, products, productUpdates, userProducts } f
 import { formatSerialNumber } from '../formatSerialNumber.ts'
 import { isOfferedTo, isVisibleTo } from '../offeredFirmware.ts'
 import { onlyRow } from '../onlyRow.ts'
+import { productUpdateQuota } from '../ownershipQuotas.ts'
+import { addWithin } from '../quota.ts'
 
 export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   async getProductUpdatesForUser({ user, db }) {
@@ -52,7 +54,9 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
         if (sent !== undefined) return sent
       }
       const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
-      return onlyRow(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id }))
+      return addWithin(db, user.id, [productUpdateQuota], async () =>
+        onlyRow(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
+      )
     })
   },
 

@@ -9,7 +9,9 @@ import type { Database } from '../db/connect.ts'
 import { accessories, files, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
 import { onlyRow } from '../onlyRow.ts'
+import { userProductQuota } from '../ownershipQuotas.ts'
 import { purchaseProofOf } from '../purchaseProof.ts'
+import { addWithin } from '../quota.ts'
 
 export const userProduct: HandlersOf<typeof contract.userProduct> = {
   async getUserProductsForUser({ user, db }) {
@@ -28,11 +30,15 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
       .limit(1)
     if (product === undefined) throw new AppError('resource.not.found')
     const told = { ...body, productId: product.id, isDeleted: false }
-    const saved = await db
-      .insert(userProducts)
-      .values({ ...told, userId: user.id, createdAt: now })
-      .onConflictDoUpdate({ target: [userProducts.userId, userProducts.serialNumber], set: told })
-      .returning({ id: userProducts.id })
+    const saved = await db.transaction((transaction) =>
+      addWithin(transaction, user.id, [userProductQuota], () =>
+        transaction
+          .insert(userProducts)
+          .values({ ...told, userId: user.id, createdAt: now })
+          .onConflictDoUpdate({ target: [userProducts.userId, userProducts.serialNumber], set: told })
+          .returning({ id: userProducts.id }),
+      ),
+    )
     return onlyRow(await find(db, eq(userProducts.id, onlyRow(saved).id)))
   },
 

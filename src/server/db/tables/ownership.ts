@@ -37,6 +37,10 @@ export const userProducts = pgTable(
     uniqueIndex('user_products_user_id_serial_number_key').on(row.userId, row.serialNumber),
     index('user_products_product_id_index').on(row.productId),
     index('user_products_serial_number_index').on(row.serialNumber),
+    // Else each file that goes has the whole table looked through for rows that name it.
+    index('user_products_purchase_proof_file_id_index')
+      .on(row.purchaseProofFileId)
+      .where(sql`${row.purchaseProofFileId} is not null`),
     // Staff find owners by any part of a serial.
     index('user_products_serial_number_parts_index').using('gin', sql`${row.serialNumber} gin_trgm_ops`),
   ],
@@ -66,6 +70,9 @@ export const accessories = pgTable(
   (row) => [
     uniqueIndex('accessories_user_id_serial_number_key').on(row.userId, row.serialNumber),
     index('accessories_user_product_id_index').on(row.userProductId),
+    index('accessories_purchase_proof_file_id_index')
+      .on(row.purchaseProofFileId)
+      .where(sql`${row.purchaseProofFileId} is not null`),
     index('accessories_serial_number_parts_index').using('gin', sql`${row.serialNumber} gin_trgm_ops`),
     index('accessories_coil_serial_parts_index').using('gin', sql`${row.coilSerial} gin_trgm_ops`),
   ],

@@ -1,0 +1,210 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  accessoriesMax,
+  idempotencyKeysMax,
+  productUpdatesMax,
+  purchaseProofFilesMax,
+  purchaseProofsMaxBytes,
+  purchaseProofUploadsPerHour,
+  userProductsMax,
+} from '../../src/contract/rules.ts'
+import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
+import { accessories, budgets, files, idempotencyKeys, productUpdates, userProducts } from '../../src/server/db/tables.ts'
+import { bearer, type Client } from '../support/apiServer.ts'
+import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { newSerial, png, register } from '../support/coils.ts'
+import { eachServer } from '../support/eachServer.ts'
+
+const noRoom = { code: 'purchase.proof.quota.error', status: 403, invalidField: 'purchaseProofFile' }
+const full = { code: 'account.full.error', status: 403 }
+const identity = (serialNumber: string) => ({ serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 })
+const serialOf = (index: number) => index.toString(16).toUpperCase().padStart(10, '0')
+/** A picture of so many bytes, unlike any other. */
+const picture = (sizeBytes: number) =>
+  new File([png, crypto.getRandomValues(new Uint8Array(16)), new Uint8Array(sizeBytes - png.length - 16)], 'invoice.png')
+
+async function outcomesOf(calls: Promise<unknown>[]) {
+  const results = await Promise.allSettled(calls)
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  return { done: results.length - refused.length, refused }
+}
+
+const proofsOf = async (client: Client) =>
+  (await client.accessory.getUserAccessoriesForUser()).filter((coil) => coil.purchaseProof !== null)
+const idOf = (client: Client) => client.held.current?.id ?? 0
+
+eachServer((server) => {
+  const oneHourLater = () => server.context.db.delete(budgets)
+
+  beforeEach(oneHourLater)
+
+  describe('purchase proofs', () => {
+    it('of 40 that are uploaded at once exactly 20 are taken, and the others are told when to come again', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const { done, refused } = await outcomesOf(Array.from({ length: 40 }, () => register(ada)))
+      expect(done).toBe(purchaseProofUploadsPerHour)
+      const wait = { code: 'too.many.requests.error', status: 429, retryAfterSeconds: 3600 }
+      expect(refused).toEqual(Array.from({ length: 20 }, () => expect.objectContaining(wait)))
+      expect(await proofsOf(ada)).toHaveLength(purchaseProofUploadsPerHour)
+      server.pass(60 * 60_000)
+      await expect(register(ada)).resolves.toHaveProperty('id')
+      // Other people have hours of their own.
+      await expect(register(await server.signInAs('ROLE_CUSTOMER'))).resolves.toHaveProperty('id')
+    })
+
+    it('may be 40 in all: of 20 at once by somebody who has 30 exactly ten are taken, and nothing of the others is kept', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      for (const count of [20, 10]) {
+        await outcomesOf(Array.from({ length: count }, () => register(ada)))
+        await oneHourLater()
+      }
+      expect(await proofsOf(ada)).toHaveLength(30)
+      const { done, refused } = await outcomesOf(Array.from({ length: 20 }, () => register(ada)))
+      expect(done).toBe(10)
+      expect(refused).toEqual(Array.from({ length: 10 }, () => expect.objectContaining(noRoom)))
+      const coils = await ada.accessory.getUserAccessoriesForUser()
+      expect(coils).toHaveLength(purchaseProofFilesMax)
+      await oneHourLater()
+      // What is replaced makes its own room, and a coil that is corrected needs none.
+      const [coil] = coils
+      await expect(register(ada, { accessoryId: coil?.id ?? 0, proof: picture(500) })).resolves.toHaveProperty('id', coil?.id)
+      await expect(register(ada, { accessoryId: coil?.id ?? 0 })).resolves.toHaveProperty('id', coil?.id)
+    })
+
+    it('may be 50 MB in all, and a deleted coil’s makes room when it is needed', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const largest = purchaseProofsMaxBytes / purchaseProofMaxBytes
+      const coils = []
+      for (let index = 0; index < largest; index += 1) coils.push(await register(ada, { proof: picture(purchaseProofMaxBytes) }))
+      await expect(register(ada, { proof: picture(100) })).rejects.toMatchObject(noRoom)
+      expect(await proofsOf(ada)).toHaveLength(largest)
+
+      const [kept, deleted] = coils
+      await ada.accessory.delete({ params: { id: deleted?.id ?? 0 } })
+      const isThere = async () => server.context.db.$count(files, eq(files.id, deleted?.purchaseProof?.id ?? 0))
+      expect(await isThere()).toBe(1)
+      await expect(register(ada, { proof: picture(100) })).resolves.toHaveProperty('id')
+      expect(await isThere()).toBe(0)
+      // The larger of two is refused, and the one that is there stays.
+      await oneHourLater()
+      await expect(register(ada, { proof: picture(purchaseProofMaxBytes) })).rejects.toMatchObject(noRoom)
+      await expect(register(ada, { accessoryId: kept?.id ?? 0, proof: picture(1_000) })).resolves.toHaveProperty(
+        'purchaseProof.isPdf',
+        false,
+      )
+    })
+
+    it('that an account had beyond the limits, by an older rule, stay and can be corrected', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const coil = await register(ada, { proof: picture(3_000) })
+      const enormous = { sizeBytes: purchaseProofsMaxBytes + purchaseProofMaxBytes }
+      await server.context.db
+        .update(files)
+        .set(enormous)
+        .where(eq(files.id, coil.purchaseProof?.id ?? 0))
+      await expect(register(ada, { accessoryId: coil.id, coilSerial: newSerial() })).resolves.toHaveProperty('id', coil.id)
+      await expect(register(ada, { proof: picture(3_000) })).rejects.toMatchObject(noRoom)
+      await expect(register(ada, { accessoryId: coil.id, proof: picture(3_000) })).resolves.toHaveProperty('id', coil.id)
+    })
+
+    it('of a refused registration leave no row', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const { coilSerial } = await register(ada)
+      const before = await server.context.db.$count(files)
+      await expect(register(ada, { coilSerial: coilSerial ?? '', proof: picture(900) })).rejects.toMatchObject({ status: 403 })
+      expect(await server.context.db.$count(files)).toBe(before)
+    })
+  })
+
+  describe('everything else that an account may keep', () => {
+    it('detectors, deleted ones too, and one that is known can always be connected', async () => {
+      await addProduct(await server.signInAs('ROLE_ADMIN'))
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const { id: _, product } = await ada.userProduct.getOrCreate({ body: identity(serialOf(0)) })
+      const row = { userId: idOf(ada), productId: product.id, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
+      const rows = Array.from({ length: userProductsMax - 3 }, (_value, index) => ({
+        ...row,
+        serialNumber: serialOf(index + 1),
+        isDeleted: index % 2 === 0,
+      }))
+      await server.context.db.insert(userProducts).values(rows)
+      const { done, refused } = await outcomesOf(
+        Array.from({ length: 10 }, (_value, index) => ada.userProduct.getOrCreate({ body: identity(serialOf(10_000 + index)) })),
+      )
+      expect(done).toBe(2)
+      expect(refused).toEqual(Array.from({ length: 8 }, () => expect.objectContaining(full)))
+      await expect(ada.userProduct.getOrCreate({ body: identity(serialOf(1)) })).resolves.toHaveProperty('serialNumber', serialOf(1))
+    })
+
+    it('coils, by hand and as a detector lists them', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const { id: userProductId } = await ada.userProduct.getOrCreate({ body: identity(serialOf(0)) })
+      const row = { userId: idOf(ada), accessoryTypeId: 127, name: 'x' }
+      const rows = Array.from({ length: accessoriesMax - 6 }, (_, index) => ({ ...row, serialNumber: serialOf(index) }))
+      await server.context.db.insert(accessories).values(rows)
+      const listed = (from: number, count: number) =>
+        ada.accessory.createOrUpdate({
+          body: {
+            accessories: Array.from({ length: count }, (_, index) => ({
+              userProductId,
+              serialNumber: serialOf(from + index),
+              accessoryTypeId: 127,
+            })),
+          },
+        })
+      await expect(listed(50_000, 7)).rejects.toMatchObject(full)
+      expect(await server.context.db.$count(accessories, eq(accessories.userId, idOf(ada)))).toBe(accessoriesMax - 6)
+      const { done, refused } = await outcomesOf(Array.from({ length: 10 }, (_, index) => listed(60_000 + 2 * index, 2)))
+      expect(done).toBe(3)
+      expect(refused).toEqual(Array.from({ length: 7 }, () => expect.objectContaining(full)))
+      await expect(register(ada)).rejects.toMatchObject(full)
+      await expect(listed(0, 10)).resolves.toHaveLength(10)
+    })
+
+    it('records of updates', async () => {
+      const admin = await server.signInAs('ROLE_ADMIN')
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const { id: userProductId, product } = await ada.userProduct.getOrCreate({ body: identity(serialOf(0)) })
+      const firmwareId = await addFirmware(admin, { productIds: [product.id] })
+      await server.context.db.execute(sql`
+        insert into product_updates (user_product_id, firmware_id)
+        select ${userProductId}::bigint, ${firmwareId}::bigint from generate_series(1, ${productUpdatesMax - 2}::int)`)
+      const { done, refused } = await outcomesOf(
+        Array.from({ length: 8 }, () => ada.productUpdate.create({ body: { userProductId, firmwareId } })),
+      )
+      expect(done).toBe(2)
+      expect(refused).toEqual(Array.from({ length: 6 }, () => expect.objectContaining(full)))
+      expect(await server.context.db.$count(productUpdates, eq(productUpdates.userProductId, userProductId))).toBe(productUpdatesMax)
+    })
+
+    it('keys of creating calls, of one day; one that is known still gets its answer', async () => {
+      const ada = await server.signInAs('ROLE_CUSTOMER')
+      const coil = { coilSerial: newSerial(), idempotencyKey: 'known' }
+      const first = await register(ada, coil)
+      const row = { userId: idOf(ada), call: 'x', requestHash: 'x', createdAt: server.context.clock() }
+      const rows = Array.from({ length: idempotencyKeysMax - 3 }, (_, index) => ({ ...row, key: `key ${index}` }))
+      await server.context.db.insert(idempotencyKeys).values(rows)
+      const { done, refused } = await outcomesOf(Array.from({ length: 6 }, (_, index) => register(ada, { idempotencyKey: `new-${index}` })))
+      expect(done).toBe(2)
+      expect(refused).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ status: 429, retryAfterSeconds: 3600 })))
+      await expect(register(ada, coil)).resolves.toEqual(first)
+      // A call without a key needs no room for one.
+      await expect(register(ada)).resolves.toHaveProperty('id')
+      server.pass(24 * 60 * 60_000)
+      await expect(register(ada, { idempotencyKey: 'new-5' })).resolves.toHaveProperty('id')
+    })
+  })
+
+  it('says how long to wait in Retry-After, for clients that know no code', async () => {
+    const ada = await server.signInAs('ROLE_CUSTOMER')
+    await outcomesOf(Array.from({ length: purchaseProofUploadsPerHour }, () => register(ada)))
+    server.pass(10 * 60_000)
+    const fields = { coilSerial: newSerial(), purchaseDate: '2026-11-21' }
+    const body = new FormData()
+    for (const [key, value] of Object.entries(fields)) body.append(key, value)
+    body.append('purchaseProofFile', picture(300))
+    const response = await server.request('/accessory/createOrUpdateUserAccessory', { method: 'POST', body, headers: bearer(ada) })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3000'])
+  })
+})
