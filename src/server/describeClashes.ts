@@ -7,10 +7,12 @@ export function describeClashes({ typeIds, versions }: Clashes, publicUrl: strin
   return [
     ...(shared === ''
       ? []
-      : [`Products share a type number; their detectors are offered nothing until ${publicUrl}/product/index is put right. ${shared}`]),
+      : [
+          `Products share a type number: ${shared}. Their detectors are offered nothing until each has its own: ${publicUrl}/product/index`,
+        ]),
     ...(same === ''
       ? []
-      : [`Active firmwares of a product share version and language until ${publicUrl}/firmware/index is put right. ${same}`]),
+      : [`Active firmwares of a product share version and language: ${same}. Keep one active: ${publicUrl}/firmware/index`]),
   ]
 }
 

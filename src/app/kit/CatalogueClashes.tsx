@@ -40,7 +40,7 @@ export function CatalogueClashes({ place }: { place?: Place }) {
           {typeIds.map(({ typeId, products }) => (
             <li key={typeId}>
               <Trans>
-                Type number {typeId}: <Records word="product" records={products} />
+                Type number {typeId}: <Records word="product" records={products} shownId={place?.id} />
               </Trans>
             </li>
           ))}
@@ -54,7 +54,7 @@ export function CatalogueClashes({ place }: { place?: Place }) {
           {versions.map(({ product, versionName, language, firmwares }) => (
             <li key={`${product.id} ${versionName} ${language}`}>
               <Trans>
-                {product.tostring}: <Records word="firmware" records={firmwares.map(dated)} />
+                {product.tostring}: <Records word="firmware" records={firmwares.map(dated)} shownId={place?.id} />
               </Trans>
             </li>
           ))}
@@ -79,13 +79,24 @@ function Notice({ title, consequence, children }: { title: string; consequence: 
 
 type NamedRecord = { readonly id: number; readonly tostring: string }
 
-function Records({ word, records }: { word: Place['word']; records: readonly NamedRecord[] }) {
+type RecordsProps = {
+  word: Place['word']
+  records: readonly NamedRecord[]
+  /** The record whose screen this is: not a link. */
+  shownId: number | undefined
+}
+
+function Records({ word, records, shownId }: RecordsProps) {
   return records.map(({ id, tostring }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <Link to={recordPath(word, 'show', id)} className="rounded-sm text-primary underline underline-offset-2">
-        {tostring}
-      </Link>
+      {id === shownId ? (
+        tostring
+      ) : (
+        <Link to={recordPath(word, 'show', id)} className="rounded-sm text-primary underline underline-offset-2">
+          {tostring}
+        </Link>
+      )}
     </Fragment>
   ))
 }
