@@ -31,11 +31,19 @@ export type Caller = {
  */
 export type Once = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
-/** The right to sign in once (signInGrant.ts), as the browser holds it. No other call reads a cookie. */
+/** The right to sign in once (signInGrant.ts), as the browser holds it. Only calls that check a password read cookies. */
 export type GrantCookie = {
   readonly held: string | undefined
   readonly leave: (secret: string) => void
   readonly drop: () => void
+}
+
+/** What this browser is known by to the accounts that it signed in to (trustedDevice.ts), by the place of the cookie. */
+export type HeldSecrets = readonly (string | undefined)[]
+
+export type DeviceCookies = {
+  readonly held: HeldSecrets
+  readonly leave: (device: { readonly slot: number; readonly secret: string }) => void
 }
 
 export type Call<E extends Endpoint> = Parts<E> &
@@ -46,6 +54,7 @@ export type Call<E extends Endpoint> = Parts<E> &
     /** Where the request came from, as far as it can be counted: clientAddress.ts. */
     readonly address: string
     readonly grant: GrantCookie
+    readonly devices: DeviceCookies
     readonly once: Once
   }
 

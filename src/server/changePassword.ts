@@ -11,6 +11,7 @@ import { endSessionsOf } from './session.ts'
 import { voidGrants } from './signInGrant.ts'
 import { liftLock } from './signInLock.ts'
 import { voidSmsCode } from './smsCode.ts'
+import { forgetDevices } from './trustedDevice.ts'
 
 type NewPassword = {
   readonly userId: number
@@ -31,10 +32,11 @@ export async function changePassword(db: Database, { userId, passwordHash, excep
   await voidGrants(db, userId)
   await voidSmsCode(db, userId)
   await voidMailedTokens(db, 'resetPassword', userId)
+  await forgetDevices(db, userId)
   // Whoever knew the old password may have asked for these.
   await cancelPendingUsername(db, userId)
   await cancelPendingPhone(db, userId)
-  await liftLock(db, user.username)
+  await liftLock(db, user)
   await queueMessage(db, { template: 'passwordChanged', userId }, now)
   await writeSecurityEvent(db, { kind: 'passwordChanged', userId, ...by }, now)
 }

@@ -17,11 +17,13 @@ import {
   signInGrants,
   signInLocks,
   smsCodes,
+  trustedDevices,
 } from './db/tables.ts'
 import { forgetRegistrations } from './expiredRegistration.ts'
 import { idempotencyKeyMs } from './idempotency.ts'
 import { forgetOldEvents } from './securityLog.ts'
 import { forgivenAfterMs } from './signInLock.ts'
+import { trustedMs } from './trustedDevice.ts'
 
 const demoMessageMs = 7 * 24 * hourMs
 
@@ -31,6 +33,7 @@ export async function forgetExpired({ db, clock }: Pick<ServerContext, 'db' | 'c
   const expiring = [sessions, budgets, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
   for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
   await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(forgivenAfterMs)))
+  await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
   await forgetRegistrations(db, now)

@@ -7,6 +7,7 @@ import { readAccessToken } from './accessToken.ts'
 import { answerFile } from './answerFile.ts'
 import type { Call, Caller, FileToSend, Handler, Handlers, ServerContext } from './call.ts'
 import { addressReader } from './clientAddress.ts'
+import { deviceCookies } from './deviceCookies.ts'
 import { grantCookie } from './grantCookie.ts'
 import { runOnce, runOnceByKey } from './idempotency.ts'
 import { parseParts, readBody, readQuery, type RawFields } from './readRequest.ts'
@@ -50,7 +51,8 @@ export function mount<C extends Contract>(
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
       const once = await chooseOnce(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
-      const facts = { user, now, once, userAgent, address, grant: grantCookie(c, context.config) }
+      const cookies = { grant: grantCookie(c, context.config), devices: deviceCookies(c, context.config) }
+      const facts = { user, now, once, userAgent, address, ...cookies }
       // `user` is there where the audience is not 'anyone': identify has seen to it.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       return send(c, endpoint, context, await Promise.resolve(call).then(handler).catch(refuse))

@@ -1,11 +1,12 @@
 /** The current password of a signed-in person, asked for again before what protects their account changes. */
 import { eq } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
-import { type Budget, giveBack, minuteMs, spend } from './budget.ts'
+import { type Budget, guessBudget, minuteMs } from './budget.ts'
 import type { Database } from './db/connect.ts'
 import { users } from './db/tables.ts'
 import { onlyRow } from './onlyRow.ts'
 import { verifyPassword } from './passwords.ts'
+import { checkReserved } from './reservation.ts'
 
 /** Whoever finds a computer signed in may try its owner's password this often, in all forms that ask for it. */
 const oldPasswordGuesses: Budget = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
@@ -16,9 +17,9 @@ export async function checkOwnPassword(
   { userId, typed, invalidField }: { userId: number; typed: string; invalidField: string },
   now: Date,
 ): Promise<string> {
-  await spend(db, oldPasswordGuesses, userId, now)
-  const { passwordHash } = onlyRow(await db.select().from(users).where(eq(users.id, userId)))
-  if (!(await verifyPassword(passwordHash, typed))) throw new AppError('incorrect.password', { invalidField })
-  await giveBack(db, oldPasswordGuesses, userId, now)
-  return passwordHash
+  return checkReserved(guessBudget(db, oldPasswordGuesses, userId, now), ['incorrect.password'], async () => {
+    const { passwordHash } = onlyRow(await db.select().from(users).where(eq(users.id, userId)))
+    if (!(await verifyPassword(passwordHash, typed))) throw new AppError('incorrect.password', { invalidField })
+    return passwordHash
+  })
 }

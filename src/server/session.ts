@@ -1,9 +1,13 @@
 /**
  * Sign-ins that last: a refresh token of 256 bits, stored as its SHA-256, exchanged at each use. All tokens that come from one sign-in
  * are a family. A token seen again after its use means that two parties hold it, and ends the family (security page, 5).
- * Knows no passwords and no HTTP.
+ *
+ * The next token is derived from the one before with a key of the server's, so that every repeat within the grace period gets the same one
+ * and nothing secret is stored. A family therefore never branches: at most one of its tokens is unused at any time. A thief who refreshes
+ * within the grace period holds the same token as the owner, and whoever of the two uses it second ends the family. Network addresses play
+ * no part: telephones and VPNs change theirs. Knows no passwords and no HTTP.
  */
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../contract/authentication.ts'
 import type { Role } from '../contract/rules.ts'
@@ -14,12 +18,23 @@ import type { Database } from './db/connect.ts'
 import { prepareOnce } from './db/prepareOnce.ts'
 import { sessions, users } from './db/tables.ts'
 import { hashSecret, makeSecret } from './secret.ts'
+import { writeSecurityEvent } from './securityLog.ts'
+import { derivedKey } from './signingKey.ts'
+import { keepDevice } from './trustedDevice.ts'
 
-/** Tabs share the token and may refresh at the same moment: within this time a used token still buys a new one. */
+/** Tabs share the token and may refresh at the same moment: within this time a used token gives its successor again. */
 const graceMs = 10_000
 
 type SessionContext = Pick<ServerContext, 'db' | 'config'>
 type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role }
+
+type SignIn = {
+  readonly now: Date
+  readonly userAgent: string | undefined
+  readonly address: string
+  /** What the browser is to be trusted by from now on (trustedDevice.ts). */
+  readonly deviceSecret: string
+}
 
 /**
  * A new family for a user whose credentials were checked. Throws `Login.error` where the password was changed since, or the account
@@ -28,19 +43,27 @@ type SignedInUser = { readonly id: number; readonly username: string; readonly r
 export async function openSession(
   context: SessionContext,
   user: SignedInUser & { readonly passwordHash: string },
-  { now, userAgent }: { now: Date; userAgent: string | undefined },
+  { now, userAgent, address, deviceSecret }: SignIn,
 ): Promise<LoginSession> {
   const familyId = randomUUID()
-  const refreshToken = await context.db.transaction(async (db) => {
+  const refreshToken = makeSecret()
+  await context.db.transaction(async (db) => {
     const held = await lockUser(db, user.id)
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
-    return addToken(db, context, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
+    await keepToken(db, context, refreshToken, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
+    await keepDevice(db, { userId: user.id, secret: deviceSecret }, now)
+    await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
   })
   return loginSession(context, user, { familyId, refreshToken, now })
 }
 
 /** Exchanges a refresh token. Throws `not.authenticated` where it is unknown, expired or used before, or its user may no longer sign in. */
-export async function refreshSession(context: SessionContext, token: string, now: Date): Promise<LoginSession> {
+export async function refreshSession(
+  context: SessionContext,
+  token: string,
+  { now, address }: { now: Date; address: string },
+): Promise<LoginSession> {
+  const refreshToken = await successorOf(context.db, token)
   const isThis = and(eq(sessions.tokenHash, hashSecret(token)), gt(sessions.expiresAt, now))
   const exchanged = await context.db.transaction(async (db) => {
     const [owner] = await db.select({ id: sessions.userId }).from(sessions).where(isThis)
@@ -52,13 +75,14 @@ export async function refreshSession(context: SessionContext, token: string, now
     const isReused = session.rotatedAt !== null && now.getTime() - session.rotatedAt.getTime() > graceMs
     if (isReused || !maySignIn(user)) {
       await deleteFamily(db, session.familyId)
+      if (isReused) await writeSecurityEvent(db, { kind: 'tokenReused', userId: user.id, address }, now)
       return undefined
     }
     await db
       .update(sessions)
       .set({ rotatedAt: now })
       .where(and(eq(sessions.id, session.id), isNull(sessions.rotatedAt)))
-    const refreshToken = await addToken(db, context, session, now)
+    await keepToken(db, context, refreshToken, session, now)
     return { user, familyId: session.familyId, refreshToken }
   })
   // Thrown outside, for an error inside would undo the end of the family.
@@ -66,11 +90,24 @@ export async function refreshSession(context: SessionContext, token: string, now
   return loginSession(context, exchanged.user, { ...exchanged, now })
 }
 
-/** Signs out: every token of the family is gone, and access tokens that name it with them. Gives whether there was any. */
+/** Every token of the family is gone, and access tokens that name it with them. Gives whether there was any. */
 export async function endFamily(db: Database, { userId, familyId }: { userId: number; familyId: string }): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockUser(transaction, userId)
     return deleteFamily(transaction, familyId, userId)
+  })
+}
+
+/** The owner ends one of their sign-ins. Gives whether there was any. */
+export async function signOut(
+  db: Database,
+  { userId, familyId, address }: { userId: number; familyId: string; address: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const hasEnded = await endFamily(transaction, { userId, familyId })
+    if (hasEnded) await writeSecurityEvent(transaction, { kind: 'signOut', userId, address }, now)
+    return hasEnded
   })
 }
 
@@ -136,18 +173,25 @@ function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; is
   return user.accountValidated && !user.accountLocked && !user.isDeleted
 }
 
+/** Of the same 256 bits; without the key nobody gets from one token to the next. */
+async function successorOf(db: Database, token: string): Promise<string> {
+  const key = await derivedKey(db, 'refresh token successor')
+  return createHmac('sha256', key).update(token).digest('base64url')
+}
+
 type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null; readonly startedAt: Date }
 
-async function addToken(
+/** A token that is there already stays as it is: it was given to an earlier request with the same predecessor. */
+async function keepToken(
   db: Database,
   { config }: Pick<ServerContext, 'config'>,
+  token: string,
   { userId, familyId, userAgent, startedAt }: TokenOwner,
   now: Date,
-): Promise<string> {
-  const token = makeSecret()
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + config.refreshTokenSeconds * 1000)
-  await db.insert(sessions).values({ familyId, userId, tokenHash: hashSecret(token), createdAt: now, startedAt, expiresAt, userAgent })
-  return token
+  const row = { familyId, userId, tokenHash: hashSecret(token), createdAt: now, startedAt, expiresAt, userAgent }
+  await db.insert(sessions).values(row).onConflictDoNothing({ target: sessions.tokenHash })
 }
 
 async function loginSession(

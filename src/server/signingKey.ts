@@ -1,5 +1,5 @@
 /** The key that signs access tokens: made once, kept in the database, so that every server of an installation accepts the others' tokens. */
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from './db/connect.ts'
 import { settings } from './db/tables.ts'
@@ -17,6 +17,11 @@ export function signingKey(db: Database): Promise<Uint8Array> {
   // A database that was down is asked again.
   reading.catch(() => keys.delete(db))
   return reading
+}
+
+/** A key for one purpose alone, from the same secret (HKDF-SHA-256). */
+export async function derivedKey(db: Database, purpose: string): Promise<Uint8Array> {
+  return new Uint8Array(hkdfSync('sha256', await signingKey(db), '', purpose, keyBytes))
 }
 
 async function readOrMake(db: Database): Promise<Uint8Array> {

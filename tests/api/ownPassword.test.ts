@@ -85,7 +85,12 @@ eachServer((server) => {
     const checkedBefore = await server.context.db.query.users.findFirst({ where: eq(users.id, userId) })
     if (checkedBefore === undefined) throw new Error('no user')
     await change(here, password)
-    const late = openSession(server.context, checkedBefore, { now: server.context.clock(), userAgent: undefined })
+    const late = openSession(server.context, checkedBefore, {
+      now: server.context.clock(),
+      userAgent: undefined,
+      address: '192.0.2.7',
+      deviceSecret: 'x',
+    })
     await expect(late).rejects.toMatchObject({ code: 'Login.error' })
     expect(await here.session.getOwn()).toHaveLength(1)
   })
@@ -96,7 +101,7 @@ eachServer((server) => {
     const { renewal } = await server.context.db.transaction(async (transaction) => {
       await endSessionsOf(transaction, userId)
       // Begun before the end is committed. It has the time of fifty queries for its own few, and must then be waiting.
-      const started = refreshSession(server.context, token, server.context.clock())
+      const started = refreshSession(server.context, token, { now: server.context.clock(), address: '192.0.2.7' })
       started.catch(() => undefined)
       for (let turn = 0; turn < 50; turn += 1) await transaction.select({ id: users.id }).from(users).limit(1)
       return { renewal: started }

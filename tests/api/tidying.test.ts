@@ -9,6 +9,7 @@ import {
   signInGrants,
   signInLocks,
   smsCodes,
+  trustedDevices,
 } from '../../src/server/db/tables.ts'
 import { forgetExpired } from '../../src/server/forgetExpired.ts'
 import { removeOrphans } from '../../src/server/removeOrphans.ts'
@@ -65,6 +66,19 @@ eachServer((server) => {
     server.pass(7 * dayMs)
     await forgetExpired(server.context)
     expect(await counts()).toEqual({ budgets: 0, demoMessages: 0, mailedTokens: 0, signInGrants: 0, signInLocks: 0, smsCodes: 0 })
+  })
+
+  it('forgets a browser a year after its last sign-in', async () => {
+    const { db } = server.context
+    await db.delete(trustedDevices)
+    const { username } = await server.join()
+    await server.signIn(username)
+    server.pass(365 * dayMs)
+    await forgetExpired(server.context)
+    expect(await db.$count(trustedDevices)).toBe(1)
+    server.pass(1)
+    await forgetExpired(server.context)
+    expect(await db.$count(trustedDevices)).toBe(0)
   })
 
   it('removes what a failed save left in storage, a day later and nothing else', async () => {

@@ -2,14 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
-import { giveBack, spend } from '../budget.ts'
+import { guessBudget } from '../budget.ts'
 import { checkCredentials, wrongGuesses } from '../checkCredentials.ts'
 import { users } from '../db/tables.ts'
 import { useMailedToken } from '../mailedToken.ts'
 import { requestMail } from '../requestMail.ts'
-import { endFamily, openSession, refreshSession } from '../session.ts'
+import { checkReserved } from '../reservation.ts'
+import { endFamily, openSession, refreshSession, signOut } from '../session.ts'
 import { makeGrant, redeemGrant } from '../signInGrant.ts'
+import { recordRefusal } from '../signInRefused.ts'
 import { needsSmsCode, requestSmsCode, useSmsCode } from '../smsCode.ts'
+import { chooseDevice } from '../trustedDevice.ts'
 
 /** How much of a telephone number the code step shows. */
 const shownDigits = 2
@@ -18,34 +21,36 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   async beforeLogin({ body, ...call }) {
     const user = await checkCredentials(call, body)
     if (!needsSmsCode(user, call.config)) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
-    const resendInSeconds = await requestSmsCode(call.db, user.id, call.now)
+    const resendInSeconds = await recordRefusal(call, user.id, () => requestSmsCode(call.db, user.id, call.now))
     return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds }
   },
 
   async checkSmsCode({ body, grant, ...call }) {
     const user = await checkCredentials(call, body)
     // A wrong code is a wrong guess of this address, like a wrong password.
-    await spend(call.db, wrongGuesses, call.address, call.now)
-    await useSmsCode(call.db, user.id, body.code, call.now)
-    await giveBack(call.db, wrongGuesses, call.address, call.now)
+    const limit = guessBudget(call.db, wrongGuesses, call.address, call.now)
+    const checkCode = () => useSmsCode(call.db, user.id, body.code, call.now)
+    await recordRefusal(call, user.id, () => checkReserved(limit, ['code.invalid.error', 'code.expired.error'], checkCode))
     grant.leave(await makeGrant(call.db, { userId: user.id }, call.now))
     return {}
   },
 
-  async login({ body, grant, userAgent, ...call }) {
-    const user = await checkCredentials(call, body)
-    const granted = grant.held === undefined ? undefined : await redeemGrant(call.db, grant.held, user.id, call.now)
-    if (granted === undefined && needsSmsCode(user, call.config)) throw new AppError('code.required.error')
-    if (grant.held !== undefined) grant.drop()
-    const session = await openSession(call, user, { now: call.now, userAgent })
-    const replaced = granted?.replacesFamilyId ?? null
-    if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })
-    return session
+  async login({ body, grant, devices, ...call }) {
+    const user = await checkCredentials({ ...call, devices }, body)
+    return recordRefusal(call, user.id, async () => {
+      const granted = grant.held === undefined ? undefined : await redeemGrant(call.db, grant.held, user.id, call.now)
+      if (granted === undefined && needsSmsCode(user, call.config)) throw new AppError('code.required.error')
+      if (grant.held !== undefined) grant.drop()
+      const device = await chooseDevice(call.db, user.id, devices.held)
+      const session = await openSession(call, user, { ...call, deviceSecret: device.secret })
+      devices.leave(device)
+      const replaced = granted?.replacesFamilyId ?? null
+      if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })
+      return session
+    })
   },
 
-  async refresh({ body, now, ...context }) {
-    return refreshSession(context, body.refresh_token, now)
-  },
+  refresh: ({ body, ...call }) => refreshSession(call, body.refresh_token, call),
 
   async resendValidateAccountMail({ body, ...call }) {
     await requestMail(call, 'validateAccount', body.username)
@@ -62,8 +67,8 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
     return {}
   },
 
-  async logout({ user, db }) {
-    await endFamily(db, { userId: user.id, familyId: user.familyId })
+  async logout({ user, db, address, now }) {
+    await signOut(db, { userId: user.id, familyId: user.familyId, address }, now)
     return {}
   },
 }

@@ -6,7 +6,8 @@ import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import { sessions } from '../db/tables.ts'
-import { endFamily, endSessionsOf } from '../session.ts'
+import { writeSecurityEvent } from '../securityLog.ts'
+import { endSessionsOf, signOut } from '../session.ts'
 
 export const session: HandlersOf<typeof contract.session> = {
   async getOwn({ user, db, now }) {
@@ -21,14 +22,17 @@ export const session: HandlersOf<typeof contract.session> = {
       .map((token) => answer(token, user.familyId))
   },
 
-  async end({ params, user, db }) {
-    const hasEnded = await endFamily(db, { userId: user.id, familyId: params.id })
+  async end({ params, user, db, address, now }) {
+    const hasEnded = await signOut(db, { userId: user.id, familyId: params.id, address }, now)
     if (!hasEnded) throw new AppError('resource.not.found')
     return {}
   },
 
-  async endAll({ user, db }) {
-    await db.transaction((transaction) => endSessionsOf(transaction, user.id))
+  async endAll({ user, db, address, now }) {
+    await db.transaction(async (transaction) => {
+      await endSessionsOf(transaction, user.id)
+      await writeSecurityEvent(transaction, { kind: 'signOut', userId: user.id, address, reason: 'everywhere' }, now)
+    })
     return {}
   },
 }

@@ -108,10 +108,10 @@ export const userStaff: HandlersOf<typeof calls> = {
     }),
 
   unlockAccount: (call) =>
-    act(call, 'unlock', async (db, { id, username }) => {
-      await db.update(users).set({ accountLocked: false }).where(eq(users.id, id))
-      await liftLock(db, username)
-      await writeStaffEvent(db, call, { kind: 'unlocked', userId: id })
+    act(call, 'unlock', async (db, user) => {
+      await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
+      await liftLock(db, user)
+      await writeStaffEvent(db, call, { kind: 'unlocked', userId: user.id })
     }),
 
   renewTrial: (call) =>

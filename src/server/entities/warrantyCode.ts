@@ -1,30 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { claimRefusal, warrantyExtension } from '../../contract/warranty.ts'
-import { AppError, asAppError } from '../../errors.ts'
-import { type Budget, giveBack, hourMs, spend } from '../budget.ts'
+import { AppError } from '../../errors.ts'
+import { type Budget, guessBudget, hourMs } from '../budget.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, warrantyCodes } from '../db/tables.ts'
 import { findAccessories } from '../findAccessories.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { lockOwnCoil } from '../registerCoil.ts'
+import { checkReserved } from '../reservation.ts'
 
 const wrongGuesses: Budget = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
 const invalidCode = 'warranty.code.extension.invalid'
 
 export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
   async useCodeForAccessory({ body, user, now, db, once }) {
-    // Counted before it is looked at, so that no number of guesses at once gets past the budget; what was no wrong guess is given back.
-    await spend(db, wrongGuesses, user.id, now)
-    try {
-      const coil = await once((transaction) => claim(transaction, { ...body, userId: user.id, now }))
-      await giveBack(db, wrongGuesses, user.id, now)
-      return coil
-    } catch (error) {
-      if (asAppError(error).code !== invalidCode) await giveBack(db, wrongGuesses, user.id, now)
-      throw error
-    }
+    return checkReserved(guessBudget(db, wrongGuesses, user.id, now), [invalidCode], () =>
+      once((transaction) => claim(transaction, { ...body, userId: user.id, now })),
+    )
   },
 }
 

@@ -44,13 +44,24 @@ CREATE TABLE "security_events" (
 	"search_text" text GENERATED ALWAYS AS (fold_text(' ' || coalesce(address, '') || ' ' || coalesce(reason, ''))) STORED NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "trusted_devices" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trusted_devices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "budgets" ADD COLUMN "checking" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "mailed_tokens" ADD COLUMN "address" text;--> statement-breakpoint
+ALTER TABLE "sign_in_locks" ADD COLUMN "checking" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "former_contacts" ADD CONSTRAINT "former_contacts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_phones" ADD CONSTRAINT "pending_phones_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_usernames" ADD CONSTRAINT "pending_usernames_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_usernames" ADD CONSTRAINT "pending_usernames_requested_by_id_users_id_fk" FOREIGN KEY ("requested_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "security_events" ADD CONSTRAINT "security_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "security_events" ADD CONSTRAINT "security_events_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trusted_devices" ADD CONSTRAINT "trusted_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "former_contacts_username_key" ON "former_contacts" USING btree ("username");--> statement-breakpoint
 CREATE INDEX "former_contacts_user_id_index" ON "former_contacts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "former_contacts_expires_at_index" ON "former_contacts" USING btree ("expires_at");--> statement-breakpoint
@@ -64,6 +75,9 @@ CREATE INDEX "security_events_kind_index" ON "security_events" USING btree ("kin
 CREATE INDEX "security_events_reason_index" ON "security_events" USING btree ("reason","first_at","id") WHERE "security_events"."reason" is not null;--> statement-breakpoint
 CREATE INDEX "security_events_first_at_index" ON "security_events" USING btree ("first_at","id");--> statement-breakpoint
 CREATE INDEX "security_events_search_text_index" ON "security_events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "trusted_devices_token_hash_key" ON "trusted_devices" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "trusted_devices_user_id_index" ON "trusted_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "trusted_devices_last_used_at_index" ON "trusted_devices" USING btree ("last_used_at");--> statement-breakpoint
 CREATE INDEX "accessories_purchase_proof_file_id_index" ON "accessories" USING btree ("purchase_proof_file_id") WHERE "accessories"."purchase_proof_file_id" is not null;--> statement-breakpoint
 CREATE INDEX "user_products_purchase_proof_file_id_index" ON "user_products" USING btree ("purchase_proof_file_id") WHERE "user_products"."purchase_proof_file_id" is not null;--> statement-breakpoint
 -- By hand: a mailed link opens something only for the address that it went to. The links that are on their way went to the address of their account.

@@ -1,4 +1,5 @@
 /** What the server keeps of the ways in: what was tried, and the secrets that open a door once. All of it ends by itself (forgetExpired.ts). */
+import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
@@ -11,6 +12,11 @@ export const budgets = pgTable(
     key: text().primaryKey(),
     /** When it was done, the oldest first. */
     takenAt: instant().array().notNull(),
+    /** Those of them whose guess is still being checked (reservation.ts). */
+    checking: instant()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** When the last of them no longer counts. */
     expiresAt: instant().notNull(),
   },
@@ -21,7 +27,10 @@ export const budgets = pgTable(
 export const signInLocks = pgTable(
   'sign_in_locks',
   {
-    /** SHA-256 of the user name in hexadecimal: what is typed there by mistake may be a password. */
+    /**
+     * SHA-256 in hexadecimal of the user name (what is typed there by mistake may be a password), or of a trusted device's secret: such a
+     * browser has a counter of its own.
+     */
     nameHash: text().primaryKey(),
     /** Since the last lock or the last success, those still being checked included. */
     failures: smallint().notNull(),
@@ -29,8 +38,34 @@ export const signInLocks = pgTable(
     locks: smallint().notNull(),
     lockedUntil: instant(),
     lastTriedAt: instant().notNull(),
+    /** When the tries that are still being checked began (reservation.ts). */
+    checking: instant()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (row) => [index('sign_in_locks_last_tried_at_index').on(row.lastTriedAt)],
+)
+
+/** Browsers that have signed in to an account: strangers cannot lock them out (trustedDevice.ts). */
+export const trustedDevices = pgTable(
+  'trusted_devices',
+  {
+    id: identity(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the cookie's secret in hexadecimal. */
+    tokenHash: text().notNull(),
+    createdAt: instant().notNull(),
+    /** The last sign-in with it. */
+    lastUsedAt: instant().notNull(),
+  },
+  (row) => [
+    uniqueIndex('trusted_devices_token_hash_key').on(row.tokenHash),
+    index('trusted_devices_user_id_index').on(row.userId),
+    index('trusted_devices_last_used_at_index').on(row.lastUsedAt),
+  ],
 )
 
 /** The code last sent to a user by SMS. A new one replaces it; a used one is deleted. */

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { trustedDevices, users } from '../../src/server/db/tables.ts'
+import { isLockedByGuesses } from '../../src/server/signInLock.ts'
+import { type Client, failure, password, startApiServer } from '../support/apiServer.ts'
+import { eachServer } from '../support/eachServer.ts'
+import { codeIn, newestFor } from '../support/mailbox.ts'
+
+const minuteMs = 60_000
+const wrong = { code: 'Login.error', status: 401 }
+const locked = { code: 'account.locked.error', status: 403 }
+const chosen = 'a brand new password'
+
+const login = (browser: Client, username: string, typed = password) => browser.authentication.login({ body: { username, password: typed } })
+
+async function guess(browser: Client, username: string, times = 5): Promise<void> {
+  for (let time = 0; time < times; time += 1) await expect(login(browser, username, `guess ${time}`)).rejects.toMatchObject(wrong)
+}
+/** What a browser sends back. */
+const pairOf = (cookie = '') => cookie.split(';')[0] ?? ''
+
+eachServer((server) => {
+  const lockByStrangers = (username: string) => guess(server.client(), username)
+
+  /** An account, and a browser that has signed in to it. */
+  async function owner(about: Partial<typeof users.$inferInsert> = {}) {
+    const { username, userId } = await server.join(about)
+    const browser = server.client()
+    browser.held.current = await login(browser, username)
+    return { username, userId, browser }
+  }
+  const devicesOf = (userId: number) => server.context.db.$count(trustedDevices, eq(trustedDevices.userId, userId))
+
+  /** The cookies that a bare sign-in leaves. */
+  async function signInBare(username: string, cookie = '', at = server) {
+    const headers = { 'content-type': 'application/json', cookie }
+    const response = await at.request('/api/login', { method: 'POST', headers, body: JSON.stringify({ username, password }) })
+    return response.headers.getSetCookie()
+  }
+
+  it('signs in whoever did so before in this browser while strangers have locked the name, as often as they do', async () => {
+    const { username, browser } = await owner()
+    for (let round = 0; round < 3; round += 1) {
+      await lockByStrangers(username)
+      await expect(login(server.client(), username)).rejects.toMatchObject(locked)
+      await expect(browser.authentication.beforeLogin({ body: { username, password } })).resolves.toHaveProperty('displayCodeValidation')
+      await expect(login(browser, username)).resolves.toMatchObject({ username })
+      server.pass(15 * minuteMs)
+    }
+  })
+
+  it('leaves the lock as strict for everybody else, also after the owner has signed in beside it', async () => {
+    const { username, browser } = await owner()
+    await guess(server.client(), username, 4)
+    await login(browser, username)
+    await guess(server.client(), username, 1)
+    await expect(login(server.client(), username, 'guess')).rejects.toMatchObject({ ...locked, retryAfterSeconds: 60 })
+    await login(browser, username)
+    await expect(login(server.client(), username, 'guess')).rejects.toMatchObject({ ...locked, retryAfterSeconds: 60 })
+    server.pass(minuteMs)
+    await lockByStrangers(username)
+    await expect(login(server.client(), username)).rejects.toMatchObject({ ...locked, retryAfterSeconds: 120 })
+  })
+
+  it('locks such a browser by itself after five wrong passwords, for longer each time, and nobody else', async () => {
+    const { username, browser } = await owner()
+    await guess(browser, username)
+    await expect(login(browser, username)).rejects.toMatchObject({ ...locked, retryAfterSeconds: 60 })
+    await expect(login(server.client(), username)).resolves.toMatchObject({ username })
+    server.pass(minuteMs)
+    await guess(browser, username)
+    await expect(login(browser, username)).rejects.toMatchObject({ ...locked, retryAfterSeconds: 120 })
+    server.pass(2 * minuteMs)
+    await expect(login(browser, username)).resolves.toMatchObject({ username })
+  })
+
+  it('gives a stolen cookie five guesses at the same moment and no more', async () => {
+    const { username } = await server.join()
+    const cookie = pairOf((await signInBare(username))[0])
+    const guesses = Array.from({ length: 60 }, async (_, index) => {
+      const headers = { 'content-type': 'application/json', cookie }
+      const body = JSON.stringify({ username, password: `guess ${index}` })
+      return failure(await server.request('/api/login', { method: 'POST', headers, body }))
+    })
+    const answers = await Promise.all(guesses)
+    expect(answers.filter(({ message }) => message === wrong.code)).toHaveLength(5)
+    expect(answers.filter(({ message }) => message === locked.code)).toHaveLength(55)
+  })
+
+  it('shows staff that a browser of the account is locked, and Unlock lifts it', async () => {
+    const { username, userId, browser } = await owner()
+    const { db, clock } = server.context
+    const isLocked = async () => (await db.select().from(users).where(isLockedByGuesses(db, clock()))).some(({ id }) => id === userId)
+    expect(await isLocked()).toBe(false)
+    await guess(browser, username)
+    expect(await isLocked()).toBe(true)
+    const admin = await server.signInAs('ROLE_ADMIN')
+    await admin.user.unlockAccount({ body: { userId } })
+    expect(await isLocked()).toBe(false)
+    await expect(login(browser, username)).resolves.toMatchObject({ username })
+  })
+
+  it('goes past no lock that staff set', async () => {
+    const { username, userId, browser } = await owner()
+    await server.context.db.update(users).set({ accountLocked: true }).where(eq(users.id, userId))
+    await expect(login(browser, username)).rejects.toMatchObject(locked)
+    await expect(browser.authentication.beforeLogin({ body: { username, password } })).rejects.toMatchObject(locked)
+  })
+
+  it('asks for the SMS code all the same, and takes it while strangers have locked the name', async () => {
+    const telephone = '+33639980077'
+    const { username } = await server.join({ needsSmsCode: true, phonePrefix: '+33', phoneNumber: '0639980077' })
+    const browser = server.client()
+    const begin = () => browser.authentication.beforeLogin({ body: { username, password } })
+    const enter = async () =>
+      browser.authentication.checkSmsCode({ body: { username, password, code: codeIn(await newestFor(server, telephone)) } })
+    await begin()
+    await enter()
+    await login(browser, username)
+    await lockByStrangers(username)
+    await expect(login(browser, username)).rejects.toMatchObject({ code: 'code.required.error' })
+    server.pass(minuteMs - 1)
+    await expect(login(server.client(), username)).rejects.toMatchObject(locked)
+    server.pass(1)
+    await lockByStrangers(username)
+    await begin()
+    await enter()
+    await expect(login(browser, username)).resolves.toMatchObject({ username })
+  })
+
+  it('is void after a change of password, until the next sign-in', async () => {
+    const { username, userId, browser } = await owner()
+    await browser.user.updateCurrentUserPassword({ body: { oldPassword: password, newPassword: chosen, newPasswordRepeat: chosen } })
+    expect(await devicesOf(userId)).toBe(0)
+    await lockByStrangers(username)
+    await expect(login(browser, username, chosen)).rejects.toMatchObject(locked)
+    server.pass(minuteMs)
+    await login(browser, username, chosen)
+    await lockByStrangers(username)
+    await expect(login(browser, username, chosen)).resolves.toMatchObject({ username })
+  })
+
+  it('is kept at sign-out', async () => {
+    const { username, browser } = await owner()
+    await browser.authentication.logout()
+    await lockByStrangers(username)
+    await expect(login(browser, username)).resolves.toMatchObject({ username })
+  })
+
+  it('trusts ten browsers of an account; of more the one longest unused falls out', async () => {
+    const { username, userId } = await server.join()
+    const browsers = Array.from({ length: 11 }, () => server.client())
+    // The first is used again before the eleventh comes, so that the second is the one to go.
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10]) {
+      const browser = browsers[index] ?? server.client()
+      await login(browser, username)
+      server.pass(1000)
+    }
+    expect(await devicesOf(userId)).toBe(10)
+    await lockByStrangers(username)
+    const outcomes = await Promise.allSettled(browsers.map((browser) => login(browser, username)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array<string>(9).fill('fulfilled')])
+  })
+
+  it('trusts one browser for each of five accounts; of more the one longest unused goes', async () => {
+    const browser = server.client()
+    const names: string[] = []
+    for (let count = 0; count < 6; count += 1) {
+      const { username } = await server.join()
+      names.push(username)
+      await login(browser, username)
+      server.pass(1000)
+    }
+    const [gone = '', oldest = '', newest = ''] = [names[0], names[1], names[5]]
+    for (const username of [gone, oldest, newest]) await lockByStrangers(username)
+    await expect(login(browser, gone)).rejects.toMatchObject(locked)
+    await expect(login(browser, oldest)).resolves.toMatchObject({ username: oldest })
+    await expect(login(browser, newest)).resolves.toMatchObject({ username: newest })
+  })
+
+  it('keeps one cookie for an account that signs in again, out of reach of scripts, that tells nothing about the account', async () => {
+    const { username, userId } = await server.join({ username: 'cookie.owner@example.com' })
+    const first = await signInBare(username)
+    expect(first).toEqual([
+      expect.stringMatching(/^fieldport-device-1=[\w-]{43}; Max-Age=31536000; Path=\/backend; HttpOnly; SameSite=Strict$/),
+    ])
+    expect(await signInBare(username, pairOf(first[0]))).toEqual(first)
+    expect(await devicesOf(userId)).toBe(1)
+    const [row] = await server.context.db.select().from(trustedDevices).where(eq(trustedDevices.userId, userId))
+    expect(JSON.stringify(row)).not.toContain(pairOf(first[0]).split('=')[1])
+    const another = await server.join()
+    expect(await signInBare(another.username, pairOf(first[0]))).toEqual([expect.stringMatching(/^fieldport-device-2=/)])
+    const secure = await startApiServer(server.context.db, { PUBLIC_URL: 'https://portal.test' })
+    expect(await signInBare(username, '', secure)).toEqual([expect.stringContaining('; Secure')])
+    await secure.dispose()
+  })
+
+  it('gives no cookie before the sign-in is complete', async () => {
+    const { username } = await server.join()
+    const body = new URLSearchParams({ username, password })
+    const response = await server.request('/authentication/beforeLogin', { method: 'POST', body })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []])
+    const refused = await server.request('/authentication/beforeLogin', {
+      method: 'POST',
+      body: new URLSearchParams({ username, password: 'guess' }),
+    })
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
+  })
+
+  it('takes no cookie that is made up or another account’s, and tells by none who has an account', async () => {
+    const { username } = await server.join()
+    const stranger = await server.join()
+    const [, theirs = ''] = pairOf((await signInBare(stranger.username))[0]).split('=')
+    const cookie = `fieldport-device-1=x; fieldport-device-2=${'A'.repeat(43)}; fieldport-device-3=${theirs}`
+    const answersFor = async (name: string) => {
+      const answers = []
+      for (let time = 0; time < 6; time += 1) {
+        const headers = { 'content-type': 'application/json', cookie }
+        const body = JSON.stringify({ username: name, password: 'guess' })
+        const response = await server.request('/api/login', { method: 'POST', headers, body })
+        answers.push(
+          [...response.headers].filter(([header]) => header !== 'x-request-id'),
+          await failure(response),
+        )
+      }
+      return answers
+    }
+    const known = await answersFor(username)
+    expect(known.at(-1)).toMatchObject({ message: locked.code })
+    await expect(answersFor('ghost@example.com')).resolves.toEqual(known)
+    // Counted like everybody's.
+    await expect(login(server.client(), username)).rejects.toMatchObject(locked)
+  })
+})

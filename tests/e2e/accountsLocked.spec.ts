@@ -1,0 +1,38 @@
+/** Strangers who guess at a password, and the owner in the browser that they always use. */
+import { fillSignIn, signOutByMenu } from './accountsPortal.ts'
+import { expect, password, signInByForm, test } from './portal.ts'
+import { words } from './words.ts'
+
+const w = words.en
+const username = 'customer@example.com'
+
+test('strangers lock a name again and again, and the owner signs in where they did before', async ({
+  page,
+  context,
+  browser,
+  request,
+  expectComplaint,
+}) => {
+  test.slow()
+  expectComplaint('status of 403')
+  await signInByForm(page, 'customer', /\/productUpdate\/index$/)
+  await signOutByMenu(page, w)
+  const cookies = await context.cookies()
+  expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict', path: '/backend' })])
+  expect(JSON.stringify(cookies)).not.toContain('customer')
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+
+  // Without the browser's cookies.
+  for (let guess = 0; guess < 6; guess += 1) {
+    await request.post('/backend/api/login', { data: { username, password: `guess ${guess}` } })
+  }
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const stranger = await elsewhere.newPage()
+  await stranger.goto('/login')
+  await fillSignIn(stranger, w, username, password)
+  await expect(stranger.getByRole('alert')).toContainText('locked')
+  await elsewhere.close()
+
+  await fillSignIn(page, w, username, password)
+  await expect(page).toHaveURL(/\/productUpdate\/index$/)
+})
