@@ -34,20 +34,8 @@ export async function spend(db: Database, budget: Budget, who: string | number, 
 
 /** Milliseconds until there is one to take, without taking it; 0 where there is one. */
 export async function remainingWait(db: Database, budget: Budget, who: string | number, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ takenAt: budgets.takenAt })
-    .from(budgets)
-    .where(eq(budgets.key, keyOf(budget, who)))
-  const ends = (row?.takenAt ?? []).map((taken) => taken.getTime() + budget.windowMs).filter((end) => end > now.getTime())
-  return ends.length < budget.max ? 0 : Math.min(...ends) - now.getTime()
-}
-
-/** Gives back what was taken at `now`: it turned out not to count. */
-export async function giveBack(db: Database, budget: Budget, who: string | number, now: Date): Promise<void> {
-  await db
-    .update(budgets)
-    .set({ takenAt: withoutInstant(budgets.takenAt, now) })
-    .where(eq(budgets.key, keyOf(budget, who)))
+  const { isLeft, waitMs } = await readSpent(db, budget, who, now)
+  return isLeft ? 0 : waitMs
 }
 
 /** A budget of wrong guesses: what is no wrong guess takes nothing from it, and waits where others are being checked. */
