@@ -21,7 +21,7 @@ const buildTool = `
   console.log('built', process.argv.slice(2).join(' '))
   const say = 'console.log(' + JSON.stringify('made from ' + readFileSync('src/app.ts', 'utf8')) + ', process.argv.slice(2).join(" "))'
   mkdirSync('dist/server', { recursive: true })
-  for (const name of ['main', 'createAdmin', 'migrate', 'seed']) writeFileSync('dist/server/' + name + '.js', say)
+  for (const name of ['main', 'createAdmin', 'migrate', 'purgeDemo', 'seed']) writeFileSync('dist/server/' + name + '.js', say)
   cpSync('src/server/launch.js', 'dist/server/launch.js')
 `
 const installTools = () => write('node_modules/vite/bin/vite.js', buildTool)
@@ -68,11 +68,14 @@ it('takes what npm run build has made, also in another folder and without the bu
   expect(npmRun('start')).toEqual({ out: 'made from one', lines: [], status: 0 })
 })
 
-it.each(['create-admin', 'db:migrate', 'seed'])('gives %s its arguments, and keeps the build off its standard output', (script) => {
-  const given = ['boss@example.com', '--users', '3', '-e', 'main']
-  expect(npmRun(script, ...given)).toMatchObject({ out: `made from one ${given.join(' ')}`, status: 0 })
-  expect(npmRun(script, ...given)).toEqual({ out: `made from one ${given.join(' ')}`, lines: [], status: 0 })
-})
+it.each(['create-admin', 'db:migrate', 'purge-demo', 'seed'])(
+  'gives %s its arguments, and keeps the build off its standard output',
+  (script) => {
+    const given = ['boss@example.com', '--users', '3', '-e', 'main']
+    expect(npmRun(script, ...given)).toMatchObject({ out: `made from one ${given.join(' ')}`, status: 0 })
+    expect(npmRun(script, ...given)).toEqual({ out: `made from one ${given.join(' ')}`, lines: [], status: 0 })
+  },
+)
 
 it('runs dist alone, without sources', async () => {
   npmRun('build')
@@ -98,6 +101,8 @@ it('says in one line what is missing where nothing is built and nothing can be',
   await removeTools()
   const line = 'Nothing is built in dist/, and the packages that build it are not installed. Run: npm ci --include=dev && npm run build'
   for (const script of ['start', 'create-admin']) expect(npmRun(script)).toEqual({ out: '', lines: [line], status: 1 })
+  const noTools = 'The packages that build dist/ are not installed. Run: npm ci --include=dev'
+  expect(npmRun('build')).toEqual({ out: '', lines: [noTools], status: 1 })
 })
 
 it('starts nothing after a build that failed, and builds again next time', async () => {

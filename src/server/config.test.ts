@@ -28,6 +28,35 @@ it('goes on answering while it stops for longer than nginx keeps a connection, b
   expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
 })
 
+it.each([
+  // What nobody else can reach.
+  [{}, true, 'nothing says that anybody else can reach it'],
+  [{ NODE_ENV: 'development', HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080' }, true, 'nothing says'],
+  [{ HOST: '127.0.0.53' }, true, 'nothing says'],
+  [{ HOST: '::1' }, true, 'nothing says'],
+  [{ HOST: '::ffff:127.0.0.1' }, true, 'nothing says'],
+  // What others can reach, or what is earnest.
+  [{ NODE_ENV: 'production' }, false, 'NODE_ENV is production'],
+  [{ HOST: '0.0.0.0' }, false, 'HOST is 0.0.0.0'],
+  [{ HOST: '::' }, false, 'HOST is ::'],
+  [{ HOST: '192.168.1.20' }, false, 'HOST is 192.168.1.20'],
+  [{ HOST: 'portal.lan' }, false, 'HOST is portal.lan'],
+  [{ PUBLIC_URL: 'https://update.example.com' }, false, 'PUBLIC_URL is https'],
+  [{ SMTP_URL: 'smtp://localhost' }, false, 'SMTP_URL is set'],
+  [{ SMS_URL: 'http://localhost/sms' }, false, 'SMS_URL is set'],
+  // What is said on purpose counts.
+  [
+    { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example.com', SMTP_URL: 'smtp://x', DEMO: 'true' },
+    true,
+    'DEMO is true',
+  ],
+  [{ DEMO: 'false' }, false, 'DEMO is false'],
+])('with %o, whether it is a demo is %s, because %s', (environment, isDemo, reason) => {
+  const config = readConfig(environment)
+  expect(config).toMatchObject({ isDemo, isSimulatedDeviceAllowed: isDemo })
+  expect(config.demoReason).toContain(reason)
+})
+
 it('takes an empty variable for none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', BRAND_LOGO_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })

@@ -17,12 +17,12 @@ export function decideDemo(variables: Variables): { readonly isDemo: boolean; re
   const reasons = [
     NODE_ENV === 'production' && 'NODE_ENV is production',
     !isLoopback(HOST) && `HOST is ${HOST}, where others can reach it`,
-    PUBLIC_URL !== undefined && /^https:/i.test(PUBLIC_URL) && 'PUBLIC_URL is https',
+    PUBLIC_URL?.startsWith('https:') === true && 'PUBLIC_URL is https',
     SMTP_URL !== undefined && 'SMTP_URL is set',
     SMS_URL !== undefined && 'SMS_URL is set',
   ]
   const against = reasons.find((reason) => reason !== false)
-  if (against !== undefined) return { isDemo: false, reason: `${against} (DEMO=true asks for a demo all the same)` }
+  if (against !== undefined) return { isDemo: false, reason: against }
   return { isDemo: true, reason: 'nothing says that anybody else can reach it' }
 }
 

@@ -41,6 +41,7 @@ function hashInputs() {
 
 /** @param {'inherit' | 2} output where the build's own standard output goes */
 function build(output) {
+  if (!existsSync(vitePath)) fail('The packages that build dist/ are not installed. Run: npm ci --include=dev')
   const madeFrom = hashInputs()
   rmSync(markPath, { force: true })
   for (const part of [[], ['--ssr']]) {

@@ -29,7 +29,11 @@ async function main(): Promise<void> {
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(promise)
-  print(`${config.isDemo ? 'This is a demo' : 'This is no demo'}, because ${config.demoReason}.`)
+  print(
+    config.isDemo
+      ? `This is a demo, because ${config.demoReason}.`
+      : `This is no demo, because ${config.demoReason}; DEMO=true asks for one.`,
+  )
   if (config.isDemo) printDemo(await isDemoSeeded(context.db))
   else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
 

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       return
     }
     const { counts, ownAccounts, dependents } = await describeDemo(db)
-    const parts = Object.entries(counts).flatMap(([name, number]) => (number === 0 ? [] : [`${number} ${name}`]))
+    const parts = Object.entries(counts).flatMap(([name, number]) => (number === 0 ? [] : [`${name} ${number}`]))
     print(`Demo data in this database: ${parts.join(', ')}.`)
     if (ownAccounts.length > 0) print(`Demo accounts that somebody has made their own are among them: ${shorten(ownAccounts).join(', ')}.`)
     if (dependents.length > 0) {

@@ -1,7 +1,4 @@
 /** Demo data beside real data in one database: what is known as whose, what is refused, and what is left when the demo has gone. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq, getTableName, inArray, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,12 +10,17 @@ import { describeDemo } from '../../src/server/db/describeDemo.ts'
 import { removeDemo } from '../../src/server/db/removeDemo.ts'
 import { seedMany } from '../../src/server/db/seedMany.ts'
 import * as tables from '../../src/server/db/tables.ts'
-import { demoPassword } from '../../src/server/demoAccounts.ts'
-import { openFolderStorage, type Storage } from '../../src/server/storage.ts'
-import { type ApiServer, type Client, password, startApiServer } from '../support/apiServer.ts'
-import { addFirmware } from '../support/catalogue.ts'
+import { demoAccounts, demoPassword } from '../../src/server/demoAccounts.ts'
+import { onlyRow } from '../../src/server/onlyRow.ts'
+import { hashPassword } from '../../src/server/passwords.ts'
+import type { Storage } from '../../src/server/storage.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import { addCodes, png, register } from '../support/coils.ts'
 import { eachDatabase } from '../support/databases.ts'
 
+const testMs = 120_000
+const hookMs = 60_000
 const everyTable = Object.values(tables).filter((table) => is(table, PgTable))
 /** What is kept of tries and events names nobody any more, and ends by itself. */
 const passing = new Set<PgTable>([tables.securityEvents, tables.budgets, tables.signInLocks, tables.settings])
@@ -38,30 +40,260 @@ async function storedHashes(storage: Storage): Promise<string[]> {
   return all.toSorted()
 }
 
-const earnest = readConfig({ NODE_ENV: 'production' })
+const production = readConfig({ NODE_ENV: 'production' })
+const way = 'remove that data with "npm run purge-demo"'
 
 eachDatabase((open) => {
-  const folders: string[] = []
   let db: Database
   let storage: Storage
   let server: ApiServer
-  let id: (name: string) => Promise<number>
+  const servers: ApiServer[] = []
 
   beforeEach(async () => {
     db = await open()
     server = await startApiServer(db)
-    folders.push(await mkdtemp(join(tmpdir(), 'fieldport-demo-rows-')))
+    servers.push(server)
     storage = server.context.storage
-    id = async (username) =>
-      (await db.select({ id: tables.users.id }).from(tables.users).where(eq(tables.users.username, username)))[0]?.id ?? 0
-  }, 60_000)
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+  }, hookMs)
+  afterAll(() => Promise.all(servers.map((one) => one.dispose())))
 
   const signInToDemo = async (username: string): Promise<Client> =>
     server.client(await server.client().authentication.login({ body: { username, password: demoPassword } }))
 
-  it('works', async () => {
+  /** The lowest id: the demo's, where it was there first. */
+  async function firstId(table: typeof tables.products | typeof tables.firmwares | typeof tables.betaGroups): Promise<number> {
+    const [row] = await db.select({ id: table.id }).from(table).orderBy(table.id).limit(1)
+    return onlyRow(row === undefined ? [] : [row]).id
+  }
+
+  const addDetector = async (userId: number, productId: number) => {
+    const told = { serialNumber: 'ABCDEF0123', materialVersion: 1, protocolVersion: 2, productTypeId: 6 }
+    return onlyRow(
+      await db
+        .insert(tables.userProducts)
+        .values({ userId, productId, ...told })
+        .returning(),
+    ).id
+  }
+
+  /** A maker's own records, none of which has to do with the demo's. */
+  async function addRealRecords(): Promise<void> {
+    const admin = await server.signInAs('ROLE_ADMIN')
+    const productId = await addProduct(admin, { name: 'Our own', typeId: 60 })
+    const { userId } = await server.join()
+    const groupId = await addBetaGroup(server, [userId])
+    const firmwareId = await addFirmware(admin, { productIds: [productId], betaGroupIds: [groupId] })
+    const userProductId = await addDetector(userId, productId)
+    await db.insert(tables.productUpdates).values({ userProductId, firmwareId, success: true })
+    await addCodes(server, 2)
+    await db.insert(tables.news).values({ title: 'Ours', content: '<p>Hello</p>' })
+    await db.insert(tables.rallyZones).values({ title: 'Ours' })
+  }
+
+  it('knows every row that the demo has made, and none that was made beside it', { timeout: testMs }, async () => {
+    expect(await hasDemoRows(db)).toBe(false)
     await seedDemo(db, storage)
-    expect(await describeDemo(db)).toEqual({})
+    const made = await readRows(db)
+    await addRealRecords()
+    const { counts, ownAccounts, dependents } = await describeDemo(db)
+    expect({ ownAccounts, dependents }).toEqual({ ownAccounts: [], dependents: [] })
+    expect(counts).toEqual({
+      accounts: made['users']?.length,
+      sessions: 0,
+      detectors: made['user_products']?.length,
+      coils: made['accessories']?.length,
+      updates: made['product_updates']?.length,
+      products: made['products']?.length,
+      firmwares: made['firmwares']?.length,
+      'beta groups': made['beta_groups']?.length,
+      'warranty codes': made['warranty_codes']?.length,
+      news: made['news']?.length,
+      'rally zones': made['rally_zones']?.length,
+      files: made['files']?.length,
+    })
+  })
+
+  it('knows the customers that were added for measuring, and not somebody who registers meanwhile', { timeout: testMs }, async () => {
+    const own = await server.join()
+    await seedMany(db, storage, 30, () => undefined)
+    const { counts } = await describeDemo(db)
+    expect(counts).toMatchObject({ accounts: 30, products: 4, 'beta groups': 1 })
+    await removeDemo(db, storage)
+    expect(await db.select({ id: tables.users.id }).from(tables.users)).toEqual([{ id: own.userId }])
+    expect(await db.$count(tables.products)).toBe(0)
+  })
+
+  it('starts no server beside demo data unless a demo is meant', { timeout: testMs }, async () => {
+    await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+    await addRealRecords()
+    await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+    await db.delete(tables.sessions)
+    await seedMany(db, storage, 1, () => undefined)
+    await expect(refuseDemoRows(db, production)).rejects.toThrow(
+      /^This database holds demo data, [^.\n]* because NODE_ENV is production[^.\n]*"npm run purge-demo"[^.\n]*DEMO=true[^.\n]*\.$/,
+    )
+    await expect(refuseDemoRows(db, readConfig({ NODE_ENV: 'production', DEMO: 'true' }))).resolves.toBeUndefined()
+  })
+
+  it('removes all of the demo, what was done in it too, and leaves real records as they are', { timeout: testMs }, async () => {
+    await seedDemo(db, storage)
+    const customer = await signInToDemo('customer@example.com')
+    await register(customer, { proof: new File([png], 'proof.png') })
+    const demoAdmin = await signInToDemo('admin@example.com')
+    const [product] = await db.select().from(tables.products).orderBy(tables.products.id).limit(1)
+    await demoAdmin.product.update({ params: { id: product?.id ?? 0 }, body: { name: 'Renamed', typeName: 'Teleco', typeId: 1 } })
+    await server.client().forgotPassword.resetPassword({ body: { username: 'customer@example.com' } })
+    const before = await readRows(db)
+    const { counts } = await describeDemo(db)
+    expect(counts).toMatchObject({ sessions: 2, files: before['files']?.length })
+
+    await addRealRecords()
+    // Made by a demo account, real all the same.
+    await addProduct(demoAdmin, { name: 'Made in the demo', typeId: 61 })
+    const both = await readRows(db)
+    await removeDemo(db, storage)
+    const left = await readRows(db)
+
+    const real = Object.fromEntries(Object.entries(both).map(([name, rows]) => [name, rows.filter((row) => !before[name]?.includes(row))]))
+    const anonymous = { ...real, audit_entries: real['audit_entries']?.map((row) => nameless(row, demoAdmin.held.current?.id)) }
+    expect(left).toEqual({ ...anonymous, demo_messages: [] })
+    expect(left['products']?.join()).toContain('Made in the demo')
+    expect(await storedHashes(storage)).toEqual(
+      (await db.select({ sha256: tables.files.sha256 }).from(tables.files)).map(({ sha256 }) => sha256).toSorted(),
+    )
+    expect(await hasDemoRows(db)).toBe(false)
+    await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+    await expect(signInToDemo('admin@example.com')).rejects.toMatchObject({ status: 401 })
+    // The trail is append-only again.
+    await expect(db.delete(tables.auditEntries)).rejects.toThrow(/audit_entries/)
+  })
+
+  it('keeps a content that a real file shares with one of the demo', { timeout: testMs }, async () => {
+    await seedDemo(db, storage)
+    const [shared] = await db.select().from(tables.files).limit(1)
+    const { sha256 = '', sizeBytes = 0 } = shared ?? {}
+    await db
+      .insert(tables.files)
+      .values({ sha256, sizeBytes, filename: 'ours.bin', kind: 'firmware', mediaType: 'application/octet-stream' })
+    await removeDemo(db, storage)
+    expect(await storedHashes(storage)).toEqual([sha256])
+  })
+
+  it('removes nothing where real records hang on demo data, and names each of them', { timeout: testMs }, async () => {
+    await seedDemo(db, storage)
+    const { userId, username } = await server.join({ username: 'ann@maker.example' })
+    const [demoProduct, demoFirmware, demoGroup] = [
+      await firstId(tables.products),
+      await firstId(tables.firmwares),
+      await firstId(tables.betaGroups),
+    ]
+    const detectorId = await addDetector(userId, demoProduct)
+    await db.insert(tables.productUpdates).values([1, 2].map(() => ({ userProductId: detectorId, firmwareId: demoFirmware })))
+    const admin = await server.signInAs('ROLE_ADMIN')
+    await addFirmware(admin, { versionName: '9.9', productIds: [demoProduct], betaGroupIds: [demoGroup] })
+    await db.insert(tables.betaGroupUsers).values({ userId, betaGroupId: demoGroup })
+    const [code = ''] = await addCodes(server, 1)
+    await db.update(tables.warrantyCodes).set({ userId, usedAt: new Date() }).where(eq(tables.warrantyCodes.code, 'DEMO2026COIL00000001'))
+    const [customer] = await db.select().from(tables.users).where(eq(tables.users.username, 'customer@example.com'))
+    await db
+      .update(tables.warrantyCodes)
+      .set({ userId: customer?.id ?? 0, usedAt: new Date() })
+      .where(eq(tables.warrantyCodes.code, code))
+
+    const { dependents } = await describeDemo(db)
+    expect(dependents).toEqual([
+      `The detector ABCDEF0123 of ${username} is a demo product, Teleco R2.`,
+      expect.stringMatching(`^The detector ABCDEF0123 of ${username} was updated with a demo firmware, `),
+      'The firmware 9.9 en is for a demo product, Teleco R2.',
+      'The firmware 9.9 en is for a demo beta group, WS6 field testers.',
+      `The user ${username} is in a demo beta group, WS6 field testers.`,
+      `A warranty of ${username} was lengthened by a demo code, DEMO2026COIL00000001.`,
+      `The warranty code ${code} was used by a demo account, customer@example.com.`,
+    ])
+    const before = await readRows(db)
+    await expect(removeDemo(db, storage)).rejects.toThrow('Nothing was removed')
+    expect(await readRows(db)).toEqual(before)
+  })
+
+  it('takes an account that somebody has made their own for the demo’s still, and names it', { timeout: testMs }, async () => {
+    await seedDemo(db, storage)
+    const [hash] = await db
+      .select({ passwordHash: tables.users.passwordHash })
+      .from(tables.users)
+      .where(eq(tables.users.id, (await server.join()).userId))
+    await db
+      .update(tables.users)
+      .set(hash ?? {})
+      .where(eq(tables.users.username, 'admin@example.com'))
+    await db.update(tables.users).set({ username: 'nadia@maker.example' }).where(eq(tables.users.username, 'backoffice@example.com'))
+    expect(await describeDemo(db)).toMatchObject({ ownAccounts: ['admin@example.com', 'nadia@maker.example'], counts: { accounts: 387 } })
+  })
+
+  describe('of a database from before there were marks', () => {
+    it.each([true, false])(
+      'knows the demo by its accounts and its own words (told that it filled it: %s)',
+      { timeout: testMs },
+      async (isFilledKnown) => {
+        await seedDemo(db, storage)
+        const made = await db.select().from(tables.demoRows).orderBy(tables.demoRows.entity, tables.demoRows.recordId)
+        await forgetMarks(db, isFilledKnown)
+        await addRealRecords()
+        // The others still open to the published password.
+        await db.update(tables.users).set({ passwordHash: 'of her own' }).where(eq(tables.users.username, 'admin@example.com'))
+        await expect(refuseDemoRows(db, production)).rejects.toThrow(way)
+        expect(await db.select().from(tables.demoRows).orderBy(tables.demoRows.entity, tables.demoRows.recordId)).toEqual(made)
+        await removeDemo(db, storage)
+        await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+      },
+    )
+
+    it('knows the demo when all of its named accounts have passwords of their own', { timeout: testMs }, async () => {
+      await seedDemo(db, storage)
+      await forgetMarks(db, true)
+      await db
+        .update(tables.users)
+        .set({ passwordHash: 'of their own' })
+        .where(
+          inArray(
+            tables.users.username,
+            demoAccounts.map(({ username }) => username),
+          ),
+        )
+      await expect(refuseDemoRows(db, production)).rejects.toThrow(way)
+    })
+
+    it('marks them when it goes on as a demo, before anything more of it is changed', { timeout: testMs }, async () => {
+      await seedDemo(db, storage)
+      await forgetMarks(db, true)
+      await seedDemo(db, storage)
+      expect(await describeDemo(db)).toMatchObject({ counts: { accounts: 387, products: 4 } })
+    })
+
+    it(
+      'takes a single account of that name and password for one, and no record of the maker for the demo’s',
+      { timeout: testMs },
+      async () => {
+        await addRealRecords()
+        const admin = await server.signInAs('ROLE_ADMIN')
+        await addProduct(admin, { name: 'WS6 Master' })
+        await server.addUser({ username: 'beta@example.com' })
+        await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+        await server.addUser({ username: 'admin@example.com', passwordHash: await hashPassword(demoPassword) })
+        await expect(refuseDemoRows(db, production)).rejects.toThrow(way)
+        expect(await db.select({ entity: tables.demoRows.entity }).from(tables.demoRows)).toEqual([{ entity: 'users' }])
+      },
+    )
   })
 })
+
+/** As it was before there were marks, and with `isFilledKnown` false before the database said that the demo had filled it. */
+async function forgetMarks(db: Database, isFilledKnown: boolean): Promise<void> {
+  await db.delete(tables.demoRows)
+  if (!isFilledKnown) await db.delete(tables.settings).where(eq(tables.settings.key, 'demoSeeded'))
+}
+
+/** An entry of the audit trail as it is when `userId` has gone. */
+function nameless(row: string, userId: number | undefined): string {
+  const entry: Record<string, unknown> = JSON.parse(row)
+  return JSON.stringify(entry['userId'] === userId ? { ...entry, userId: null } : entry)
+}

@@ -17,11 +17,17 @@ import { password } from './portal.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+type Run = { out: string; complaint: string; code: unknown }
+
 /** What `npm start` runs once all is built, until it stops by itself. */
-async function runServer(environment: Record<string, string>): Promise<{ out: string; complaint: string; code: unknown }> {
+function runServer(environment: Record<string, string>): Promise<Run> {
+  return runBuilt('main', [], environment)
+}
+
+async function runBuilt(command: string, parts: readonly string[], environment: Record<string, string>): Promise<Run> {
   const env = { ...process.env, ...environment }
   // One that starts although it should not is ended, so that the test fails and leaves nothing behind.
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env, timeout: 30_000, killSignal: 'SIGKILL' })
+  const child = spawn(process.execPath, [`dist/server/${command}.js`, ...parts], { env, timeout: 90_000, killSignal: 'SIGKILL' })
   const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, complaint, code }
 }
@@ -116,5 +122,39 @@ test('a demo that begins with somebody in the database promises no demo accounts
   } finally {
     await server.dispose()
     await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('where a demo has been, a server in production does not start until the demo is removed, and then nobody has its password', async () => {
+  test.slow()
+  // The published password is all that is needed to sign in to a demo.
+  const demo = await startBuiltServer()
+  const production = { NODE_ENV: 'production', DATA_DIR: demo.dataDir }
+  const login = () => fetch(`${demo.url}${basePath}/api/login`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin@example.com', password }),
+  }) // prettier-ignore
+  try {
+    expect((await login()).status).toBe(200)
+    expect(demo.output()).toContain('This is a demo, because nothing says that anybody else can reach it.')
+    await demo.stop()
+    const refused = await runBuilt('main', [], { ...production, PORT: String(await freePort()) })
+    expect(refused).toEqual({
+      out: '',
+      complaint: expect.stringMatching(
+        /^Fieldport did not start\. This database holds demo data, [^\n]*NODE_ENV is production[^\n]*"npm run purge-demo"[^\n]*DEMO=true[^\n]*\.\n$/,
+      ),
+      code: 1,
+    })
+    await demo.start({ NODE_ENV: 'production', DEMO: 'true' })
+    expect((await login()).status).toBe(200)
+    await demo.stop()
+
+    const removed = await runBuilt('purgeDemo', ['--yes'], production)
+    expect(removed).toMatchObject({ out: expect.stringContaining('All of it was removed.'), code: 0 })
+    await demo.start({ NODE_ENV: 'production' })
+    expect(demo.output()).toContain('This is no demo, because NODE_ENV is production')
+    expect((await login()).status).toBe(401)
+  } finally {
+    await demo.dispose()
   }
 })

@@ -1,5 +1,5 @@
 /** Removes demo rows, and all that belongs to them, from a database that is to become a real one. Knows no command line. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AuditedWord, auditedWords } from '../../contract/audit.ts'
 import type { Storage } from '../storage.ts'
 import type { Database } from './connect.ts'
@@ -7,7 +7,7 @@ import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
 import { demoTables, isDemoRow } from './demoTables.ts'
 import { demoFilledKey } from './olderDemo.ts'
-import { auditEntries, type DemoEntity, demoMessages, demoRows, files, settings } from './tables.ts'
+import { auditEntries, type DemoEntity, demoMessages, demoRows, files, outgoingMessages, settings, users } from './tables.ts'
 
 const removalOrder = ['users', 'firmwares', 'products', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
 
@@ -37,6 +37,9 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
     )
     const contents = await transaction.selectDistinct({ sha256: files.sha256 }).from(files).where(isDemoRow('files', files.id))
     await cleanAuditTrail(transaction)
+    // Those that wait for an address, whomever it belongs to; the others go with their user.
+    const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('users', users.id))
+    await transaction.delete(outgoingMessages).where(inArray(outgoingMessages.address, addresses))
     // With each go the rows of other tables that belong to it alone.
     for (const entity of removalOrder) await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
     // The mailbox is the demo's, whomever its messages went to.
