@@ -2,8 +2,20 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openFolderStorage, type Storage } from './storage.ts'
+
+/** What another server does just before a file that is there already gets a fresh date. */
+const meanwhile = vi.hoisted(() => ({ removes: null as string | null }))
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const utimes: typeof real.utimes = async (...given) => {
+    if (meanwhile.removes !== null) await real.rm(meanwhile.removes)
+    return real.utimes(...given)
+  }
+  return { ...real, utimes }
+})
 
 let folder: string
 let storage: Storage
@@ -42,6 +54,14 @@ it('stores the content again where what lies there was cut short', async () => {
   await writeFile(join(folder, 'files', sha256.slice(0, 2), sha256), 'the qu')
   await storage.put(bytes)
   await expect(new Response(await storage.open(sha256)).text()).resolves.toBe(text)
+})
+
+it('stores the content again where it is removed at the very moment when it comes again', async () => {
+  await storage.put(bytes)
+  meanwhile.removes = join(folder, 'files', sha256.slice(0, 2), sha256)
+  await storage.put(bytes)
+  meanwhile.removes = null
+  await expect(storage.has({ sha256, sizeBytes: bytes.length })).resolves.toBe(true)
 })
 
 it('forgets what is removed, twice without complaint', async () => {

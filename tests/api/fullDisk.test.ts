@@ -3,11 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApi } from '../../src/app/createApi.ts'
+import { basePath } from '../../src/contract/basePath.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { files } from '../../src/server/db/tables.ts'
 import { isDatabaseUnavailable } from '../../src/server/isDatabaseUnavailable.ts'
-import { startApiServer } from '../support/apiServer.ts'
-import { addFirmware } from '../support/catalogue.ts'
+import { password, startApiServer } from '../support/apiServer.ts'
+import { startCallsServer } from '../support/callsServer.ts'
+import { addFirmware, firmwareBody } from '../support/catalogue.ts'
 import { register } from '../support/coils.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { eachServer } from '../support/eachServer.ts'
@@ -80,6 +83,38 @@ eachServer((server) => {
     disk.freeBytes = 200 * 1024 * 1024
     await expect(register(ada)).resolves.toHaveProperty('id')
   })
+})
+
+it('a file that the operating system itself cuts short leaves nothing behind', { timeout: 90_000 }, async () => {
+  const databaseUrl = await createPostgresDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-cut-'))
+  const connection = await connectDatabase({ databaseUrl, dataDir: '' })
+  const accounts = await startApiServer(connection.db)
+  const { username } = await accounts.join({ role: 'ROLE_ADMIN' })
+  // No file may be larger than 8192 blocks, of 512 or 1024 bytes: the write that would make it so fails with EFBIG.
+  const limited = ['sh', '-c', 'ulimit -f 8192 && exec "$@"', 'sh']
+  const server = await startCallsServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, limited)
+  const session = await server.api.authentication.login({ body: { username, password } })
+  const admin = createApi({
+    fetch,
+    baseUrl: server.url + basePath,
+    session: { read: () => session, write: () => undefined, end: () => undefined },
+  })
+  const stored = async () =>
+    (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+  const tooLarge = firmwareBody({ bytes: crypto.getRandomValues(new Uint8Array(60_000)) })
+  const body = { ...tooLarge, file: new File([tooLarge.file, new Uint8Array(9 * 1024 * 1024)], 'large.bin') }
+  await expect(admin.firmware.create({ body })).rejects.toMatchObject(unavailable)
+  expect(await stored()).toEqual([])
+  expect(await connection.db.$count(files)).toBe(0)
+  await expect(admin.firmware.create({ body: firmwareBody() })).resolves.toHaveProperty('id')
+  expect(await stored()).toHaveLength(1)
+
+  await server.stop('SIGTERM')
+  await accounts.dispose()
+  await connection.close()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 describe('the embedded database on a disk that is nearly full', () => {

@@ -56,11 +56,11 @@ eachServer((server) => {
     it('may be 40 in all: of 20 at once by somebody who has 30 exactly ten are taken, and nothing of the others is kept', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
       for (const count of [20, 10]) {
-        await outcomesOf(Array.from({ length: count }, () => register(ada)))
+        await outcomesOf(Array.from({ length: count }, () => register(ada, { proof: picture(300) })))
         await oneHourLater()
       }
       expect(await proofsOf(ada)).toHaveLength(30)
-      const { done, refused } = await outcomesOf(Array.from({ length: 20 }, () => register(ada)))
+      const { done, refused } = await outcomesOf(Array.from({ length: 20 }, () => register(ada, { proof: picture(300) })))
       expect(done).toBe(10)
       expect(refused).toEqual(Array.from({ length: 10 }, () => expect.objectContaining(noRoom)))
       const coils = await ada.accessory.getUserAccessoriesForUser()

@@ -78,14 +78,6 @@ eachServer((server) => {
       expect(await show(ada, purchaseProof)).toBe(200)
     })
 
-    it('finds the file gone that an upload was about to keep as it is', async () => {
-      const { storage } = server.context
-      const bytes = crypto.getRandomValues(new Uint8Array(400))
-      const content = await storage.put(bytes)
-      const uploads = Array.from({ length: 50 }, () => Promise.all([storage.put(bytes), storage.remove(content.sha256)]))
-      await expect(Promise.all(uploads)).resolves.toHaveLength(50)
-    })
-
     it('loses no file, however they fall together', async () => {
       const people = await Promise.all([1, 2, 3].map(() => server.signInAs('ROLE_CUSTOMER')))
       const proofs = [picture(), picture()]

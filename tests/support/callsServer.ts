@@ -8,13 +8,16 @@ import { freePort } from './freePort.ts'
 
 export type CallsServer = {
   readonly api: Api
+  readonly url: string
   readonly stop: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
 
-export async function startCallsServer(environment: Record<string, string>): Promise<CallsServer> {
+/** `through`: a command that runs the one behind it, such as one that limits what it may do. */
+export async function startCallsServer(environment: Record<string, string>, through: readonly string[] = []): Promise<CallsServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/callsProcess.ts'], {
+  const [command = process.execPath, ...args] = [...through, process.execPath, '--import', 'tsx', 'tests/support/callsProcess.ts']
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       PORT: String(port),
@@ -33,6 +36,7 @@ export async function startCallsServer(environment: Record<string, string>): Pro
   failed.catch(() => undefined)
   await Promise.race([failed, answers(`${url}/readyz`)])
   return {
+    url,
     api: createApi({ fetch, baseUrl: url + basePath, session: { read: () => null, write: () => undefined, end: () => undefined } }),
     stop: async (signal) => {
       child.kill(signal)
