@@ -1,6 +1,7 @@
 /**
  * Signing in and staying signed in. The steps are: beforeLogin, checkSmsCode where it asked for a code, then login. Any of them throws
  * `account.locked.error` while the account is locked and `too.many.requests.error` for an address that guesses; both carry `Retry-After`.
+ * login leaves a cookie by which wrong guesses from elsewhere do not lock this browser.
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
@@ -72,7 +73,7 @@ export const authentication = {
     response: loginSession,
   }),
 
-  /** Exchanges a refresh token, once, for new tokens. Any failure is 401: the app signs out. */
+  /** Exchanges a refresh token for new tokens; again within ten seconds for the same refresh token. Any failure is 401: the app signs out. */
   refresh: endpoint({
     method: 'POST',
     path: '/oauth/access_token',

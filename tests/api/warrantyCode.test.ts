@@ -171,6 +171,9 @@ eachServer((server) => {
       await expect(claim(dora, extended, await newCode())).rejects.toMatchObject(refused('warranty.extension.exists.error'))
       await claim(dora, await newCoil(dora), await newCode())
     }
+    const code = await newCode()
+    for (const outcome of await Promise.allSettled(Array.from({ length: 12 }, () => claim(dora, old, code))))
+      expect(outcome).toMatchObject({ reason: { code: 'warranty.claim.window.over.error' } })
     await expect(claim(dora, await newCoil(dora), 'GUESS')).rejects.toMatchObject(invalid)
   })
 })
