@@ -11,6 +11,7 @@ export const appOutbox = createOutbox({
   owner: () => sessionStore.read()?.id ?? null,
   send: sendQueuedCallsBy(api),
   runExclusively: inTurn,
+  now: () => Date.now(),
   schedule(task, delayMs) {
     const timer = setTimeout(task, delayMs)
     return () => clearTimeout(timer)

@@ -13,6 +13,9 @@ let failsOnly: string | null
 let waits: { task: () => void; delayMs: number }[]
 let rows: Rows<OutboxEntry>
 let keys: number
+let nowMs: number
+/** What a failing server says of when to come again. */
+let retryAfterSeconds: number | undefined
 
 beforeEach(() => {
   arrived = []
@@ -21,6 +24,8 @@ beforeEach(() => {
   waits = []
   rows = createRows<OutboxEntry>(null)
   keys = 0
+  nowMs = Date.parse('2026-11-21T10:00:00Z')
+  retryAfterSeconds = undefined
 })
 
 /** One page of the app; two of them share the rows and the lock, as two tabs do. */
@@ -30,11 +35,15 @@ function openPage({ owner = customer }: { owner?: number | null } = {}) {
     owner: () => owner,
     async send(call, payload, context) {
       if (failure !== null && (failsOnly === null || failsOnly === call))
-        throw new AppError(failure, failure === 'serial.number.already.exists' ? { invalidField: 'coilSerial' } : {})
+        throw new AppError(failure, {
+          ...(failure === 'serial.number.already.exists' && { invalidField: 'coilSerial' }),
+          ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+        })
       arrived.push({ call, payload, ...context })
       return { id: 100 + arrived.length }
     },
     runExclusively: inTurn,
+    now: () => nowMs,
     schedule(task, delayMs) {
       waits.push({ task, delayMs })
       return () => {}
@@ -165,9 +174,100 @@ describe('the outbox', () => {
     await outbox.flush()
     expect(await outbox.stateOf(record)).toMatchObject({ status: 'refused', code: 'resource.not.found' })
     expect(arrived.map(({ call }) => call)).toEqual(['other'])
-    expect(outbox.snapshot().refused).toEqual([{ call: 'report', payload: 2, code: 'resource.not.found' }])
-    await outbox.discardRefused()
+    expect(outbox.snapshot().refused).toMatchObject([{ call: 'report', payload: 2, code: 'resource.not.found' }])
+    await outbox.discard(outbox.snapshot().refused[0]?.sequence ?? 0)
     expect(await rows.all()).toEqual([])
+  })
+
+  it.each(['purchase.proof.quota.error', 'request.too.large', 'idempotency.key.reused', 'serial.number.already.exists'] as const)(
+    'keeps what is refused as %s, with its reason, through a reload, and never sends it again by itself',
+    async (code) => {
+      const outbox = openPage()
+      failure = code
+      await outbox.add({ call: 'coil', payload: 'kept' })
+      await outbox.add({ call: 'coil', payload: 'other' })
+      await outbox.flush()
+      expect(waits).toEqual([])
+      failure = null
+      const reloaded = openPage()
+      await reloaded.flush()
+      expect(arrived).toEqual([])
+      expect(reloaded.snapshot().refused.map((one) => [one.payload, one.code])).toEqual([
+        ['kept', code],
+        ['other', code],
+      ])
+      const [first] = reloaded.snapshot().refused
+      await reloaded.discard(first?.sequence ?? 0)
+      expect(reloaded.snapshot().refused.map(({ payload }) => payload)).toEqual(['other'])
+    },
+  )
+
+  describe('where the server takes no more of a call for now', () => {
+    const hourMs = 3_600_000
+
+    it('waits as long as it is told, in every tab and through a reload, and sends by itself', async () => {
+      const outbox = openPage()
+      failure = 'too.many.requests.error'
+      retryAfterSeconds = 1_800
+      await outbox.add({ call: 'coil', payload: 1 })
+      await outbox.flush()
+      expect(outbox.snapshot()).toMatchObject({ waiting: ['coil'], refused: [], pausedUntil: nowMs + hourMs / 2 })
+      expect(waits.map(({ delayMs }) => delayMs)).toEqual([hourMs / 2])
+      failure = null
+      nowMs += hourMs / 2 - 1
+      const reloaded = openPage()
+      await reloaded.flush()
+      expect(arrived).toEqual([])
+      nowMs += 1
+      const sent = new Promise<void>((resolve) => reloaded.subscribe(() => reloaded.snapshot().sentCount === 1 && resolve()))
+      waits.at(-1)?.task()
+      await sent
+      expect(reloaded.snapshot()).toMatchObject({ waiting: [], pausedUntil: undefined })
+    })
+
+    it('sends neither the others of that call, nor keeps any other call waiting', async () => {
+      const outbox = openPage()
+      failure = 'too.many.requests.error'
+      failsOnly = 'coil'
+      retryAfterSeconds = 60
+      const tried: string[] = []
+      for (const call of ['coil', 'coil', 'report', 'coil']) await outbox.add({ call, payload: tried.push(call) })
+      await outbox.flush()
+      expect(arrived.map(({ call }) => call)).toEqual(['report'])
+      expect((await rows.all()).map(({ state }) => 'pausedUntil' in state)).toEqual([true, false, false])
+    })
+
+    it('tries at once when a person asks for it, and when the clock was put back', async () => {
+      const outbox = openPage()
+      failure = 'too.many.requests.error'
+      retryAfterSeconds = 3_600
+      await outbox.add({ call: 'coil', payload: 1 })
+      await outbox.flush()
+      await outbox.add({ call: 'coil', payload: 2 })
+      failure = null
+      await outbox.sendNow()
+      expect(arrived).toHaveLength(2)
+
+      failure = 'too.many.requests.error'
+      await outbox.add({ call: 'coil', payload: 3 })
+      await outbox.flush()
+      failure = null
+      nowMs -= 24 * hourMs
+      await outbox.flush()
+      expect(arrived).toHaveLength(3)
+    })
+
+    it('waits an hour at most, whatever it is told, and goes on as after any failure where it is told nothing', async () => {
+      const outbox = openPage()
+      failure = 'too.many.requests.error'
+      retryAfterSeconds = 1e12
+      await outbox.add({ call: 'coil', payload: 1 })
+      await outbox.flush()
+      retryAfterSeconds = undefined
+      await outbox.add({ call: 'other', payload: 2 })
+      await outbox.flush()
+      expect(waits.map(({ delayMs }) => delayMs)).toEqual([hourMs, 2_000])
+    })
   })
 
   it('lets what stands behind an entry that the server stumbles over go first, and tries that one again', async () => {

@@ -4,6 +4,7 @@
  */
 import { asAppError, type ErrorCode } from '../errors.ts'
 import type { Kept, Rows } from './browserStore.ts'
+import { firstPauseEnd, pausedUntil, pauseEnd } from './outboxPause.ts'
 
 export type OutboxEntry = {
   readonly idempotencyKey: string
@@ -19,7 +20,8 @@ export type OutboxEntry = {
 }
 
 export type EntryState =
-  | { readonly status: 'waiting' }
+  /** `pausedUntil`, in ms since 1970: the server takes no more of these calls before. */
+  | { readonly status: 'waiting'; readonly pausedUntil?: number }
   | { readonly status: 'sent'; readonly answer: unknown }
   /** The server has understood and will never accept it. */
   | { readonly status: 'refused'; readonly code: ErrorCode; readonly invalidField?: string | undefined }
@@ -28,9 +30,19 @@ export type EntryState =
 export type OutboxSnapshot = {
   /** The calls that wait, by name. */
   readonly waiting: readonly string[]
-  readonly refused: readonly { readonly call: string; readonly payload: unknown; readonly code: ErrorCode }[]
+  readonly refused: readonly RefusedEntry[]
+  /** When the server takes again what it takes no more of now; undefined where nothing waits for that. */
+  readonly pausedUntil: number | undefined
   /** Of those that have reached the server, by whichever tab: when it changes there is news there. */
   readonly sentCount: number
+}
+
+export type RefusedEntry = {
+  readonly sequence: number
+  readonly call: string
+  readonly payload: unknown
+  readonly code: ErrorCode
+  readonly invalidField: string | undefined
 }
 
 export type OutboxPorts = {
@@ -41,6 +53,8 @@ export type OutboxPorts = {
   readonly send: (call: string, payload: unknown, context: { idempotencyKey: string; neededAnswer: unknown }) => Promise<unknown>
   /** One at a time over all tabs of this origin, so that nothing is sent by two of them. */
   readonly runExclusively: (task: () => Promise<void>) => Promise<void>
+  /** In ms since 1970. */
+  readonly now: () => number
   /** Calls `task` once after `delayMs`; returns how to cancel that. */
   readonly schedule: (task: () => void, delayMs: number) => () => void
   readonly newIdempotencyKey: () => string
@@ -71,7 +85,7 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
 
 export function createOutbox(ports: OutboxPorts) {
   const listeners = new Set<() => void>()
-  let snapshot: OutboxSnapshot = { waiting: [], refused: [], sentCount: 0 }
+  let snapshot: OutboxSnapshot = { waiting: [], refused: [], pausedUntil: undefined, sentCount: 0 }
   /** The entries that waited when last looked at, of whoever was signed in then. */
   let known: { readonly owner: number | null; readonly waiting: readonly number[] } = { owner: null, waiting: [] }
   let failedRounds = 0
@@ -93,15 +107,21 @@ export function createOutbox(ports: OutboxPorts) {
     snapshot = {
       waiting: waiting.filter((entry) => !needed.has(entry.sequence)).map(({ call }) => call),
       refused: entries.flatMap(({ sequence, call, payload, state }) =>
-        state.status === 'refused' && !needed.has(sequence) ? [{ call, payload, code: state.code }] : [],
+        state.status === 'refused' && !needed.has(sequence)
+          ? [{ sequence, call, payload, code: state.code, invalidField: state.invalidField }]
+          : [],
       ),
+      pausedUntil: firstPauseEnd(entries, ports.now()),
       sentCount: snapshot.sentCount + sent.length + sentElsewhere.length,
     }
     for (const listener of listeners) listener()
   }
 
-  /** Sends one entry; 'later' leaves it for another round, 'away' all behind it too: there is nobody to send them to. */
-  async function sendEntry(entry: Kept<OutboxEntry>): Promise<'sent' | 'refused' | 'later' | 'away'> {
+  /**
+   * Sends one entry; 'later' leaves it for another round, 'paused' all of its call until the server takes them again, 'away' all behind it
+   * too: there is nobody to send them to.
+   */
+  async function sendEntry(entry: Kept<OutboxEntry>): Promise<'sent' | 'refused' | 'later' | 'paused' | 'away'> {
     const needed = entry.needs === null ? null : await stateOf(entry.needs)
     if (needed?.status === 'waiting') return 'later'
     if (needed?.status === 'refused') return refuse(entry, needed)
@@ -112,7 +132,8 @@ export function createOutbox(ports: OutboxPorts) {
       if (entry.needs !== null) await ports.rows.delete(entry.needs)
       return 'sent'
     } catch (thrown) {
-      const { code, invalidField } = asAppError(thrown)
+      const { code, invalidField, retryAfterSeconds } = asAppError(thrown)
+      if (code === 'too.many.requests.error' && retryAfterSeconds !== undefined) return pause(entry, retryAfterSeconds)
       // The server has a fault with this very entry: what stands behind it need not wait for its repair.
       if (code === 'internal.server.error' || code === 'response.invalid.error') return 'later'
       return passingFailures.has(code) ? 'away' : refuse(entry, { code, invalidField })
@@ -124,6 +145,12 @@ export function createOutbox(ports: OutboxPorts) {
     return 'refused'
   }
 
+  async function pause(entry: Kept<OutboxEntry>, retryAfterSeconds: number): Promise<'paused'> {
+    const state = { status: 'waiting', pausedUntil: pauseEnd(retryAfterSeconds, ports.now()) } as const
+    await ports.rows.replace({ ...entry, state })
+    return 'paused'
+  }
+
   async function stateOf(sequence: number): Promise<EntryState> {
     const found = (await ports.rows.all()).find((entry) => entry.sequence === sequence)
     return found?.state ?? { status: 'refused', code: 'resource.not.found' }
@@ -132,29 +159,48 @@ export function createOutbox(ports: OutboxPorts) {
   async function sendRound(): Promise<void> {
     cancelRetry?.()
     const sent: number[] = []
+    /** The calls that the server takes no more of for now. */
+    const paused = new Set<string>()
     let isAnythingLeft = false
     for (const entry of await ownEntries()) {
       if (entry.state.status !== 'waiting') continue
-      const result = await sendEntry(entry)
+      const result = paused.has(entry.call) || pausedUntil(entry, ports.now()) !== undefined ? 'paused' : await sendEntry(entry)
       if (result === 'sent') sent.push(entry.sequence)
+      if (result === 'paused') paused.add(entry.call)
       if (result === 'later' || result === 'away') isAnythingLeft = true
       if (result === 'away') break
     }
     if (isAnythingLeft) retryLater()
     else failedRounds = 0
     await showSnapshot(sent)
+    if (!isAnythingLeft && snapshot.pausedUntil !== undefined) scheduleFlush(snapshot.pausedUntil - ports.now())
   }
 
   function retryLater(): void {
-    cancelRetry?.()
-    cancelRetry = ports.schedule(() => void flush(), Math.min(firstRetryMs * 2 ** failedRounds, longestRetryMs))
+    scheduleFlush(Math.min(firstRetryMs * 2 ** failedRounds, longestRetryMs))
     failedRounds += 1
+  }
+
+  function scheduleFlush(delayMs: number): void {
+    cancelRetry?.()
+    cancelRetry = ports.schedule(() => void flush(), delayMs)
+  }
+
+  /** What a person asks for is tried, whatever the server has said. */
+  async function endPauses(): Promise<void> {
+    for (const entry of await ownEntries()) {
+      if (entry.state.status === 'waiting') await ports.rows.replace({ ...entry, state: { status: 'waiting' } })
+    }
   }
 
   /** Sends what waits, in order, up to the first that must wait on; never throws. Tries again by itself. */
   async function flush(): Promise<void> {
+    return runInTurn(sendRound)
+  }
+
+  async function runInTurn(task: () => Promise<void>): Promise<void> {
     try {
-      await ports.runExclusively(sendRound)
+      await ports.runExclusively(task)
     } catch {
       // The browser's store or lock has failed; what was sent but could not be crossed out is sent again under the same key.
       retryLater()
@@ -171,6 +217,12 @@ export function createOutbox(ports: OutboxPorts) {
       return (await ports.rows.add(entry)).sequence
     },
     flush,
+    /** As `flush`, and at once also what the server said to send later. */
+    sendNow: () =>
+      runInTurn(async () => {
+        await endPauses()
+        await sendRound()
+      }),
     /** What became of an entry. One that has been sent and is needed no more counts as refused: ask only for those needed later. */
     stateOf,
     /** Of an entry whose answer nobody needs: gone means sent, by whichever tab. */
@@ -180,17 +232,11 @@ export function createOutbox(ports: OutboxPorts) {
     },
     /** Lets go of an answer that nothing will need. */
     release: (sequence: number) => ports.rows.delete(sequence),
-    /** Removes one entry, whatever has become of it. */
+    /** Removes one entry, whatever has become of it, with the one that it needs. */
     async discard(sequence: number): Promise<void> {
       known = { ...known, waiting: known.waiting.filter((one) => one !== sequence) }
-      await ports.rows.delete(sequence)
-      await showSnapshot([])
-    },
-    /** Removes what the server will never accept, once its owner has read why. */
-    async discardRefused(): Promise<void> {
-      for (const entry of await ownEntries()) {
-        if (entry.state.status === 'refused') await ports.rows.delete(entry.sequence)
-      }
+      const entry = (await ports.rows.all()).find((one) => one.sequence === sequence)
+      for (const one of [sequence, entry?.needs ?? null]) if (one !== null) await ports.rows.delete(one)
       await showSnapshot([])
     },
     /** Forgets everything of the signed-in user, sent or not: for signing out. */

@@ -11,12 +11,15 @@ const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), 
 const recordAnswer = v.object({ id: v.number() })
 const result = v.object({ success: v.boolean(), errorType: v.exactOptional(v.picklist(updateErrorTypes)) })
 
-const coil = v.object({
+/** A registration of a coil. */
+export const coilCall = 'accessory.createOrUpdateUserAccessory'
+export const queuedCoil = v.object({
   accessoryId: v.exactOptional(v.number()),
   coilSerial: v.string(),
   purchaseDate: v.string(),
   purchaseProofFile: v.exactOptional(v.file()),
 })
+export type QueuedCoil = v.InferOutput<typeof queuedCoil>
 /** A proof of 5 MB over a line of 500 kbit/s takes 80 s; a dead line must not hold up what stands behind. */
 const uploadPatienceMs = 180_000
 
@@ -30,8 +33,8 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...readKept(result, payload) } })
   },
 
-  'accessory.createOrUpdateUserAccessory': async (api, payload, { idempotencyKey }) => {
-    const body = readKept(coil, payload)
+  [coilCall]: async (api, payload, { idempotencyKey }) => {
+    const body = readKept(queuedCoil, payload)
     const signal = AbortSignal.timeout(uploadPatienceMs)
     try {
       return await api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey, signal })

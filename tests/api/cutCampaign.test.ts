@@ -82,6 +82,7 @@ eachServer((server) => {
       owner: () => owner,
       send: sendQueuedCallsBy(api),
       runExclusively: (task) => task(),
+      now: () => Date.now(),
       schedule: () => () => {},
       newIdempotencyKey: () => crypto.randomUUID(),
     })

@@ -64,6 +64,25 @@ test('the day of purchase is chosen in the calendar by keyboard, and none to com
   await expect(page.getByText('Invalid date')).toBeVisible()
 })
 
+test('a day that the calendar does not have is refused under its field, without asking the server', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await signIn(page, account)
+  await coils(page).getByRole('button', { name: 'Register a coil' }).click()
+  const dialog = page.getByRole('dialog')
+  const date = dialog.getByLabel('Purchase date')
+  await dialog.getByLabel('Serial number').fill(newSerial())
+  await dialog.getByLabel('Purchase proof').setInputFiles(picture)
+  await expect(dialog.getByRole('img', { name: 'invoice.png' })).toBeVisible()
+  for (const day of ['31/02/2024', '29/02/2023', '01/13/2024', '00/01/2024', '01/01/0000', '01/01/10000', '-1/01/2024', 'yesterday']) {
+    await date.fill('15/03/2024')
+    await date.fill(day)
+    await dialog.getByRole('button', { name: 'Register' }).click()
+    await expect(date, day).toHaveAccessibleDescription(/Invalid date/)
+  }
+  expect(asked.filter((url) => url.includes('createOrUpdateUserAccessory'))).toEqual([])
+})
+
 test('what the server refuses stands on its field and in a toast', async ({ page, request, expectComplaint }) => {
   expectComplaint('403')
   const { coilSerial } = await register(request)

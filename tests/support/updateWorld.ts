@@ -131,6 +131,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     owner: () => owner,
     send: sendQueuedCallsBy(api),
     runExclusively: inTurn,
+    now: () => Date.now(),
     schedule: () => () => {},
     newIdempotencyKey: () => crypto.randomUUID(),
   })

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type * as v from 'valibot'
 import { type AppError, asAppError, type ErrorCode } from '../../errors.ts'
@@ -18,6 +18,8 @@ type Options<T extends FieldValues> = {
   check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Rejects as the call does. */
   send: (values: T) => Promise<void>
+  /** What was refused before, where the form is filled from it; stays the same object. */
+  refused?: AppError
   /** For a dialog, which asks before it closes: at first, and whenever it differs. Stays the same function. */
   onChanged?: (isChanged: boolean) => void
 }
@@ -26,7 +28,7 @@ type Options<T extends FieldValues> = {
  * A form on a call of the contract: checked when it is sent and then at each change, the first field at fault focused, the server's field
  * errors on their field (section 8). `failure` is what has no field.
  */
-export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, onChanged }: Options<T>) {
+export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, refused, onChanged }: Options<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({
     defaultValues,
@@ -43,13 +45,18 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     try {
       await send(values)
     } catch (error) {
-      const refused = asAppError(error)
-      const { invalidField, code } = refused
-      if (invalidField === undefined || !(invalidField in values)) return setFailure(refused)
-      // One of the form's own fields, as the line above has seen.
-      form.setError(invalidField as Path<T>, { type: code, message: code }, { shouldFocus: true })
+      show(asAppError(error))
     }
   }
+
+  function show(error: AppError): void {
+    const { invalidField, code } = error
+    if (invalidField === undefined || !(invalidField in form.getValues())) return setFailure(error)
+    // One of the form's own fields, as the line above has seen.
+    form.setError(invalidField as Path<T>, { type: code, message: code }, { shouldFocus: true })
+  }
+  const showRefused = useEffectEvent(() => refused && show(refused))
+  useEffect(() => showRefused(), [])
 
   const { isDirty, isSubmitting } = form.formState
   useOccupiedByForm(isDirty)

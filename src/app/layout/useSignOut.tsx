@@ -10,7 +10,9 @@ import { signOut } from '../session.ts'
 export function useSignOut(): { leave: () => void; isLeaving: boolean; question: ReactNode } {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { waiting } = useOutbox()
+  const { waiting, refused } = useOutbox()
+  // What was refused can still be corrected: it is lost too.
+  const unsent = waiting.length + refused.length
   const [step, setStep] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
   async function leave() {
@@ -25,10 +27,14 @@ export function useSignOut(): { leave: () => void; isLeaving: boolean; question:
       isOpen={step === 'asking'}
       onClose={() => setStep((current) => (current === 'asking' ? 'idle' : current))}
       onConfirm={() => void leave()}
-      title={<Plural value={waiting.length} one="Sign out and lose # entry?" other="Sign out and lose # entries?" />}
-      description={t`The result of an update or the registration of a coil has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`}
+      title={<Plural value={unsent} one="Sign out and lose # entry?" other="Sign out and lose # entries?" />}
+      description={
+        waiting.length > 0
+          ? t`The result of an update or the registration of a coil has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`
+          : t`The server has not accepted the result of an update or the registration of a coil. You can still correct it. If you sign out now, it is lost.`
+      }
       action={<Trans>Sign out</Trans>}
     />
   )
-  return { leave: () => (waiting.length > 0 ? setStep('asking') : void leave()), isLeaving: step === 'leaving', question }
+  return { leave: () => (unsent > 0 ? setStep('asking') : void leave()), isLeaving: step === 'leaving', question }
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { CloudUpload, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -6,16 +7,18 @@ import { appOutbox, useOutbox } from '../../appOutbox.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { AppError, type ErrorCode } from '../../../errors.ts'
-import type { OutboxSnapshot } from '../../outbox.ts'
-
-/** A registration of a coil; anything else is a report of an update. */
-const coilCall = 'accessory.createOrUpdateUserAccessory'
-const coilSerial = v.object({ coilSerial: v.string() })
+import { AppError } from '../../../errors.ts'
+import { formatDateTime } from '../../formatDate.ts'
+import type { OutboxSnapshot, RefusedEntry } from '../../outbox.ts'
+import { coilCall, queuedCoil, type QueuedCoil } from '../../queuedCalls.ts'
+import { CoilDialogs, type OpenCoilDialog } from './coils/CoilDialogs.tsx'
+import { ownAccessories } from './ownQueries.ts'
 
 /** What the server has not yet been told, and what it refused to hear. Nothing while there is neither. */
 export function OutboxNote() {
-  const { waiting, refused } = useOutbox()
+  const { waiting, refused, pausedUntil } = useOutbox()
+  const [opened, setOpened] = useState<OpenCoilDialog | null>(null)
+  // Anything else is a report of an update.
   const coils = waiting.filter((call) => call === coilCall).length
   const reports = waiting.length - coils
   return (
@@ -38,7 +41,11 @@ export function OutboxNote() {
             </AlertTitle>
             <AlertDescription>
               <p>
-                <Trans>Kept on this computer, and sent as soon as the server can be reached. You need not do anything.</Trans>
+                {pausedUntil === undefined ? (
+                  <Trans>Kept on this computer, and sent as soon as the server can be reached. You need not do anything.</Trans>
+                ) : (
+                  <PausedText until={pausedUntil} />
+                )}
               </p>
               <div>
                 <SendNow />
@@ -47,7 +54,8 @@ export function OutboxNote() {
           </Alert>
         </output>
       )}
-      {refused.length > 0 && <Refused refused={refused} />}
+      {refused.length > 0 && <Refused refused={refused} onOpen={setOpened} />}
+      <CoilDialogs opened={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
@@ -56,7 +64,7 @@ function SendNow() {
   const [isSending, setIsSending] = useState(false)
   async function send(): Promise<void> {
     setIsSending(true)
-    await appOutbox.flush()
+    await appOutbox.sendNow()
     setIsSending(false)
   }
   return (
@@ -66,17 +74,13 @@ function SendNow() {
   )
 }
 
-/** Stays until its owner has read it and lets go of it. */
-function Refused({ refused }: Pick<OutboxSnapshot, 'refused'>) {
-  const { t } = useLingui()
-  const errorText = useErrorText()
-  function subjectOf(call: string, payload: unknown): string {
-    return call === coilCall && v.is(coilSerial, payload) ? t`Coil ${payload.coilSerial}:` : t`Report of an update:`
-  }
-  function reasonOf(call: string, code: ErrorCode): string {
-    if (call === coilCall || code !== 'resource.not.found') return errorText(new AppError(code))
-    return t`Its detector or its firmware is no longer there for your account.`
-  }
+function PausedText({ until }: { until: number }) {
+  const time = formatDateTime(new Date(until).toISOString())
+  return <Trans>The server accepts no more of these for now. They are sent by themselves from {time}. You need not do anything.</Trans>
+}
+
+/** Each stays until its owner has read it, and corrects it or lets go of it. */
+function Refused({ refused, onOpen }: Pick<OutboxSnapshot, 'refused'> & { onOpen: (dialog: OpenCoilDialog) => void }) {
   return (
     <Alert role="alert" variant="warning">
       <TriangleAlert aria-hidden />
@@ -84,20 +88,48 @@ function Refused({ refused }: Pick<OutboxSnapshot, 'refused'>) {
         <Trans>Not accepted by the server</Trans>
       </AlertTitle>
       <AlertDescription>
-        <ul className="flex flex-col gap-1">
-          {refused.map(({ call, payload, code }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same words may stand twice, and nothing of a line is kept
-            <li key={index}>
-              <span className="font-medium">{subjectOf(call, payload)}</span> {reasonOf(call, code)}
-            </li>
+        <ul className="flex flex-col gap-3">
+          {refused.map((entry) => (
+            <RefusedLine key={entry.sequence} entry={entry} onOpen={onOpen} />
           ))}
         </ul>
-        <div>
-          <Button variant="outline" size="sm" onClick={() => void appOutbox.discardRefused()}>
-            <Trans>Discard</Trans>
-          </Button>
-        </div>
       </AlertDescription>
     </Alert>
+  )
+}
+
+function RefusedLine({ entry, onOpen }: { entry: RefusedEntry; onOpen: (dialog: OpenCoilDialog) => void }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const { data: coils = [] } = useQuery({ ...ownAccessories, enabled: false })
+  const { sequence, call, payload, code, invalidField } = entry
+  const typed = call === coilCall && v.is(queuedCoil, payload) ? payload : null
+  const subject = typed === null ? t`Report of an update` : t`Coil ${typed.coilSerial}`
+  const refusal = new AppError(code, invalidField === undefined ? {} : { invalidField })
+  const isReportLost = typed === null && code === 'resource.not.found'
+
+  function correct(one: QueuedCoil): void {
+    const coil = coils.find(({ id }) => id === one.accessoryId) ?? null
+    onOpen({ kind: 'correct', coil, draft: { sequence, typed: one, refusal } })
+  }
+  return (
+    <li className="flex flex-col gap-1.5">
+      <p>
+        <span className="font-medium">
+          <Trans>{subject}:</Trans>
+        </span>{' '}
+        {isReportLost ? <Trans>Its detector or its firmware is no longer there for your account.</Trans> : errorText(refusal)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {typed !== null && (
+          <Button variant="outline" size="sm" onClick={() => correct(typed)}>
+            <Trans>Correct</Trans> <span className="sr-only">{subject}</span>
+          </Button>
+        )}
+        <Button variant="outline" size="sm" onClick={() => void appOutbox.discard(sequence)}>
+          <Trans>Discard</Trans> <span className="sr-only">{subject}</span>
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -3,13 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
+import { appOutbox } from '../../../appOutbox.ts'
 import { useLeaving } from '../../../kit/useLeaving.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { accessoriesKey } from '../ownQueries.ts'
-import { CoilForm } from './CoilForm.tsx'
+import { CoilForm, type RefusedCoil } from './CoilForm.tsx'
 
-/** Registers a coil, or corrects what was registered. `coil` is null for one that is not in the list yet. */
-export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose: () => void }) {
+type CoilDialogProps = {
+  /** null for one that is not in the list yet. */
+  coil: Accessory | null
+  /** What takes the place of this one is sent, and this one is let go of. */
+  draft?: RefusedCoil
+  onClose: () => void
+}
+
+/** Registers a coil, or corrects what was registered or refused. */
+export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { onChanged, leave, question } = useLeaving(onClose)
@@ -28,10 +37,12 @@ export function CoilDialog({ coil, onClose }: { coil: Accessory | null; onClose:
           </DialogHeader>
           <CoilForm
             coil={coil}
+            draft={draft}
             onChanged={onChanged}
             onCancel={leave}
             onLost={onClose}
             onSaved={({ name, isSent }) => {
+              if (draft) void appOutbox.discard(draft.sequence)
               void queryClient.invalidateQueries({ queryKey: accessoriesKey })
               if (isSent) toast.success(coil?.coilSerial ? t`Coil ${name} saved` : t`Coil ${name} registered`)
               else toast(t`Coil ${name} is kept on this computer and sent when the server answers`, { duration: toastLongMs })

@@ -1,22 +1,26 @@
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { lazyDialog } from '../../../kit/lazyDialog.tsx'
+import type { RefusedCoil } from './CoilForm.tsx'
 import { DeleteCoil } from './DeleteCoil.tsx'
 
 export type OpenCoilDialog =
   | { readonly kind: 'register' }
+  | { readonly kind: 'correct'; readonly coil: Accessory | null; readonly draft: RefusedCoil }
   | { readonly kind: 'edit' | 'claim' | 'delete' | 'proof'; readonly coil: Accessory }
 
 const CoilDialog = lazyDialog(async () => (await import('./CoilDialog.tsx')).CoilDialog)
 const ClaimDialog = lazyDialog(async () => (await import('../warranty/ClaimDialog.tsx')).ClaimDialog)
 const ProofDialog = lazyDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 
-/** What a press in the list of coils opens; one at a time. */
+/** What a press in the list of coils, or in the note of what was refused, opens; one at a time. */
 export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null; onClose: () => void }) {
   switch (opened?.kind) {
     case undefined:
       return null
     case 'register':
       return <CoilDialog coil={null} onClose={onClose} />
+    case 'correct':
+      return <CoilDialog coil={opened.coil} draft={opened.draft} onClose={onClose} />
     case 'edit':
       return <CoilDialog coil={opened.coil} onClose={onClose} />
     case 'claim':

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
 import { purchaseProofMaxBytes } from '../../../../contract/purchaseProof.ts'
-import { asAppError, type ErrorCode } from '../../../../errors.ts'
+import { type AppError, asAppError, type ErrorCode } from '../../../../errors.ts'
 import { dayOf, localDay } from '../../../calendarDay.ts'
 import { DateInput } from '../../../kit/DateInput.tsx'
 import { FormFailure } from '../../../kit/FormFailure.tsx'
 import { FormField } from '../../../kit/FormField.tsx'
 import { useContractForm } from '../../../kit/useContractForm.ts'
+import type { QueuedCoil } from '../../../queuedCalls.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -20,9 +21,14 @@ const { request } = accessory.createOrUpdateUserAccessory
 
 type Values = { coilSerial: string; purchaseDate: string; purchaseProofFile: File | undefined }
 
+/** A registration that waited here and was refused by the server in the end. */
+export type RefusedCoil = { readonly sequence: number; readonly typed: QueuedCoil; readonly refusal: AppError }
+
 type CoilFormProps = {
   /** null: a coil that is not in the list yet. */
   coil: Accessory | null
+  /** What the form begins with, in place of what is known of the coil. */
+  draft: RefusedCoil | undefined
   onChanged: (isChanged: boolean) => void
   onCancel: () => void
   onLost: () => void
@@ -30,7 +36,7 @@ type CoilFormProps = {
   onSaved: (saved: { name: string; isSent: boolean }) => void
 }
 
-export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFormProps) {
+export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: CoilFormProps) {
   const { t } = useLingui()
   const closingWhenLost = useClosingWhenLost(onLost)
   const toastRefusal = useRefusalToast()
@@ -38,14 +44,15 @@ export function CoilForm({ coil, onChanged, onCancel, onLost, onSaved }: CoilFor
   const form = useContractForm<Values>({
     schema: request,
     defaultValues: {
-      coilSerial: coil?.coilSerial ?? '',
-      purchaseDate: coil?.purchaseDate ? dayOf(coil.purchaseDate) : '',
-      purchaseProofFile: undefined,
+      coilSerial: draft?.typed.coilSerial ?? coil?.coilSerial ?? '',
+      purchaseDate: draft?.typed.purchaseDate ?? (coil?.purchaseDate ? dayOf(coil.purchaseDate) : ''),
+      purchaseProofFile: draft?.typed.purchaseProofFile,
     },
     stored: {
       ...(coil?.coilSerial && { coilSerial: coil.coilSerial }),
       ...(coil?.purchaseDate && { purchaseDate: dayOf(coil.purchaseDate) }),
     },
+    ...(draft && { refused: draft.refusal }),
     check: (values) => checkCoil(values, coil === null),
     onChanged,
     async send({ purchaseProofFile, ...typed }) {

@@ -1,0 +1,155 @@
+import type { APIRequestContext, Page } from 'playwright/test'
+import type { Locale } from '../../src/contract/rules.ts'
+import { pdf } from '../support/coils.ts'
+import { daysAgo, newSerial, picture } from './coils.ts'
+import { bearer } from './detector.ts'
+import { expect, signInHere, test } from './field.ts'
+import { readIn } from './words.ts'
+
+const large = {
+  name: 'facture.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024 - pdf.length, ' ')]),
+}
+
+const texts = {
+  en: {
+    coils: 'My coils',
+    register: 'Register a coil',
+    serial: 'Serial number',
+    date: 'Purchase date',
+    proof: 'Purchase proof',
+    submit: 'Register',
+    waiting: '1 coil waiting to be registered',
+    notAccepted: 'Not accepted by the server',
+    coil: (serial: string) => `Coil ${serial}:`,
+    noRoom: 'There is no room for this file: your purchase proofs may be 40 files and 50 MB in all.',
+    correct: 'Correct',
+    discard: 'Discard',
+    registered: (serial: string) => `Coil ${serial} registered`,
+    exists: 'Serial number already exists.',
+  },
+  fr: {
+    coils: 'Mes disques',
+    register: 'Enregistrer un disque',
+    serial: 'Numéro de série',
+    date: 'Date d’achat',
+    proof: 'Preuve d’achat',
+    submit: 'Enregistrer',
+    waiting: '1 disque en attente d’enregistrement',
+    notAccepted: 'Refusé par le serveur',
+    coil: (serial: string) => `Disque ${serial}\u00A0:`,
+    noRoom: 'Il n’y a plus de place pour ce fichier\u00A0: vos preuves d’achat peuvent occuper 40 fichiers et 50\u00A0Mo en tout.',
+    correct: 'Corriger',
+    discard: 'Supprimer',
+    registered: (serial: string) => `Disque ${serial} enregistré`,
+    exists: 'Ce numéro de série existe déjà.',
+  },
+} as const satisfies Record<Locale, unknown>
+
+type Texts = (typeof texts)[Locale]
+
+async function uploadProof(request: APIRequestContext, account: string): Promise<{ status: number; coilSerial: string }> {
+  const coilSerial = newSerial()
+  const multipart = { coilSerial, purchaseDate: daysAgo(30), purchaseProofFile: large }
+  const answer = await request.post('/backend/accessory/createOrUpdateUserAccessory', {
+    headers: await bearer(request, account),
+    multipart,
+  })
+  return { status: answer.status(), coilSerial }
+}
+
+/** Up to the 50 MB that an account may keep. */
+async function fillProofs(request: APIRequestContext, account: string): Promise<string> {
+  let last = ''
+  for (let count = 0; count <= 10; count += 1) {
+    const { status, coilSerial } = await uploadProof(request, account)
+    if (status === 403) return last
+    last = coilSerial
+  }
+  throw new Error('the account takes more than 50 MB')
+}
+
+async function registerOffline(page: Page, w: Texts, serial: string, proof: typeof large): Promise<void> {
+  await page.getByRole('button', { name: w.register }).click()
+  const dialog = page.getByRole('dialog', { name: w.register })
+  await dialog.getByLabel(w.serial).fill(serial)
+  await dialog.getByLabel(w.date).fill(daysAgo(20).split('-').toReversed().join('/'))
+  await dialog.getByLabel(w.proof).setInputFiles(proof)
+  await expect(dialog.getByText(proof.name)).toBeVisible()
+  await dialog.getByRole('button', { name: w.submit, exact: true }).click()
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText(w.waiting)).toBeVisible()
+}
+
+for (const [locale, account] of [
+  ['en', 'customer'],
+  ['fr', 'beta'],
+] as const) {
+  test(`a coil registered without a network and refused for want of room stays, says why, and is corrected (${locale})`, async ({
+    page,
+    network,
+    request,
+    expectComplaint,
+  }) => {
+    test.slow()
+    expectComplaint('403')
+    const w = texts[locale]
+    const serial = newSerial()
+    await fillProofs(request, account)
+    await signInHere(page, account)
+    await readIn(page, locale)
+    await network.cut()
+    await registerOffline(page, w, serial, large)
+
+    await network.restore()
+    const note = page.getByRole('alert').filter({ hasText: w.notAccepted })
+    const line = note.getByRole('listitem').filter({ hasText: w.coil(serial) })
+    await expect(line).toContainText(w.noRoom, { timeout: 30_000 })
+    await expect(page.getByText(w.waiting)).toBeHidden()
+    await page.reload()
+    await expect(line).toContainText(w.noRoom)
+
+    await line.getByRole('button', { name: w.correct }).click()
+    const dialog = page.getByRole('dialog', { name: w.register })
+    await expect(dialog.getByLabel(w.serial)).toHaveValue(serial)
+    await expect(dialog.getByText(large.name)).toBeVisible()
+    await expect(dialog.getByLabel(w.proof)).toHaveAccessibleDescription(new RegExp(w.noRoom))
+    await dialog.getByLabel(w.proof).setInputFiles(picture)
+    await expect(dialog.getByRole('img', { name: picture.name })).toBeVisible()
+    await dialog.getByRole('button', { name: w.submit, exact: true }).click()
+    await expect(page.getByText(w.registered(serial))).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(note).toBeHidden()
+    await expect(page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: serial })).toHaveCount(1)
+  })
+}
+
+test('a coil that somebody has registered meanwhile stays refused until it is discarded, and signing out asks before it is lost', async ({
+  page,
+  network,
+  request,
+  expectComplaint,
+}) => {
+  expectComplaint('403')
+  const w = texts.en
+  const { coilSerial } = await uploadProof(request, 'admin')
+  await signInHere(page, 'customer')
+  await network.cut()
+  await registerOffline(page, w, coilSerial, { ...large, buffer: pdf })
+  await network.restore()
+  const line = page.getByRole('alert').filter({ hasText: w.notAccepted }).getByRole('listitem')
+  await expect(line).toContainText(w.exists, { timeout: 30_000 })
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out and lose 1 entry?' })
+  await expect(question).toContainText('You can still correct it.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await line.getByRole('button', { name: w.discard }).click()
+  await expect(line).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: w.coils })).toBeVisible()
+  await expect(line).toBeHidden()
+})
