@@ -97,7 +97,7 @@ eachServer((server) => {
   })
 
   it('sends the cookie over https alone where the portal has it', async () => {
-    const secure = await startApiServer(server.context.db, { PUBLIC_URL: 'https://portal.test' })
+    const secure = await startApiServer(server.context.db, { PUBLIC_URL: 'https://portal.test', DEMO: 'true' })
     const { username, telephone } = await person()
     await begin(secure.client(), username)
     const body = new URLSearchParams({ username, password, code: codeIn(await newestFor(secure, telephone)) })

@@ -28,6 +28,8 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
   server: [
     async ({ smtp, gateway }, use) => {
       const server = await startBuiltServer({
+        // Where messages go out to people, a demo has to be asked for.
+        DEMO: 'true',
         SMTP_URL: smtp.url,
         SMS_URL: gateway.url,
         // A second account with a code: one is sent to each at most once a minute.
