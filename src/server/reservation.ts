@@ -1,7 +1,7 @@
 /**
  * Checks a secret against a limit of wrong guesses. A try is reserved before it is checked, so that no number of tries at once gets past the
- * limit; a right one gives its reservation back. Where all that is left is being checked, further tries wait for one of those to end:
- * right ones are not refused because many come at once.
+ * limit; a right one gives its reservation back. Where all that is left is being checked, further tries wait for one of those to end,
+ * so that right ones are not refused for coming at once.
  *
  * The reservations lie in the database, for all servers together. Those who wait stand in one line for each limit and process, of which
  * only the first asks the database: again when a try of this process ends, and from time to time for those of other servers.
@@ -14,7 +14,7 @@ export const reservationMs = 60_000
 
 /** Less than the 20 s after which the app gives up a call. */
 const waitMaxMs = 15_000
-/** Those who wait cost no more than an open request. More than passwords.ts lets wait, because they are refused as soon as a lock begins. */
+/** A waiting try costs no more than an open request, so more may wait than for a hash (passwords.ts). */
 const waitingMax = 500
 const pollMs = { first: 20, max: 250 }
 

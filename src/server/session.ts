@@ -4,8 +4,8 @@
  *
  * The next token is derived from the one before with a key of the server's, so that every repeat within the grace period gets the same one
  * and nothing secret is stored. A family therefore never branches: at most one of its tokens is unused at any time. A thief who refreshes
- * within the grace period holds the same token as the owner, and whoever of the two uses it second ends the family. Network addresses play
- * no part: telephones and VPNs change theirs. Knows no passwords and no HTTP.
+ * within the grace period holds the same token as the owner, and the second of the two to use it later ends the family. Network addresses
+ * play no part: telephones and VPNs change theirs. Knows no passwords and no HTTP.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 /**
  * Five wrong passwords lock a user name for a minute, then for two, four and so on up to fifteen (security page, 3). Counted by the name
- * that was typed, whether anybody has it or not. A browser that has signed in to the account before is counted by itself instead
- * (trustedDevice.ts): the same limit, but strangers' guesses do not lock it, and its own lock nobody else. Knows no passwords.
+ * that was typed, whether anybody has it or not. A browser that has signed in to the account before has a counter of its own instead
+ * (trustedDevice.ts), with the same limit: guesses from elsewhere do not lock it, and its lock holds for it alone. Knows no passwords.
  *
  * A lock keeps new sign-ins out and leaves those that are signed in alone: else anybody could sign out whoever's address they know. The
  * flag `accountLocked` is another thing: it is set on purpose, and ends sessions too.

@@ -1,7 +1,7 @@
 /**
  * Browsers that have signed in to an account before (OWASP: "device cookies"). Each has its own counter of wrong passwords (signInLock.ts),
- * so that strangers who guess lock out themselves and not the owner. It opens nothing: password, SMS code and the lock that staff set hold
- * for it as for everybody.
+ * so that strangers who guess do not lock the owner out of the browser they use. It opens nothing: password, SMS code and the lock that
+ * staff set hold for it as for everybody.
  *
  * The cookie holds 256 random bits, of which the database keeps the SHA-256 beside the account: as unforgeable as a signature, it tells
  * nothing about the account, and it can be withdrawn. Kept at sign-out; void after a new password. A change of role or of the user name
@@ -61,7 +61,7 @@ export async function forgetDevices(db: Database, userId: number): Promise<void>
   await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }
 
-/** Asks whoever the account is of, so that it takes as long for a name that nobody has. */
+/** By the cookies alone, whatever the account: it takes as long for a name that nobody has. */
 async function findDevices(db: Database, held: HeldSecrets) {
   const hashes = held.flatMap((secret) => (secret === undefined ? [] : [hashSecret(secret)]))
   if (hashes.length === 0) return []

@@ -63,7 +63,7 @@ async function playTurns({ context, join, pass }: ApiServer, turns: readonly Tur
 }
 
 eachServer((server) => {
-  it('has one unused refresh token for each sign-in, whoever renews when, and none after a fork', async () => {
+  it('has one unused refresh token for each sign-in, in any order of renewals, and none after a fork', async () => {
     let forks = 0
     let rounds = 0
     const property = asyncProperty(array(turn, { minLength: 2, maxLength: 6 }), async (turns) => {

@@ -38,7 +38,7 @@ eachServer((server) => {
     return response.headers.getSetCookie()
   }
 
-  it('signs in whoever did so before in this browser while strangers have locked the name, as often as they do', async () => {
+  it('signs the owner in where they did so before while strangers have locked the name, again and again', async () => {
     const { username, browser } = await owner()
     for (let round = 0; round < 3; round += 1) {
       await lockByStrangers(username)
