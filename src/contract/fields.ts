@@ -96,7 +96,7 @@ export function repeated<const T extends v.GenericSchema<string, unknown>>(item:
 
 /** A list of objects that travels as one form value in JSON, as strict as a body in JSON. */
 export function jsonText<const T extends v.GenericSchema>(schema: T) {
-  const strictJson = v.check<string>((value) => isStrictJson(value, fieldsMax))
+  const strictJson = v.check<string>((json) => isStrictJson(json, fieldsMax))
   return v.pipe(v.string(), strictJson, v.parseJson(), schema)
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readFirmware } from './firmwareFile.ts'
+import { ReceivedFile } from './receivedFile.ts'
 
 const image = new Uint8Array(1000).map((_, index) => (index * 37) % 256)
 
@@ -15,6 +16,10 @@ it.each([
   ['a program of the computer', new File(['MZ', image], 'ws6.bin')],
   ['an Intel hex file', new File([':10010000214601360121470136007EFE09D2190140\r\n'.repeat(30)], 'ws6.bin')],
   ['a web page', new File(['<!doctype html><title>Not found</title>'], 'ws6.bin')],
+  [
+    'an archive that came in pieces',
+    new ReceivedFile([Uint8Array.of(0x50), Uint8Array.of(0x4b), Uint8Array.of(3, 4), image], 'ws6.bin', ''),
+  ],
 ])('refuses %s', async (_, file) => {
   await expect(readFirmware(file)).rejects.toMatchObject({ code: 'firmware.file.invalid.error', invalidField: 'file' })
 })

@@ -2,7 +2,7 @@
 import type { Upload } from '../contract/fields.ts'
 import { firmwareFileMaxBytes, firmwareTrailerBytes } from '../contract/rules.ts'
 import { AppError } from '../errors.ts'
-import { piecesOf } from './receivedFile.ts'
+import { beginningOf, piecesOf } from './receivedFile.ts'
 
 /** How archives, documents, pictures, programs and disk images begin. */
 const otherBeginnings = [
@@ -27,7 +27,7 @@ export async function readFirmware(file: Upload): Promise<readonly Uint8Array[]>
   if (!file.name.toLowerCase().endsWith('.bin') || file.size <= firmwareTrailerBytes) throw invalid
   if (file.size > firmwareFileMaxBytes) throw new AppError('request.too.large')
   const pieces = await piecesOf(file)
-  const beginning = Buffer.from(pieces[0]?.subarray(0, lookedAtBytes) ?? []).toString('latin1')
+  const beginning = Buffer.from(beginningOf(pieces, lookedAtBytes)).toString('latin1')
   // All of it printable: a hex file, a script or a web page under a wrong name.
   const isText = /^[\t\r\n\x20-\x7e]+$/.test(beginning)
   if (isText || otherBeginnings.some((other) => beginning.startsWith(other))) throw invalid

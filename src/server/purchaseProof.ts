@@ -14,9 +14,11 @@ import { type Budget, hourMs, spend } from './budget.ts'
 import type { Caller, ServerContext } from './call.ts'
 import { cleanFilename } from './cleanFilename.ts'
 import type { files } from './db/tables.ts'
-import { piecesOf } from './receivedFile.ts'
+import { beginningOf, piecesOf } from './receivedFile.ts'
 import { type NameFile, storeFile } from './storeFile.ts'
 
+/** More than any signature has. */
+const lookedAtBytes = 16
 /** Each is written to disk, whatever becomes of the registration it came with. */
 const uploads: Budget = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
 
@@ -26,7 +28,7 @@ type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; r
 export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<NameFile> {
   if (file.size > purchaseProofMaxBytes) throw invalid()
   const pieces = await piecesOf(file)
-  const mediaType = purchaseProofType(pieces[0] ?? new Uint8Array())
+  const mediaType = purchaseProofType(beginningOf(pieces, lookedAtBytes))
   if (mediaType === null) throw invalid()
   await spend(db, uploads, user.id, now)
   return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })

@@ -56,14 +56,14 @@ export async function readBody(c: Context, endpoint: Endpoint): Promise<RawField
       return {}
     case 'json':
       if (mediaType !== 'application/json') throw new AppError('request.invalid')
-      return readJson(await readText(c, maxTextBytes), maxFields)
+      return readJson(decode(await readWhole(c, maxTextBytes)), maxFields)
     case 'form':
     case 'multipart':
       if (mediaType === 'multipart/form-data') {
         return collect(await readMultipart(contentType, readBytes(c, maxBytes), { maxFields, maxTextBytes }))
       }
       if (mediaType !== 'application/x-www-form-urlencoded') throw new AppError('request.invalid')
-      return readUrlEncoded(await readText(c, maxTextBytes), maxFields)
+      return readUrlEncoded(decode(withSpaces(await readWhole(c, maxTextBytes))), maxFields)
     default:
       return endpoint.body satisfies never
   }
@@ -74,11 +74,22 @@ function limitsOf({ body, maxBytes = jsonMaxBytes, maxFields = fieldsMax }: Endp
   return { maxBytes, maxFields, maxTextBytes: body === 'multipart' ? Math.min(maxBytes, jsonMaxBytes) : maxBytes }
 }
 
-async function readText(c: Context, maxBytes: number): Promise<string> {
+async function readWhole(c: Context, maxBytes: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of readBytes(c, maxBytes)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** A plus means a space (URL standard, 5.1). URLSearchParams knows, but with many of them takes twenty times as long. */
+function withSpaces(bytes: Buffer): Buffer {
+  const [plus, space] = [0x2b, 0x20]
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === plus) bytes[at] = space
+  return bytes
+}
+
+function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new AppError('request.invalid', { cause })
   }

@@ -1,17 +1,14 @@
 /** A file as it came in, kept in the pieces it was received in: one long copy of it would keep every other request waiting. */
 import type { Upload } from '../contract/fields.ts'
 
-const pieceBytes = 1024 * 1024
-
 export class ReceivedFile implements Upload {
-  // Private and read through getters, so that whatever walks over a request's values finds a file to be without any of its own.
+  // Private and read through getters, so that whatever walks over a request's values finds nothing in a file.
   readonly #name: string
   readonly #type: string
-  readonly #pieces: Uint8Array[] = []
-  #filled = pieceBytes
-  #size = 0
+  readonly #pieces: readonly Uint8Array[]
 
-  constructor(name: string, type: string) {
+  constructor(pieces: readonly Uint8Array[], name: string, type: string) {
+    this.#pieces = pieces
     this.#name = name
     this.#type = type
   }
@@ -25,35 +22,26 @@ export class ReceivedFile implements Upload {
   }
 
   get size(): number {
-    return this.#size
+    return this.#pieces.reduce((sum, piece) => sum + piece.length, 0)
   }
 
-  /** Copies the bytes into pieces of a mebibyte: a file that comes in very small ones would cost more in objects than in bytes. */
-  append(bytes: Uint8Array): void {
-    for (let done = 0; done < bytes.length;) {
-      if (this.#filled === pieceBytes) {
-        this.#pieces.push(Buffer.allocUnsafeSlow(pieceBytes))
-        this.#filled = 0
-      }
-      const part = bytes.subarray(done, done + pieceBytes - this.#filled)
-      this.#pieces.at(-1)?.set(part, this.#filled)
-      this.#filled += part.length
-      done += part.length
-    }
-    this.#size += bytes.length
-  }
-
+  /** None of them is long. */
   get pieces(): readonly Uint8Array[] {
-    const last = this.#pieces.at(-1)
-    return last === undefined ? [] : [...this.#pieces.slice(0, -1), last.subarray(0, this.#filled)]
+    return this.#pieces
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return new Uint8Array(Buffer.concat(this.pieces)).buffer
+    return new Uint8Array(Buffer.concat(this.#pieces)).buffer
   }
 }
 
 /** The content of an upload, in pieces that are quick to look at each. */
 export async function piecesOf(file: Upload): Promise<readonly Uint8Array[]> {
   return file instanceof ReceivedFile ? file.pieces : [new Uint8Array(await file.arrayBuffer())]
+}
+
+/** The first bytes of them all, however they are cut. */
+export function beginningOf(pieces: readonly Uint8Array[], lengthBytes: number): Uint8Array {
+  const sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return Buffer.concat(pieces, Math.min(lengthBytes, sizeBytes))
 }

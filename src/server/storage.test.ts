@@ -42,6 +42,16 @@ it('gives back what was put, whole or in part', async () => {
   await expect(new Response(await storage.open(sha256, { start: 4, end: 8 })).text()).resolves.toBe('quick')
 })
 
+it('takes content in pieces for the same as whole', async () => {
+  await expect(storage.put([bytes.subarray(0, 3), bytes.subarray(3, 3), bytes.subarray(3)])).resolves.toEqual({
+    sha256,
+    sizeBytes: bytes.length,
+  })
+  await expect(new Response(await storage.open(sha256)).text()).resolves.toBe(text)
+  await storage.put(bytes)
+  expect(await listed()).toEqual([sha256])
+})
+
 it('keeps the same content once, put many times at once too', async () => {
   await Promise.all(Array.from({ length: 20 }, () => storage.put(bytes)))
   expect(await listed()).toEqual([sha256])

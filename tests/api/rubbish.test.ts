@@ -145,6 +145,9 @@ eachServer((server) => {
     ['an unknown key', '{"username":"a@b.cd","password":"x","role":"ROLE_ADMIN"}'],
     ['__proto__', '{"username":"a@b.cd","password":"x","__proto__":{"role":"ROLE_ADMIN"}}'],
     ['constructor', '{"username":"a@b.cd","password":"x","constructor":{}}'],
+    ['a key twice', '{"username":"a@b.cd","username":"c@d.ef","password":"x"}'],
+    ['a key twice, once in disguise', String.raw`{"username":"a@b.cd","\u0075sername":"c@d.ef","password":"x"}`],
+    ['a key twice deep inside', '{"username":"a@b.cd","password":{"a":[{"b":1,"b":1}]}}'],
     ['a list for a text', '{"username":["a@b.cd"],"password":"x"}'],
     ['an object for a text', '{"username":{"$ne":null},"password":"x"}'],
     ['a number for a text', '{"username":"a@b.cd","password":1e400}'],
@@ -185,6 +188,30 @@ eachServer((server) => {
   ])('refuses a form with %s', async (_, body) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await failure(await post('/product', { body, headers }))).toEqual(invalid)
+  })
+
+  it.each([
+    ['a key twice', '[{"position":0,"selectedValue":"","selectedValue":""}]'],
+    ['half a surrogate pair', String.raw`[{"position":0,"selectedValue":"\ud800"}]`],
+    ['NUL', String.raw`[{"position":0,"selectedValue":"\u0000"}]`],
+    ['half of a list', '[{"position":0,"selectedValue":""}'],
+  ])('refuses a form whose field in JSON has %s', async (_, filters) => {
+    const body = formOf(new FormData(), Object.entries({ ...tableDefaults, filters }))
+    expect(await failure(await post('/product/getB122TableResults', { body }))).toEqual(invalid)
+  })
+
+  it('takes a list without a filter as ever', async () => {
+    const body = formOf(new FormData(), Object.entries({ ...tableDefaults, filters: '[]' }))
+    expect((await post('/product/getB122TableResults', { body })).status).toBe(200)
+  })
+
+  it.each(['?x=1', '?x', '?constructor=', '?__proto__=1', '?search=1'])('refuses a query that a call does not have: %s', async (query) => {
+    expect(await failure(await server.request(`/configuration${query}`))).toEqual(invalid)
+    expect(await failure(await server.request(`/user/getProfile${query}`, { headers: bearer(admin) }))).toEqual(invalid)
+  })
+
+  it('takes an empty query for none', async () => {
+    expect((await server.request('/configuration?')).status).toBe(200)
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { coldStartOfflineSeconds } from './coldStart.ts'
 import { measureFlash } from './flash.ts'
 import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
 import { measureList } from './list.ts'
+import { measureRequestBlock } from './requestBlock.ts'
 
 const overLimit: string[] = []
 
@@ -33,6 +34,11 @@ const list = await measureList()
 print('list.first_view_js_gzip_kb', list.javaScriptBytes / 1000, 60)
 print('list.scroll_blank_ms', list.blankMs, 200)
 print('list.scroll_heap_mb', list.heapMegabytes, 100)
+
+const block = await measureRequestBlock()
+print('worst_request_block_ms', block.worstMs, 100)
+print('worst_request_block.requests', block.requests)
+for (const { name, ms } of block.slowest) console.error(`${Math.round(ms)} ms: ${name}`)
 
 for (const line of overLimit) console.error(line)
 process.exitCode = overLimit.length > 0 ? 1 : 0

@@ -25,8 +25,8 @@ const wordLetter = /^\p{Lo}$/u
  * begins. Anywhere else they would be in nearly every row, and there is no index that finds them.
  */
 export function holdsWords({ words, name }: SearchedText, typed: string): SQL[] {
-  return typed
-    .split(/\s+/)
+  // Each once: the same word again finds the same.
+  return [...new Set(typed.split(/\s+/))]
     .filter((word) => word !== '')
     .map((word) => {
       const part = sql`fold_text(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)})`

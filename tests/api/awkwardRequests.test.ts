@@ -1,0 +1,157 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import { type Endpoint, endpoint, mayCall } from '../../src/contract/endpoint.ts'
+import { idText, repeated } from '../../src/contract/fields.ts'
+import { fieldsMax, jsonMaxBytes, roles, type Role } from '../../src/contract/rules.ts'
+import { AppError, isErrorCode } from '../../src/errors.ts'
+import { answerCode } from '../../src/server/answerError.ts'
+import { mount } from '../../src/server/mount.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
+import { countReads } from '../support/countReads.ts'
+import { eachServer } from '../support/eachServer.ts'
+
+const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
+  Object.entries(endpoints).map(([name, one]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint: one })),
+)
+const invalid = { status: 400, message: 'request.invalid' }
+
+/** What a call reads of its own in any case (schema, statements, answer), and for each field that it takes. */
+const ownReads = 3_000
+const readsOfField = 15
+/** Within a part of a multipart body each header is a value as well, and the shortest has five bytes. */
+const bytesOfHeader = 5
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
+
+function fillIds<F extends FormData | URLSearchParams>(form: F, count: number): F {
+  for (const id of ids(count)) form.append('ids', id)
+  return form
+}
+
+eachServer((server) => {
+  const signedIn = new Map<Role, Client>()
+
+  beforeAll(async () => {
+    for (const role of roles) signedIn.set(role, await server.signInAs(role))
+  })
+
+  const authorize = ({ audience }: Endpoint) => {
+    const role = roles.find((one) => mayCall({ audience }, one))
+    const client = role && signedIn.get(role)
+    if (client === undefined) throw new Error('nobody may')
+    return bearer(client)
+  }
+
+  function ask(
+    { method, path }: Endpoint,
+    { query = '', headers, body }: AwkwardRequest,
+    others: Record<string, string>,
+  ): Promise<Response> {
+    const init = { method, headers: { ...headers, ...others }, ...(body && { body: body() }) }
+    return server.request(path.replaceAll(/\{\w+\}/g, '1') + query, init)
+  }
+
+  describe.each(calls)('$call', ({ endpoint: one }) => {
+    const excessive = excessiveRequests(one)
+
+    it('refuses more fields than it takes before it looks at all of them', async () => {
+      for (const request of excessive) {
+        let answer = {}
+        const reads = await countReads(async () => (answer = await failure(await ask(one, request, authorize(one)))))
+        const hasLookedAtAll = reads > ownReads + readsOfField * fieldsMax
+        expect({ name: request.name, ...answer, hasLookedAtAll }).toEqual({ name: request.name, ...invalid, hasLookedAtAll: false })
+      }
+    })
+
+    it('works no more than in proportion to what it takes', async () => {
+      // The largest files take long, and nothing else: a test of their reader shows that they are read in pieces.
+      for (const request of largestRequests({ ...one, maxBytes: Math.min(one.maxBytes ?? jsonMaxBytes, 1_000_000) })) {
+        let answer = { status: 0, message: '' }
+        const reads = await countReads(async () => (answer = await failure(await ask(one, request, authorize(one)))))
+        const isRefused = answer.status >= 400 && answer.status < 500 && isErrorCode(answer.message)
+        const isInProportion = reads < ownReads + readsOfField * fieldsMax + (request.body?.().length ?? 0) / bytesOfHeader
+        expect({ name: request.name, isRefused, isInProportion }).toEqual({ name: request.name, isRefused: true, isInProportion: true })
+      }
+    })
+
+    it('lets nobody in with them who is not let in without', async () => {
+      if (one.audience === 'anyone') return
+      const stranger = await Promise.all(excessive.map(async (request) => (await ask(one, request, {})).status))
+      expect(new Set(stranger)).toEqual(new Set([401]))
+      const outsider = roles.find((role) => !mayCall(one, role))
+      const client = outsider && signedIn.get(outsider)
+      if (client === undefined) return
+      const others = await Promise.all(excessive.map(async (request) => (await ask(one, request, bearer(client))).status))
+      expect(new Set(others)).toEqual(new Set([403]))
+    })
+
+    it('refuses what it does not ask for in its address', async () => {
+      const refused = await ask(one, { name: '', headers: {}, query: '?unknown=1' }, authorize(one))
+      // A body that is missing is refused as well; the calls without one show that it is the address.
+      expect(await failure(refused)).toEqual(invalid)
+    })
+  })
+
+  describe('a call that declares more', () => {
+    const members = 20_000
+    const large = {
+      group: {
+        form: endpoint({
+          method: 'POST',
+          path: '/form',
+          audience: 'anyone',
+          body: 'form',
+          request: v.strictObject({ ids: repeated(idText) }),
+          response: v.number(),
+          maxBytes: 4 * 1024 * 1024,
+          maxFields: members,
+        }),
+        json: endpoint({
+          method: 'POST',
+          path: '/json',
+          audience: 'anyone',
+          body: 'json',
+          request: v.strictObject({ ids: v.array(v.number()) }),
+          response: v.number(),
+          maxBytes: 1024 * 1024,
+          // The list itself is a value too.
+          maxFields: members + 1,
+        }),
+      },
+    } as const
+
+    async function send(path: string, init: RequestInit): Promise<unknown> {
+      const app = new Hono()
+      app.onError((error, c) => answerCode(c, error instanceof AppError ? error : new AppError('internal.server.error')))
+      mount(
+        app,
+        '',
+        large,
+        { group: { form: async ({ body }) => body.ids.length, json: async ({ body }) => body.ids.length } },
+        {},
+        server.context,
+      )
+      return (await app.request(path, { method: 'POST', ...init })).json()
+    }
+
+    const kinds = [
+      ['a form', '/form', (count: number) => ({ body: fillIds(new URLSearchParams(), count) })],
+      ['multipart', '/form', (count: number) => ({ body: fillIds(new FormData(), count) })],
+      ['JSON', '/json', (count: number) => ({ body: `{"ids":[${ids(count)}]}`, headers: { 'content-type': 'application/json' } })],
+    ] as const
+
+    it.each(kinds)('takes as many fields as it says in %s, and not one more', async (_, path, init) => {
+      expect(await send(path, init(members))).toBe(members)
+      expect(await send(path, init(members + 1))).toMatchObject({ message: 'request.invalid' })
+    })
+
+    it.each(kinds)('takes four times the work for four times the fields in %s', async (_, path, init) => {
+      const few = await countReads(() => send(path, init(members / 20)))
+      const many = await countReads(() => send(path, init(members / 5)))
+      expect(many).toBeLessThan(few * 4.5)
+    })
+  })
+})

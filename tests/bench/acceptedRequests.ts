@@ -1,0 +1,51 @@
+/** The largest requests that are done as asked, not refused: what they cost besides being read is hashing, storing and searching. */
+import { contract } from '../../src/contract/contract.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
+import { firmwareFileMaxBytes, textMaxLength } from '../../src/contract/rules.ts'
+import { tableDefaults } from '../../src/contract/table.ts'
+
+export type AcceptedRequest = {
+  readonly name: string
+  readonly endpoint: Endpoint
+  /** A new body each time: what is there already is neither written nor counted again. */
+  readonly form: () => FormData
+}
+
+let made = 0
+
+export const acceptedRequests: readonly AcceptedRequest[] = [
+  {
+    name: 'firmware.create: a file of 64 MiB',
+    endpoint: contract.firmware.create,
+    form: () => {
+      made += 1
+      const file = new File([Buffer.alloc(firmwareFileMaxBytes, `\0${made}`)], 'largest.bin')
+      return formOf({ versionName: `awkward ${made}`, language: 'en', isBetaTest: 'false', isActive: 'false', file })
+    },
+  },
+  {
+    name: 'accessory.createOrUpdateUserAccessory: a proof of 5 MiB',
+    endpoint: contract.accessory.createOrUpdateUserAccessory,
+    form: () => {
+      made += 1
+      const file = new File([Buffer.alloc(purchaseProofMaxBytes, `%PDF-${made}`)], 'largest.pdf')
+      return formOf({ coilSerial: `AWKWARD${made}`, purchaseDate: '2026-01-01', purchaseProofFile: file })
+    },
+  },
+  ...[
+    ['one letter over and over', 'a '.repeat(textMaxLength / 2)],
+    ['three letters over and over', 'abc '.repeat(textMaxLength / 4)],
+    ['signs of patterns', String.raw`%_\ `.repeat(textMaxLength / 4)],
+  ].map(([title = '', search = '']) => ({
+    name: `user.getB122TableResults: a search for ${title}`,
+    endpoint: contract.user.getB122TableResults,
+    form: () => formOf({ ...tableDefaults, search, searchSerial: search, perPage: '500', filters: '[]' }),
+  })),
+]
+
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))
+  return form
+}

@@ -1,0 +1,204 @@
+/** Requests made to cost a server more than they are worth, for any call of the contract: what its body admits, up to its very limit. */
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { jsonMaxBytes } from '../../src/contract/rules.ts'
+
+export type AwkwardRequest = {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Begins with a question mark where there is one. */
+  readonly query?: string
+  /** Made when it is needed: some are 64 MiB long. */
+  readonly body?: () => Uint8Array<ArrayBuffer>
+  /** In how many bytes at a time the body goes out, each an HTTP chunk of its own; in one piece where absent. */
+  readonly httpChunkBytes?: number
+}
+
+/** As long as Node takes a request's line and headers for, less what else is in them. */
+const queryBytes = 15_000
+/** So many fields and no more where the contract does not say. */
+const fieldsAllowed = 999
+
+/** Of more fields, parts, keys or levels than any call takes: to be refused before they are looked at one by one. */
+export function excessiveRequests(endpoint: Endpoint): AwkwardRequest[] {
+  const [name = 'k'] = fieldNames(endpoint)
+  const queries = [
+    { name: 'a query of one key', headers: {}, query: fillText('?', 'k=1&', queryBytes) },
+    { name: 'a query of many keys', headers: {}, query: `?${numbered(3_000, (index) => `${index}&`).slice(0, queryBytes)}` },
+  ]
+  switch (endpoint.body) {
+    case 'none':
+      return queries
+    case 'json':
+      return [...queries, ...excessiveJson(name)]
+    case 'form':
+    case 'multipart':
+      return [...queries, ...excessiveForms(name), ...excessiveMultiparts(endpoint, name)]
+    default:
+      return endpoint.body satisfies never
+  }
+}
+
+function excessiveJson(name: string): AwkwardRequest[] {
+  const value = (text: string) => `{${JSON.stringify(name)}:${text}}`
+  return [
+    json('a key over and over', `{${fillText('', `"${name}":"",`, jsonMaxBytes - 10)}"z":1}`),
+    json('a key over and over, written differently', `{${fillText('', String.raw`"\u006b":"","k":"",`, jsonMaxBytes - 10)}"z":1}`),
+    json('many keys', `{${numbered(25_000, (index) => `"${index}":1,`)}"z":1}`),
+    json('a long list', value(`[${fillText('', '1,', jsonMaxBytes - 100)}1]`)),
+    json('a list of objects', value(`[${fillText('', '{},', jsonMaxBytes - 100)}{}]`)),
+    json('lists in one another', value('['.repeat(130_000) + ']'.repeat(130_000))),
+    json('objects in one another', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`),
+  ]
+}
+
+function excessiveForms(name: string): AwkwardRequest[] {
+  return [
+    form('a key over and over', fillText('', `${name}=1&`, jsonMaxBytes)),
+    form('the shortest key over and over', fillText('', 'k=1&', jsonMaxBytes)),
+    form(
+      'many keys',
+      numbered(34_000, (index) => `${index}=&`),
+    ),
+    form('separators alone', '&'.repeat(jsonMaxBytes)),
+  ]
+}
+
+function excessiveMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, name: string): AwkwardRequest[] {
+  return [
+    multipart('parts of one name', 'x', { fill: textPart(name, '1'), bytes: maxBytes - 10 }),
+    multipart('parts of many names', 'x', numbered(4_000, (index) => textPart(String(index), '')) + '--x--\r\n'),
+    multipart('empty files', 'x', { fill: textPart(`${name}"; filename="x`, ''), bytes: maxBytes - 10 }),
+    multipart('delimiters alone', 'x', { fill: '--x\r\n', bytes: maxBytes - 10 }),
+    multipart('parts without a name', 'x', { fill: '--x\r\n\r\n\r\n', bytes: maxBytes - 10 }),
+  ]
+}
+
+/** As many fields and as much text and bytes as the call takes, each as costly as it can be. */
+export function largestRequests(endpoint: Endpoint): AwkwardRequest[] {
+  const names = fieldNames(endpoint)
+  const search = { name: 'a long search', headers: {}, query: `?search=${'a'.repeat(queryBytes)}` }
+  switch (endpoint.body) {
+    case 'none':
+      return endpoint.query === undefined ? [] : [search]
+    case 'json':
+      return awkwardTexts.map(([name, head, fill]) => json(name, JSON.stringify(spread(names, head, fill, 2)).slice(0, jsonMaxBytes)))
+    case 'form':
+    case 'multipart':
+      return [...largestForms(names), ...largestMultiparts(endpoint, names)]
+    default:
+      return endpoint.body satisfies never
+  }
+}
+
+/** What regular expressions and clean-ups stumble over: a beginning and what follows it again and again. */
+const awkwardTexts = [
+  ['spaces', '', ' '],
+  ['dots', 'a@', 'a.'],
+  ['dashes', 'a@', 'a-'],
+  ['one letter', 'a@a.', 'a'],
+  ['digits and spaces', '', '1 '],
+  ['what is no word', '', '-'],
+  ['dates', '', '2026-'],
+  ['backslashes', '"', '\\'],
+] as const
+
+function largestForms(names: readonly string[]): AwkwardRequest[] {
+  const [name = 'k'] = names
+  return [
+    ...awkwardTexts.map(([title, head, fill]) =>
+      form(title, String(new URLSearchParams(spread(names, head, fill, 1))).slice(0, jsonMaxBytes)),
+    ),
+    form('percent signs', fillText(`${name}=`, '%', jsonMaxBytes)),
+    form('escapes', fillText(`${name}=`, '%C3%A9', jsonMaxBytes)),
+    form('as many fields as allowed', fillText('', `${name}=${'1'.repeat(250)}&`, 250 * fieldsAllowed).slice(0, -1)),
+    { ...form('a byte at a time', fillText(`${name}=`, 'a', jsonMaxBytes)), httpChunkBytes: 1 },
+    ...jsonFields.map(([title, text]) =>
+      form(title, String(new URLSearchParams(Object.fromEntries(names.map((one) => [one, text])))).slice(0, jsonMaxBytes)),
+    ),
+  ]
+}
+
+/** JSON inside of a form's field. */
+const jsonFields = [
+  ['a JSON field that is a long list', `[${'1,'.repeat(60_000)}1]`],
+  ['a JSON field of empty objects', `[${'{},'.repeat(20_000)}{}]`],
+  ['a JSON field of one key', `[{${'"position":1,'.repeat(8_000)}"z":1}]`],
+  ['a JSON field of many levels', '['.repeat(60_000) + ']'.repeat(60_000)],
+] as const
+
+function largestMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, names: readonly string[]): AwkwardRequest[] {
+  const name = names.at(-1) ?? 'k'
+  const boundary = 'a'.repeat(70)
+  const filled = (title: string, separator: string, fill: string) => {
+    const head = `--${separator}\r\nContent-Disposition: form-data; name="${name}"; filename="x.bin"\r\n\r\n`
+    const tail = `\r\n--${separator}--\r\n`
+    return multipart(title, separator, head, { fill, bytes: maxBytes - head.length - tail.length }, tail)
+  }
+  return [
+    filled('a file of zeros', 'x', '\0'),
+    filled('a file that is nearly all boundary', boundary, `\r\n--${boundary.slice(1)}`),
+    filled('a file of the letter of the boundary', boundary, 'a'),
+    filled('a file of line ends', 'x', '\r\n'),
+    multipart('a preamble', 'x', { fill: 'a', bytes: maxBytes }),
+    multipart('a header without an end', 'x', '--x\r\n', { fill: 'a', bytes: maxBytes - 5 }),
+    multipart('many headers', 'x', '--x\r\n', { fill: 'a:b\r\n', bytes: maxBytes - 5 }),
+    multipart('a header of many parameters', 'x', '--x\r\nContent-Disposition: form-data', { fill: ';a=b', bytes: maxBytes - 40 }),
+    multipart(
+      'parts of many headers',
+      'x',
+      ...Array.from({ length: Math.min(fieldsAllowed, Math.floor(maxBytes / 8_100)) }, () => manyHeaders),
+      '--x--\r\n',
+    ),
+    multipart('as many parts as allowed', 'x', `${textPart(name, '1').repeat(fieldsAllowed)}--x--\r\n`),
+    multipart('one long text', 'x', textPart(name, '').slice(0, -2), { fill: 'a', bytes: maxBytes - 200 }, '\r\n--x--\r\n'),
+    { ...filled('a file, a hundred bytes at a time', 'x', '\0'), httpChunkBytes: 100 },
+  ]
+}
+
+/** The same awkward text in each field, altogether as long as a form may be once it is encoded. */
+function spread(names: readonly string[], head: string, fill: string, bytesPerSign: number): Record<string, string> {
+  const each = Math.floor(jsonMaxBytes / bytesPerSign / Math.max(1, names.length)) - 200
+  return Object.fromEntries(names.map((name) => [name, fillText(head, fill, each)]))
+}
+
+/** Those that the call's schema has. */
+function fieldNames({ request }: Endpoint): string[] {
+  return request !== undefined && 'entries' in request ? Object.keys(Object(request.entries)) : []
+}
+
+/** A part with as many headers as one may have. */
+const manyHeaders = `--x\r\nContent-Disposition: form-data; name="k"\r\n${'a:b\r\n'.repeat(1_600)}\r\n\r\n`
+
+/** A part of a multipart body whose boundary is `x`. */
+function textPart(name: string, value: string): string {
+  return `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+}
+
+/** A piece of a body that is the same over and over. */
+type Filled = { readonly fill: string; readonly bytes: number }
+
+function fillText(head: string, fill: string, length: number): string {
+  return head + fill.repeat(Math.floor((length - head.length) / fill.length))
+}
+
+function numbered(count: number, text: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => text(index)).join('')
+}
+
+function json(name: string, text: string): AwkwardRequest {
+  return { name: `JSON with ${name}`, headers: { 'content-type': 'application/json' }, body: () => new TextEncoder().encode(text) }
+}
+
+function form(name: string, text: string): AwkwardRequest {
+  return {
+    name: `a form with ${name}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: () => new TextEncoder().encode(text),
+  }
+}
+
+function multipart(name: string, boundary: string, ...pieces: (string | Filled)[]): AwkwardRequest {
+  const body = () =>
+    Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : Buffer.alloc(piece.bytes, piece.fill))))
+  return { name: `multipart with ${name}`, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body }
+}
