@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   accessoriesMax,
   idempotencyKeysMax,
@@ -118,8 +118,9 @@ eachServer((server) => {
   })
 
   describe('everything else that an account may keep', () => {
+    beforeAll(async () => void (await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: identity('').productTypeId })))
+
     it('detectors, deleted ones too, and one that is known can always be connected', async () => {
-      await addProduct(await server.signInAs('ROLE_ADMIN'))
       const ada = await server.signInAs('ROLE_CUSTOMER')
       const { id: _, product } = await ada.userProduct.getOrCreate({ body: identity(serialOf(0)) })
       const row = { userId: idOf(ada), productId: product.id, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
@@ -192,7 +193,7 @@ eachServer((server) => {
       // A call without a key needs no room for one.
       await expect(register(ada)).resolves.toHaveProperty('id')
       server.pass(24 * 60 * 60_000)
-      await expect(register(ada, { idempotencyKey: 'new-5' })).resolves.toHaveProperty('id')
+      await expect(register(ada, { idempotencyKey: 'next-day' })).resolves.toHaveProperty('id')
     })
   })
 
