@@ -49,6 +49,8 @@ export function isSamePhone(one: Phone, other: Phone): boolean {
   return (dialled(one) ?? written(one)) === (dialled(other) ?? written(other))
 }
 
+/** undefined also behind a prefix that no country has, at which the library throws: an old record may hold one. */
 function parse({ phonePrefix, phoneNumber }: Phone) {
+  if (!knownPrefixes.has(phonePrefix)) return undefined
   return parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
 }

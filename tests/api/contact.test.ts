@@ -1,10 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { mailedTokens, securityEvents, users } from '../../src/server/db/tables.ts'
+import { mailedTokens, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
+import { protectionEventsOf } from '../support/protectionEvents.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -16,15 +17,7 @@ eachServer((server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const confirm = (token: string) => server.client().contact.confirmUsername({ body: { token } })
   const linkTo = async (username: string) => tokenIn(await newestFor(server, username))
-  /** What happened to what protects the account; that it was signed in to is of no interest here. */
-  const eventsOf = async (userId: number) => {
-    const rows = await server.context.db
-      .select()
-      .from(securityEvents)
-      .where(eq(securityEvents.userId, userId))
-      .orderBy(desc(securityEvents.id))
-    return rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('signIn'))
-  }
+  const eventsOf = async (userId: number) => (await protectionEventsOf(server, userId)).map(({ kind }) => kind)
 
   async function person() {
     const { username, userId } = await server.join()

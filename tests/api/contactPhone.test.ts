@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { outgoingMessages, pendingPhones, securityEvents, users } from '../../src/server/db/tables.ts'
+import { outgoingMessages, pendingPhones, users } from '../../src/server/db/tables.ts'
 import { type Client, password, startApiServer } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor } from '../support/mailbox.ts'
 import { profileOf } from '../support/ownContact.ts'
+import { protectionEventsOf } from '../support/protectionEvents.ts'
 
 const minuteMs = 60_000
 const invalid = { code: 'code.invalid.error', status: 403, invalidField: 'code' }
@@ -42,8 +43,9 @@ eachServer((server) => {
     const told = await newestFor(server, username)
     expect(told.subject).toBe('The phone number of your Fieldport account was changed')
     expect(told.text).toContain('/restoreAddress/')
-    const events = await server.context.db.select().from(securityEvents).where(eq(securityEvents.userId, userId))
-    expect(events).toMatchObject([{ kind: 'phoneChanged', actorId: null, address: expect.stringMatching(/^10\./) }])
+    expect(await protectionEventsOf(server, userId)).toMatchObject([
+      { kind: 'phoneChanged', actorId: null, address: expect.stringMatching(/^10\./) },
+    ])
   })
 
   it('sends the codes of the sign-in to the old phone until then', async () => {

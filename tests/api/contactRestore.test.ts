@@ -1,10 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { formerContacts, securityEvents, users } from '../../src/server/db/tables.ts'
+import { formerContacts, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
+import { protectionEventsOf } from '../support/protectionEvents.ts'
 
 const dayMs = 24 * 60 * 60_000
 const chosen = 'chosen by the owner'
@@ -60,12 +61,7 @@ eachServer((server) => {
     expect((await newestFor(server, b)).subject).toBe('The address of a Fieldport account was changed back')
     expect((await newestFor(server, a)).subject).toBe('Your Fieldport password was changed')
 
-    const events = await server.context.db
-      .select()
-      .from(securityEvents)
-      .where(eq(securityEvents.userId, userId))
-      .orderBy(desc(securityEvents.id))
-    const [latest, before] = events.filter(({ kind }) => !kind.startsWith('signIn'))
+    const [latest, before] = await protectionEventsOf(server, userId)
     expect([latest, before]).toMatchObject([
       { kind: 'usernameRestored', address: expect.stringMatching(/^10\./), actorId: null },
       { kind: 'passwordChanged', address: latest?.address },

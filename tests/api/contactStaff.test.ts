@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { securityEvents, users } from '../../src/server/db/tables.ts'
+import { users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { protectionEventsOf } from '../support/protectionEvents.ts'
 
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
@@ -31,8 +32,7 @@ eachServer((server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const confirm = async (wanted: string) =>
     server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, wanted)) } })
-  const eventsOf = (userId: number) =>
-    server.context.db.select().from(securityEvents).where(eq(securityEvents.userId, userId)).orderBy(desc(securityEvents.id))
+  const eventsOf = (userId: number) => protectionEventsOf(server, userId)
 
   it('mails the new address a link, leaves the old one in force, and tells it with a way back once the link was followed', async () => {
     const { username, userId } = await server.join()

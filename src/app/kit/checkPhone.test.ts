@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkPhone } from './checkPhone.ts'
+import { checkPhone, isSamePhone } from './checkPhone.ts'
 
 it('takes a number as its country writes it, with or without the zero of calls at home', () => {
   expect(checkPhone({ phonePrefix: '+33', phoneNumber: '06 12 34 56 78' })).toEqual({})
@@ -24,4 +24,11 @@ it('lets a number stay that is stored already, but not under another prefix', ()
 it('leaves what is missing to the schema', () => {
   expect(checkPhone({ phonePrefix: '', phoneNumber: '0612345678' })).toEqual({})
   expect(checkPhone({ phonePrefix: '+33', phoneNumber: ' ' })).toEqual({})
+})
+
+it('compares numbers behind a prefix that no country has as they are written', () => {
+  const old = { phonePrefix: '+999', phoneNumber: '06 12' }
+  expect(isSamePhone(old, { ...old, phoneNumber: '0612' })).toBe(true)
+  expect(isSamePhone(old, { ...old, phonePrefix: '+33' })).toBe(false)
+  expect(checkPhone(old)).toEqual({ phoneNumber: 'phone.number.invalid.error' })
 })

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ErrorCode } from '../../errors.ts'
 
 type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
@@ -13,14 +13,19 @@ export function checkPhone(
 ): Readonly<Partial<Record<'phoneNumber', ErrorCode>>> {
   if (phonePrefix === stored?.phonePrefix && phoneNumber === stored.phoneNumber) return {}
   if (phonePrefix === '' || phoneNumber.trim() === '') return {}
-  const parsed = parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
-  return parsed?.isValid() === true ? {} : { phoneNumber: 'phone.number.invalid.error' }
+  return parse({ phonePrefix, phoneNumber })?.isValid() === true ? {} : { phoneNumber: 'phone.number.invalid.error' }
 }
 
 /** Whether both are dialled alike, as the server compares them: "06 39" and "639" behind "+33" are. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
-  const dialled = ({ phonePrefix, phoneNumber }: Phone) =>
-    parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })?.number ??
-    `${phonePrefix} ${phoneNumber.replaceAll(/\D/g, '')}`
+  const dialled = (phone: Phone) => parse(phone)?.number ?? `${phone.phonePrefix} ${phone.phoneNumber.replaceAll(/\D/g, '')}`
   return dialled(one) === dialled(other)
+}
+
+const knownPrefixes: ReadonlySet<string> = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`))
+
+/** undefined also behind a prefix that no country has, at which the library throws: an old record may hold one. */
+function parse({ phonePrefix, phoneNumber }: Phone) {
+  if (!knownPrefixes.has(phonePrefix)) return undefined
+  return parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })
 }
