@@ -13,7 +13,7 @@ eachServer((server) => {
 
   beforeAll(async () => {
     admin = await server.signInAs('ROLE_ADMIN')
-    productId = await addProduct(admin)
+    productId = await addProduct(admin, { typeId: 6 })
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
     await server.addUser({ username: 'ada@example.com', isBetaTester: true })
     await addFirmware(admin, { betaGroupIds: [await addBetaGroup(server, [])] })

@@ -94,7 +94,8 @@ it('has every acknowledged write, and no half one, each time it is killed while 
     expect(acknowledged.filter((pair) => !kept.has(`${pair}-left`))).toEqual([])
     expect([...kept].filter((key) => !kept.has(otherHalf(key)))).toEqual([])
   }
-  expect(acknowledged.length).toBeGreaterThan(653)
+  // 'open' is one of the lines that each round waits for.
+  expect(acknowledged.length).toBeGreaterThanOrEqual(653)
 })
 
 function otherHalf(key: string): string {

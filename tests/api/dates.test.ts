@@ -137,7 +137,7 @@ eachServer((server) => {
 
   beforeAll(async () => {
     admin = await server.signInAs('ROLE_ADMIN')
-    const productId = await addProduct(admin)
+    const productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId] })
     ada = await server.signInAs('ROLE_CUSTOMER')
     const identity = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }

@@ -32,7 +32,7 @@ eachServer((server) => {
     admin = await server.signInAs('ROLE_ADMIN')
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
-    productId = await addProduct(admin)
+    productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
     userProductId = await connect(ada)
   })
