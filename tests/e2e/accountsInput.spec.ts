@@ -7,7 +7,9 @@ import { readIn, type Words, words } from './words.ts'
 const bad = {
   tooLong: 'x'.repeat(251),
   emoji: '🦊🪙',
-  rightToLeft: '‮עִבְרִית',
+  rightToLeft: 'עִבְרִית',
+  /** Reads from right to left what it stands before. */
+  turned: '\u202Emoc.live',
   script: '<script>alert(1)</script>',
   nul: 'a\0b',
 } as const
@@ -44,7 +46,7 @@ for (const locale of locales) {
     for (const label of [w.firstname, w.lastname]) {
       expect(await error(label, bad.tooLong)).toBe(w.tooLong)
       expect(await error(label, '   ')).toBe(w.mandatory)
-      expect(await error(label, bad.nul)).toBe(w.unusable)
+      for (const typed of [bad.nul, bad.turned]) expect(await error(label, typed)).toBe(w.unusable)
       for (const typed of [bad.emoji, bad.rightToLeft, bad.script]) {
         const field = dialog.getByLabel(label, { exact: true })
         await field.fill(typed)
@@ -72,7 +74,7 @@ for (const locale of locales) {
     const main = page.locator('main')
     const field = (label: string) => main.getByLabel(label, { exact: true })
     expect(await errorOf(main, field(w.lastname), bad.tooLong, w.save)).toBe(w.tooLong)
-    expect(await errorOf(main, field(w.lastname), bad.nul, w.save)).toBe(w.unusable)
+    for (const typed of [bad.nul, bad.turned]) expect(await errorOf(main, field(w.lastname), typed, w.save)).toBe(w.unusable)
     expect(await errorOf(main, field(w.email), bad.script, w.save)).toBe(w.badAddress)
     await field(w.email).fill('newcustomer@example.com')
     await field(w.firstname).fill(`${bad.rightToLeft} ${bad.emoji} ${bad.script}`)

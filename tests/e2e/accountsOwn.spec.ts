@@ -120,7 +120,7 @@ async function putBack(request: APIRequestContext, present: string): Promise<voi
   expect(changed.status()).toBe(200)
 }
 
-/** The sidebar of section 2, in its order: who sees which entry. */
+/** The sidebar of section 2, in its order, and behind it what is added: who sees which entry. */
 const sidebar = [
   ['/', 'admin marketing backoffice'],
   ['/user/index', 'admin marketing backoffice'],
@@ -131,6 +131,7 @@ const sidebar = [
   ['/warrantyCode/index', 'admin marketing backoffice'],
   ['/news/index', 'admin marketing'],
   ['/rallyZone/index', 'admin'],
+  ['/securityEvent/index', 'admin'],
 ] as const
 
 test('each role’s menu holds the entries that are theirs, in the specification’s order, and each leads to a screen', async ({ page }) => {
