@@ -54,7 +54,7 @@ test('a copy of the build with its production packages makes an administrator, s
 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const environment = { DATA_DIR: join(folder, 'data'), PORT: String(port), PUBLIC_URL: url }
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: String(port), PUBLIC_URL: url, DRAIN_SECONDS: '0' }
   await npmDone(['run', 'db:migrate'], environment)
   const printed = await npmDone(['run', 'create-admin', '--', 'boss@example.com', '--firstname', 'Ann'], environment)
   const password = /^Password, shown this once: (\S+)$/m.exec(printed)?.[1] ?? ''
