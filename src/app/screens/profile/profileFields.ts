@@ -17,5 +17,5 @@ export function changesContact(profile: Contact, typed: Contact): boolean {
 
 export function checkProfile(profile: Contact, typed: Contact & { readonly currentPassword: string }): Readonly<Record<string, ErrorCode>> {
   const isMissing = typed.currentPassword.trim() === '' && changesContact(profile, typed)
-  return { ...checkPhone(typed), ...(isMissing && { currentPassword: 'MandatoryField' }) }
+  return { ...checkPhone(typed, profile), ...(isMissing && { currentPassword: 'MandatoryField' }) }
 }
