@@ -23,9 +23,17 @@ export function fetchAndHear(input: RequestInfo | URL, init?: RequestInit): Prom
   return answer
 }
 
-/** Resolves when every call has been answered or has failed, or after `patienceMs`. */
+/** Resolves when every call has been answered or has failed, also those that an answer leads to, or after `patienceMs`. */
 export async function callsAreOver(patienceMs: number): Promise<void> {
-  await Promise.race([Promise.allSettled(underway), sleep(patienceMs)])
+  await Promise.race([untilNoneIsLeft(), sleep(patienceMs)])
+}
+
+async function untilNoneIsLeft(): Promise<void> {
+  while (underway.size > 0) {
+    await Promise.allSettled(underway)
+    // Time for the code behind an answer to begin its next call.
+    await sleep(0)
+  }
 }
 
 async function hear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

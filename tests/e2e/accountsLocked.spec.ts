@@ -16,6 +16,8 @@ test('strangers lock a name again and again, and the owner signs in where they d
   test.slow()
   expectComplaint('status of 403')
   await signInByForm(page, 'customer', /\/productUpdate\/index$/)
+  // The page asks for one thing after the other; who leaves in between has the next one refused.
+  await page.waitForLoadState('networkidle')
   await signOutByMenu(page, w)
   const cookies = await context.cookies()
   expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict', path: '/backend' })])
