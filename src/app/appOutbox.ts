@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import { api } from './api.ts'
 import { openRows } from './browserStore.ts'
-import { createOutbox, type OutboxEntry, type OutboxSnapshot } from './outbox.ts'
+import { createOutbox, type OutboxEntry } from './outbox.ts'
+import type { OutboxSnapshot } from './outboxSnapshot.ts'
 import { sendQueuedCallsBy } from './queuedCalls.ts'
 import { sessionStore } from './sessionStore.ts'
 

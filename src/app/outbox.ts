@@ -4,7 +4,8 @@
  */
 import { asAppError, type ErrorCode } from '../errors.ts'
 import type { Kept, Rows } from './browserStore.ts'
-import { firstPauseEnd, pausedUntil, pauseEnd } from './outboxPause.ts'
+import { pausedUntil, pauseEnd } from './outboxPause.ts'
+import { type OutboxSnapshot, snapshotOf } from './outboxSnapshot.ts'
 
 export type OutboxEntry = {
   readonly idempotencyKey: string
@@ -25,25 +26,6 @@ export type EntryState =
   | { readonly status: 'sent'; readonly answer: unknown }
   /** The server has understood and will never accept it. */
   | { readonly status: 'refused'; readonly code: ErrorCode; readonly invalidField?: string | undefined }
-
-/** What a person would count: an entry and the one it needs are one thing. */
-export type OutboxSnapshot = {
-  /** The calls that wait, by name. */
-  readonly waiting: readonly string[]
-  readonly refused: readonly RefusedEntry[]
-  /** When the server takes again what it takes no more of now; undefined where nothing waits for that. */
-  readonly pausedUntil: number | undefined
-  /** Of those that have reached the server, by whichever tab: when it changes there is news there. */
-  readonly sentCount: number
-}
-
-export type RefusedEntry = {
-  readonly sequence: number
-  readonly call: string
-  readonly payload: unknown
-  readonly code: ErrorCode
-  readonly invalidField: string | undefined
-}
 
 export type OutboxPorts = {
   readonly rows: Rows<OutboxEntry>
@@ -85,7 +67,7 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
 
 export function createOutbox(ports: OutboxPorts) {
   const listeners = new Set<() => void>()
-  let snapshot: OutboxSnapshot = { waiting: [], refused: [], pausedUntil: undefined, sentCount: 0 }
+  let snapshot: OutboxSnapshot = snapshotOf([], ports.now(), 0)
   /** The entries that waited when last looked at, of whoever was signed in then. */
   let known: { readonly owner: number | null; readonly waiting: readonly number[] } = { owner: null, waiting: [] }
   let failedRounds = 0
@@ -103,17 +85,7 @@ export function createOutbox(ports: OutboxPorts) {
     const unsent = new Set(entries.flatMap(({ sequence, state }) => (state.status === 'sent' ? [] : [sequence])))
     const sentElsewhere = known.owner === owner ? known.waiting.filter((one) => !unsent.has(one) && !sent.includes(one)) : []
     known = { owner, waiting: waiting.map(({ sequence }) => sequence) }
-    const needed = new Set(entries.map((entry) => entry.needs))
-    snapshot = {
-      waiting: waiting.filter((entry) => !needed.has(entry.sequence)).map(({ call }) => call),
-      refused: entries.flatMap(({ sequence, call, payload, state }) =>
-        state.status === 'refused' && !needed.has(sequence)
-          ? [{ sequence, call, payload, code: state.code, invalidField: state.invalidField }]
-          : [],
-      ),
-      pausedUntil: firstPauseEnd(entries, ports.now()),
-      sentCount: snapshot.sentCount + sent.length + sentElsewhere.length,
-    }
+    snapshot = snapshotOf(entries, ports.now(), snapshot.sentCount + sent.length + sentElsewhere.length)
     for (const listener of listeners) listener()
   }
 
@@ -151,9 +123,12 @@ export function createOutbox(ports: OutboxPorts) {
     return 'paused'
   }
 
+  async function find(sequence: number): Promise<Kept<OutboxEntry> | undefined> {
+    return (await ports.rows.all()).find((entry) => entry.sequence === sequence)
+  }
+
   async function stateOf(sequence: number): Promise<EntryState> {
-    const found = (await ports.rows.all()).find((entry) => entry.sequence === sequence)
-    return found?.state ?? { status: 'refused', code: 'resource.not.found' }
+    return (await find(sequence))?.state ?? { status: 'refused', code: 'resource.not.found' }
   }
 
   async function sendRound(): Promise<void> {
@@ -227,15 +202,14 @@ export function createOutbox(ports: OutboxPorts) {
     stateOf,
     /** Of an entry whose answer nobody needs: gone means sent, by whichever tab. */
     async outcomeOf(sequence: number): Promise<EntryState> {
-      const found = (await ports.rows.all()).find((entry) => entry.sequence === sequence)
-      return found?.state ?? { status: 'sent', answer: undefined }
+      return (await find(sequence))?.state ?? { status: 'sent', answer: undefined }
     },
     /** Lets go of an answer that nothing will need. */
     release: (sequence: number) => ports.rows.delete(sequence),
     /** Removes one entry, whatever has become of it, with the one that it needs. */
     async discard(sequence: number): Promise<void> {
       known = { ...known, waiting: known.waiting.filter((one) => one !== sequence) }
-      const entry = (await ports.rows.all()).find((one) => one.sequence === sequence)
+      const entry = await find(sequence)
       for (const one of [sequence, entry?.needs ?? null]) if (one !== null) await ports.rows.delete(one)
       await showSnapshot([])
     },

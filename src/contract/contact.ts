@@ -3,10 +3,9 @@
  * change; until it is proved here the old address and phone hold for everything.
  */
 import * as v from 'valibot'
-import type { ErrorCode } from '../errors.ts'
 import { smsCode } from './authentication.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { id, mailedToken, newPassword, typedPassword } from './fields.ts'
+import { id, mailedToken, newPassword, repeatsNewPassword, typedPassword } from './fields.ts'
 import { profile } from './user.ts'
 
 const token = mailedToken('contact.link.invalid.error')
@@ -76,17 +75,7 @@ export const contact = {
     path: '/contact/restore',
     audience: 'anyone',
     body: 'form',
-    request: v.pipe(
-      v.strictObject({ token, newPassword, newPasswordRepeat: typedPassword }),
-      v.forward(
-        v.partialCheck(
-          [['newPassword'], ['newPasswordRepeat']],
-          ({ newPassword: chosen, newPasswordRepeat }) => chosen === newPasswordRepeat,
-          'NewPassword.not.corresponding' satisfies ErrorCode,
-        ),
-        ['newPasswordRepeat'],
-      ),
-    ),
+    request: v.pipe(v.strictObject({ token, newPassword, newPasswordRepeat: typedPassword }), repeatsNewPassword()),
     response: account,
   }),
 }

@@ -45,6 +45,23 @@ export const typedPassword = v.pipe(v.string(), storable, v.trim(), v.minLength(
 /** A password being chosen: its trimmed length is at least 8 (section 5). */
 export const newPassword = v.pipe(typedPassword, v.minLength(passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode))
 
+type ChosenTwice = { readonly newPassword: string; readonly newPasswordRepeat: string }
+
+const isRepeated = v.forward(
+  v.partialCheck(
+    [['newPassword'], ['newPasswordRepeat']],
+    ({ newPassword: chosen, newPasswordRepeat }: ChosenTwice) => chosen === newPasswordRepeat,
+    'NewPassword.not.corresponding' satisfies ErrorCode,
+  ),
+  ['newPasswordRepeat'],
+)
+
+/** Of a form in which a person types a new password twice: the mistake stands at the second. */
+export function repeatsNewPassword<T extends ChosenTwice>() {
+  // It reads these two fields alone; valibot's paths cannot be inferred for a type that is not known yet.
+  return isRepeated as v.GenericValidation<unknown> as v.GenericValidation<T>
+}
+
 /** A country: ISO 3166-1 alpha-2 in upper case, "FR". */
 export const country = v.pipe(text(), v.regex(/^[A-Z]{2}$/, mandatory))
 

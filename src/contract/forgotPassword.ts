@@ -1,8 +1,7 @@
 /** A new password by a mailed link. A link lives 30 minutes and is used once; looking at it never uses it up. */
 import * as v from 'valibot'
-import type { ErrorCode } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
-import { mailedToken, newPassword, typedPassword, username } from './fields.ts'
+import { mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'
 
 const token = mailedToken('password.token.invalid.error')
 
@@ -33,17 +32,7 @@ export const forgotPassword = {
     path: '/forgotPassword/updatePasswordFromEmail',
     audience: 'anyone',
     body: 'form',
-    request: v.pipe(
-      v.strictObject({ token, newPassword, newPasswordRepeat: typedPassword }),
-      v.forward(
-        v.partialCheck(
-          [['newPassword'], ['newPasswordRepeat']],
-          ({ newPassword: chosen, newPasswordRepeat }) => chosen === newPasswordRepeat,
-          'NewPassword.not.corresponding' satisfies ErrorCode,
-        ),
-        ['newPasswordRepeat'],
-      ),
-    ),
+    request: v.pipe(v.strictObject({ token, newPassword, newPasswordRepeat: typedPassword }), repeatsNewPassword()),
     response: v.object({}),
   }),
 }

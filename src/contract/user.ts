@@ -1,8 +1,7 @@
 /** People: their own profile here; staff's calls are in userStaff.ts. */
 import * as v from 'valibot'
-import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, instant, newPassword, optionalText, typedPassword } from './fields.ts'
+import { booleanText, id, instant, newPassword, repeatsNewPassword, optionalText, typedPassword } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
 import { phonePrefixAnswer } from './register.ts'
 import { passwordMaxLength } from './rules.ts'
@@ -57,17 +56,7 @@ export const user = {
     path: '/user/updateCurrentUserPassword',
     audience: everyRole,
     body: 'form',
-    request: v.pipe(
-      v.strictObject({ oldPassword: typedPassword, newPassword, newPasswordRepeat: typedPassword }),
-      v.forward(
-        v.partialCheck(
-          [['newPassword'], ['newPasswordRepeat']],
-          ({ newPassword: chosen, newPasswordRepeat }) => chosen === newPasswordRepeat,
-          'NewPassword.not.corresponding' satisfies ErrorCode,
-        ),
-        ['newPasswordRepeat'],
-      ),
-    ),
+    request: v.pipe(v.strictObject({ oldPassword: typedPassword, newPassword, newPasswordRepeat: typedPassword }), repeatsNewPassword()),
     response: v.object({}),
   }),
 

@@ -1,7 +1,8 @@
 /**
  * Runs one of the built commands (`main` is the server), after building what is missing or older than the sources. Plain JavaScript, because
  * it is what a fresh clone and a production installation without development packages both can run. The build copies it into dist/server,
- * where it runs without any sources. It knows nothing of what the commands do.
+ * where it runs without any sources: the scripts of package.json take the one that is there, as a fresh clone has no dist and a copy of dist
+ * has no src. It knows nothing of what the commands do.
  *
  * `launch.js COMMAND [ARGUMENTS]`; `launch.js build` builds in any case.
  */

@@ -2,16 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { authentication } from '../../../contract/authentication.ts'
-import { smsCodeDigits } from '../../../contract/rules.ts'
 import { api } from '../../api.ts'
-import { Field } from '../../kit/Field.tsx'
+import { CodeField } from '../../kit/CodeField.tsx'
 import { FormFailure } from '../../kit/FormFailure.tsx'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
 import { useSmallForm } from '../../kit/useSmallForm.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import type { CodeStep, Credentials } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/input.tsx'
 import type { OnView } from './loginView.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { useSignIn } from './useSignIn.ts'
@@ -41,23 +39,7 @@ export function CodeView({ credentials, step, onView }: CodeViewProps) {
     >
       <form {...formProps} className="flex flex-col gap-5">
         {failure !== null && <FormFailure failure={failure} />}
-        <Field label={t`Code`} error={fields['code']}>
-          {(control) => (
-            <Input
-              {...control}
-              // The one field of a view that was asked for just now.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
-              autoFocus
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="text-center text-lg! tracking-[0.4em] tabular-nums"
-              value={code}
-              // Pasted with spaces or with the words of the SMS around it, it is still the code.
-              onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
-            />
-          )}
-        </Field>
+        <CodeField isFocusedAtOnce error={fields['code']} value={code} onChange={setCode} />
         <Button type="submit" isBusy={isBusy} className="w-full">
           <Trans>Continue</Trans>
         </Button>

@@ -4,17 +4,15 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { contact } from '../../../contract/contact.ts'
-import { smsCodeDigits } from '../../../contract/rules.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { api } from '../../api.ts'
-import { Field } from '../../kit/Field.tsx'
+import { CodeField } from '../../kit/CodeField.tsx'
 import { FormFailure } from '../../kit/FormFailure.tsx'
 import { useCountdown } from '../../kit/useCountdown.ts'
 import { useSmallForm } from '../../kit/useSmallForm.ts'
 import { ownProfile } from '../../ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/input.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
 type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
@@ -51,20 +49,7 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
-          <Field label={t`Code`} error={fields['code']}>
-            {(control) => (
-              <Input
-                {...control}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                className="text-center text-lg! tracking-[0.4em] tabular-nums"
-                value={code}
-                // Pasted with spaces or with the words of the SMS around it, it is still the code.
-                onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
-              />
-            )}
-          </Field>
+          <CodeField error={fields['code']} value={code} onChange={setCode} />
           <SendCode pending={pending} />
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
