@@ -18,6 +18,9 @@ const checkMs = 50
 /** A turn of the event loop in which nothing else happened takes less; how long such a turn is waited for. */
 const quietTurnMs = 0.1
 const quietTurnMaxWaitMs = 1_000
+/** Requests wait by now, so clients soon have nothing more to begin: how long none has connected, and how long that is hoped for. */
+const noNewcomerMs = 20
+const noNewcomerMaxWaitMs = 300
 
 type Connection = {
   openRequests: number
@@ -128,20 +131,21 @@ function beforeHeaders(outgoing: ServerResponse, decide: () => void): void {
 
 /**
  * Waits until the system holds no connection that has not been accepted: closing the listener would reset them. A short turn of the event
- * loop in which none was accepted is the moment; new requests must not be worked on meanwhile, or there may be no short turn.
+ * loop in which none was accepted is the moment, best after a while without any; new requests must not be worked on meanwhile, or there may
+ * be no short turn.
  */
 async function acceptQueueEmpty(server: Server): Promise<void> {
-  let hasAccepted = true
+  const startedAt = performance.now()
+  let acceptedAt = startedAt
   const note = () => {
-    hasAccepted = true
+    acceptedAt = performance.now()
   }
   server.on('connection', note)
-  const startedAt = performance.now()
   for (let turnAt = startedAt; turnAt - startedAt < quietTurnMaxWaitMs;) {
-    hasAccepted = false
     await nextTurn()
     const now = performance.now()
-    if (!hasAccepted && now - turnAt < quietTurnMs) break
+    const wantedMs = now - startedAt < noNewcomerMaxWaitMs ? noNewcomerMs : 0
+    if (acceptedAt < turnAt && now - acceptedAt > wantedMs && now - turnAt < quietTurnMs) break
     turnAt = now
   }
   server.off('connection', note)
