@@ -6,7 +6,7 @@ import { connectDatabase } from '../../src/server/db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../src/server/db/tables.ts'
 import { bearer, firmwareFile, publish } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { readIn } from './staff.ts'
+import { readIn } from './words.ts'
 
 const words = {
   en: {

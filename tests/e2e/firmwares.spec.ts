@@ -1,6 +1,7 @@
 import { connectSimulated, firmwareFile, readFlash, setFaults } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { expectNoAxeFindingsOn, readIn, rowsOf, searchFor, signOut } from './staff.ts'
+import { expectNoAxeFindingsOn, rowsOf, searchFor, signOut } from './staff.ts'
+import { readIn } from './words.ts'
 
 const imageLengthBytes = 262_144
 

@@ -41,7 +41,7 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
       // Chromium only warns of a header that it does not understand.
       if (message.type() === 'error' || /Permissions-Policy|Content-Security-Policy/i.test(message.text())) complaints.push(message.text())
     })
-    context.on('weberror', (error) => complaints.push(String(error.error())))
+    context.on('weberror', (error) => complaints.push(error.error().stack ?? String(error.error())))
     await context.exposeFunction('reportPolicyViolation', (text: string) => complaints.push(`CSP: ${text}`))
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {

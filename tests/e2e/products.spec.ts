@@ -1,6 +1,7 @@
 import { bearer } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { expectNoAxeFindingsOn, listIsThere, readIn, rowsOf, searchFor } from './staff.ts'
+import { expectNoAxeFindingsOn, listIsThere, rowsOf, searchFor } from './staff.ts'
+import { readIn } from './words.ts'
 
 for (const [account, typeId] of [
   ['admin', 77],

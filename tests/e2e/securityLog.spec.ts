@@ -1,7 +1,8 @@
 import { locales } from '../../src/contract/rules.ts'
 import { bearer } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
-import { expectNoAxeFindingsOn, listIsThere, readIn, rowsOf, searchFor } from './staff.ts'
+import { expectNoAxeFindingsOn, listIsThere, rowsOf, searchFor } from './staff.ts'
+import { readIn } from './words.ts'
 
 const words = {
   en: {

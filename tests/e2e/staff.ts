@@ -1,7 +1,6 @@
 /** What the browser tests of staff's lists, forms and shows have in common. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
-import type { Locale } from '../../src/contract/rules.ts'
 import { expect } from './portal.ts'
 
 /** The rows of the list that is shown, without its header. */
@@ -21,11 +20,6 @@ export async function listIsThere(page: Page): Promise<void> {
 export async function searchFor(page: Page, text: string, label = 'Search'): Promise<void> {
   await page.getByRole('searchbox', { name: label, exact: true }).fill(text)
   await expect(page).toHaveURL((url) => url.search.includes(encodeURIComponent(text).replaceAll('%20', '+')))
-}
-
-/** As if the reader had chosen it at an earlier visit. */
-export async function readIn(page: Page, locale: Locale): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('fieldport.locale', chosen), locale)
 }
 
 /** Waits until it is done: a page that is left before still asks in the name of a session that has ended. */

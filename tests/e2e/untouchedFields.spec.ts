@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { expect, signIn, test } from './portal.ts'
-import { readIn } from './staff.ts'
+import { readIn } from './words.ts'
 
 /** Reads as "Eve bin.exe". */
 const turned = 'Eve \u202Eexe.nib'

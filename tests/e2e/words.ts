@@ -169,5 +169,8 @@ export type Words = (typeof words)[Locale]
 
 /** As if the reader had chosen it at an earlier visit. */
 export async function readIn(page: Page, locale: Locale): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('fieldport.locale', chosen), locale)
+  await page.addInitScript((chosen) => {
+    // The frame that shows a PDF runs this too, and may have gone by then.
+    if (window === window.top) localStorage.setItem('fieldport.locale', chosen)
+  }, locale)
 }
