@@ -57,12 +57,24 @@ export const test = base.extend<{ network: Network }, { line: BreakingLine; depl
       async restore() {
         await mend()
         await context.setOffline(false)
+        await Promise.all(context.pages().map(reachesServer))
       },
     })
     // For whichever test comes next.
     await mend()
   },
 })
+
+/** The browser hears of its network a moment later: what a test presses at once would still fail. */
+async function reachesServer(page: Page): Promise<void> {
+  if (!page.url().startsWith('http')) return
+  const isReached = () =>
+    fetch('/livez').then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(() => page.evaluate(isReached)).toBe(true)
+}
 
 export { expect }
 
