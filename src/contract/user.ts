@@ -1,7 +1,7 @@
 /** People: their own profile here; staff's calls are in userStaff.ts. */
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, instant, newPassword, repeatsNewPassword, optionalText, typedPassword } from './fields.ts'
+import { booleanText, id, instant, newPassword, optionalText, repeatsNewPassword, typedPassword } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
 import { phonePrefixAnswer } from './register.ts'
 import { passwordMaxLength } from './rules.ts'

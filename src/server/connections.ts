@@ -18,9 +18,9 @@ const checkMs = 50
 /** A turn of the event loop in which nothing else happened takes less; how long such a turn is waited for. */
 const quietTurnMs = 0.1
 const quietTurnMaxWaitMs = 1_000
-/** Requests wait by now, so clients soon have nothing more to begin: how long none has connected, and how long that is hoped for. */
-const noNewcomerMs = 20
-const noNewcomerMaxWaitMs = 300
+/** Requests are held by then, so most clients soon stop connecting: the gap that is waited for, and how long it is waited for. */
+const connectionGapMs = 20
+const connectionGapMaxWaitMs = 300
 
 type Connection = {
   openRequests: number
@@ -131,8 +131,8 @@ function beforeHeaders(outgoing: ServerResponse, decide: () => void): void {
 
 /**
  * Waits until the system holds no connection that has not been accepted: closing the listener would reset them. A short turn of the event
- * loop in which none was accepted is the moment, best after a while without any; new requests must not be worked on meanwhile, or there may
- * be no short turn.
+ * loop in which none was accepted is the moment, at first only after a gap between connections. New requests must not be worked on meanwhile,
+ * or there may be no short turn.
  */
 async function acceptQueueEmpty(server: Server): Promise<void> {
   const startedAt = performance.now()
@@ -144,8 +144,8 @@ async function acceptQueueEmpty(server: Server): Promise<void> {
   for (let turnAt = startedAt; turnAt - startedAt < quietTurnMaxWaitMs;) {
     await nextTurn()
     const now = performance.now()
-    const wantedMs = now - startedAt < noNewcomerMaxWaitMs ? noNewcomerMs : 0
-    if (acceptedAt < turnAt && now - acceptedAt > wantedMs && now - turnAt < quietTurnMs) break
+    const gapMs = now - startedAt < connectionGapMaxWaitMs ? connectionGapMs : 0
+    if (acceptedAt < turnAt && now - acceptedAt > gapMs && now - turnAt < quietTurnMs) break
     turnAt = now
   }
   server.off('connection', note)

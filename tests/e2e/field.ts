@@ -65,15 +65,18 @@ export const test = base.extend<{ network: Network }, { line: BreakingLine; depl
   },
 })
 
-/** The browser hears of its network a moment later: what a test presses at once would still fail. */
+/** Chromium needs a moment to notice that the network is back. A call before that still fails. */
 async function reachesServer(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return
-  const isReached = () =>
-    fetch('/livez').then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(() => page.evaluate(isReached)).toBe(true)
+  await expect.poll(() => page.evaluate(isLive)).toBe(true)
+}
+
+/** Runs in the page. */
+function isLive(): Promise<boolean> {
+  return fetch('/livez').then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 export { expect }
