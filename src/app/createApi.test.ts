@@ -17,7 +17,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** The client in front of a network that records what is sent and answers as told. */
-function connect(answer: () => Response | Promise<Response>) {
+function connect(answer: () => Response | Promise<Response>, isLeaving = () => false) {
   const sent: { method: string; url: string; headers: Headers; text: string }[] = []
   const api = createApi({
     fetch: async (input, init) => {
@@ -25,7 +25,7 @@ function connect(answer: () => Response | Promise<Response>) {
       sent.push({ method: request.method, url: request.url, headers: request.headers, text: await request.clone().text() })
       return Promise.race([answer(), whenAborted(request.signal)])
     },
-    session: { read: () => signedIn, write: () => {}, end: () => {} },
+    session: { read: () => signedIn, write: () => {}, end: () => {}, isLeaving },
     baseUrl: 'http://portal.test/backend',
   })
   return { api, sent }
@@ -84,6 +84,17 @@ describe('what a call sends', () => {
     await api.authentication.login({ body: { username: 'ann@example.com', password: 'p' } })
     expect(JSON.parse(sent[0]?.text ?? '')).toEqual({ username: 'ann@example.com', password: 'p' })
     expect(sent[0]?.headers.has('Authorization')).toBe(false)
+  })
+
+  it('sends nothing in the name of somebody who is signing out, but that they are', async () => {
+    const { api, sent } = connect(
+      () => Response.json({}),
+      () => true,
+    )
+    await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
+    await expect(api.file.showFileFromWeb({ query: { id: 5 } })).rejects.toMatchObject({ code: 'not.authenticated' })
+    await api.authentication.logout()
+    expect(sent).toMatchObject([{ url: 'http://portal.test/backend/authentication/logout' }])
   })
 })
 

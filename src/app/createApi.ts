@@ -105,6 +105,7 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
     const endpoint = await findEndpoint(word, name)
     // What anybody may call needs no token, and its 401 is its own answer: login, reset-password and token calls (section 7).
     if (endpoint.audience === 'anyone') return read(endpoint, await send(endpoint, request, undefined))
+    if (session.isLeaving?.() && endpoint !== authentication.logout) throw new AppError('not.authenticated')
     const current = session.read()
     const response = await send(endpoint, request, current?.access_token)
     if (response.status !== 401 || current === null) return read(endpoint, response)

@@ -52,7 +52,10 @@ export function onSignOut(wipe: Wipe): void {
 
 /** Ends the session on the server, then here whatever the server said: a person without a network can leave too. */
 export async function signOut(): Promise<void> {
-  // What was asked or saved in this person's name is answered first: after it, it would be refused.
+  // What was asked or saved in this person's name is answered first, with what it leads to. Where that takes long, such as many files fetched
+  // one after the other, nothing new begins: the server would refuse it.
+  await callsAreOver(leavePatienceMs)
+  sessionStore.leave()
   await callsAreOver(leavePatienceMs)
   await api.authentication.logout({ signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
   await Promise.allSettled([...wipes].map(async (wipe) => wipe()))

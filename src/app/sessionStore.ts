@@ -5,6 +5,7 @@ import type { ApiSession } from './tokenRefresh.ts'
 
 const key = 'fieldport.user'
 const listeners = new Set<() => void>()
+let hasLeft = false
 let cache: { readonly text: string | null; readonly session: LoginSession | null } = { text: null, session: null }
 
 /** The stored session, the same object as long as the text is the same; null where there is none or it is not one of ours. */
@@ -25,8 +26,18 @@ function write(session: LoginSession): void {
 }
 
 function end(): void {
+  hasLeft = false
   localStorage.removeItem(key)
   tell()
+}
+
+/** Signing out has begun; `end` is what ends it. */
+function leave(): void {
+  hasLeft = true
+}
+
+function isLeaving(): boolean {
+  return hasLeft
 }
 
 function tell(): void {
@@ -53,4 +64,4 @@ function exclusively<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('fieldport-session', task) : task()
 }
 
-export const sessionStore = { read, write, end, subscribe, exclusively } satisfies ApiSession & Record<string, unknown>
+export const sessionStore = { read, write, leave, isLeaving, end, subscribe, exclusively } satisfies ApiSession & Record<string, unknown>

@@ -8,6 +8,8 @@ export type ApiSession = {
   write(session: LoginSession): void
   /** The server refused the refresh token: the person has to sign in again. */
   end(): void
+  /** The person is signing out: no call begins in their name any more, since it would be refused. */
+  isLeaving?(): boolean
   /** Runs one task at a time among all tabs that share this session; runs it at once where there are none. */
   exclusively?<T>(task: () => Promise<T>): Promise<T>
 }

@@ -16,8 +16,6 @@ test('strangers lock a name again and again, and the owner signs in where they d
   test.slow()
   expectComplaint('status of 403')
   await signInByForm(page, 'customer', /\/productUpdate\/index$/)
-  // Known and open: a call that the page begins while its user signs out, such as the next file fetched ahead, is refused with 401.
-  await page.waitForLoadState('networkidle')
   await signOutByMenu(page, w)
   const cookies = await context.cookies()
   expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict', path: '/backend' })])

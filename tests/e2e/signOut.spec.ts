@@ -1,0 +1,30 @@
+/** Leaving while the page still fetches: a file that the server had no time for is not asked for any more. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fillSignIn, signOutByMenu } from './accountsPortal.ts'
+import { expect, signInByForm, test } from './portal.ts'
+import { words } from './words.ts'
+
+test('signing out while files are fetched ahead, one after the other, has none of them refused', async ({ page }) => {
+  test.slow()
+  const w = words.en
+  const answers: number[] = []
+  // Each file takes longer than signing out is ready to wait, and the way out so long that the next file would begin on it.
+  await page.route('**/backend/file/showFileFromWeb**', async (route) => {
+    await sleep(2_500)
+    const answer = await route.fetch()
+    answers.push(answer.status())
+    await route.fulfill({ response: answer })
+  })
+  await page.route('**/backend/authentication/logout', async (route) => {
+    const answer = await route.fetch()
+    await sleep(2_800)
+    await route.fulfill({ response: answer })
+  })
+  const isFetching = page.waitForRequest('**/backend/file/showFileFromWeb**')
+  await signInByForm(page, 'customer', /\/productUpdate\/index$/)
+  await isFetching
+  await signOutByMenu(page, w)
+  expect(answers.filter((status) => status >= 400)).toEqual([])
+  await fillSignIn(page, w, 'customer@example.com', 'demo-Fieldport-2026')
+  await expect(page).toHaveURL(/\/productUpdate\/index$/)
+})
