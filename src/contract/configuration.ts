@@ -18,6 +18,8 @@ export const configurationAnswer = v.object({
   isSimulatedDeviceAllowed: v.boolean(),
   /** Whether the app may put itself aside for use without a network; false: it takes back what it has put aside. */
   isServiceWorkerAllowed: v.boolean(),
+  /** BCP 47 tags ("fr") by what a detector gives as its language; what is not here is not known. A server from before leaves it out. */
+  detectorLanguages: v.optional(v.record(v.string(), v.string()), {}),
   /** Whether mails or SMS land in the demo mailbox. */
   hasDemoMailbox: v.boolean(),
   /** In demo mode the accounts to try, where the database was filled with them; else empty. */

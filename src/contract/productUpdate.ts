@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant } from './fields.ts'
-import { updateErrorTypes } from './rules.ts'
+import { firmwareAfterFailure, updateErrorTypes } from './rules.ts'
 
 export const productUpdateAnswer = v.object({
   id,
@@ -13,6 +13,8 @@ export const productUpdateAnswer = v.object({
   success: v.nullable(v.boolean()),
   errorType: v.nullable(v.picklist(updateErrorTypes)),
   changelog: v.nullable(v.string()),
+  /** Addition: what it left on the detector; null for a success, and where that was never reported. */
+  firmwareAfter: v.optional(v.nullable(v.picklist(firmwareAfterFailure)), null),
   /** Additions, so that the list reads alone. */
   versionName: v.string(),
   productName: v.string(),
@@ -46,7 +48,12 @@ export const productUpdate = {
     isIdempotentByKey: true,
   }),
 
-  /** Reports how it ended. Reporting the same result again changes nothing; a different one after that is refused with 404. */
+  /**
+   * Reports how it ended. Reporting the same result again changes nothing; a different one after that is refused with 404.
+   *
+   * `firmwareAfter` is an addition. A failure may name what it left on the detector (`REBOOT_ERROR` always leaves it unknown). Alone, without
+   * `success`, it reports that an erase has begun; after the end has been reported that changes nothing.
+   */
   report: endpoint({
     method: 'POST',
     path: '/productUpdate/{id}',
@@ -56,10 +63,14 @@ export const productUpdate = {
     request: v.pipe(
       v.strictObject({
         productUpdateId: idText,
-        success: booleanText,
+        success: v.optional(booleanText),
         errorType: v.optional(v.picklist(updateErrorTypes)),
+        firmwareAfter: v.optional(v.picklist(firmwareAfterFailure)),
       }),
-      v.check(({ success, errorType }) => success === (errorType === undefined)),
+      v.check(({ success, errorType, firmwareAfter }) => {
+        if (success === undefined) return errorType === undefined && firmwareAfter === 'none'
+        return success ? errorType === undefined && firmwareAfter === undefined : errorType !== undefined
+      }),
     ),
     response: v.object({ id }),
   }),

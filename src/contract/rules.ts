@@ -66,3 +66,14 @@ export type Locale = (typeof locales)[number]
 
 export const updateErrorTypes = ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'] as const
 export type UpdateErrorType = (typeof updateErrorTypes)[number]
+
+/**
+ * What is known of the firmware on a customer's detector. `installed`: the last update succeeded and its restart was confirmed. `none`: an
+ * erase began and nothing has succeeded since. `unknown`: everything else.
+ */
+export const firmwareStates = ['installed', 'none', 'unknown'] as const
+export type FirmwareState = (typeof firmwareStates)[number]
+
+/** What an update that failed left on the detector: what it found there, nothing, or nobody knows what. */
+export const firmwareAfterFailure = ['unchanged', 'none', 'unknown'] as const
+export type FirmwareAfterFailure = (typeof firmwareAfterFailure)[number]

@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, integerText, serialNumber } from './fields.ts'
 import { purchaseProofAnswer } from './purchaseProof.ts'
+import { firmwareStates } from './rules.ts'
+
+const namedFirmware = v.object({ id, versionName: v.string(), language: v.string() })
 
 export const userProductAnswer = v.object({
   id,
@@ -16,8 +19,12 @@ export const userProductAnswer = v.object({
   materialVersion: v.number(),
   protocolVersion: v.number(),
   productTypeId: v.number(),
-  /** The firmware of the last successful update; null where none is known. */
-  currentFirmware: v.nullable(v.object({ id, versionName: v.string(), language: v.string() })),
+  /** The firmware of the last successful update; null in every other `firmwareState` than `installed`. */
+  currentFirmware: v.nullable(namedFirmware),
+  /** Addition; a server that does not know it yet leaves it out. */
+  firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
+  /** Addition: the update from which `firmwareState` follows; null where none ever touched the detector. */
+  lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
   electronicBoardSerial: v.nullable(v.string()),
   purchaseDate: v.nullable(instant),
   purchaseProof: v.nullable(purchaseProofAnswer),
@@ -57,6 +64,16 @@ export const userProduct = {
       productTypeId: integerText(0, 0xffff),
     }),
     response: userProductAnswer,
+  }),
+
+  /** Addition: the owner says that a detector without firmware works after all, so that what is on it becomes unknown. */
+  confirmWorks: endpoint({
+    method: 'POST',
+    path: '/userProduct/{id}/confirmWorks',
+    audience: everyRole,
+    body: 'none',
+    params: v.strictObject({ id: idText }),
+    response: v.object({}),
   }),
 
   /**

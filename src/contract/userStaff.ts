@@ -5,7 +5,7 @@ import { byId, choice, removeCalls, rightsOnRecord, saved, shownRecord, version 
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { booleanText, id, idText, instant, newPassword, repeated, searchText } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
-import { passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
+import { firmwareAfterFailure, firmwareStates, passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
 /** What staff can give to somebody without a subscription, and how many months each lasts (section 9). */
@@ -55,7 +55,17 @@ export const shownUser = v.object({
   subscriptionEnd: v.nullable(instant),
   /** Nothing that counts as a subscription (section 4): one may be given. */
   mayRenew: v.boolean(),
-  userProducts: v.array(v.object({ id, productName: v.string(), serialNumberFormatted: v.string(), since: instant })),
+  userProducts: v.array(
+    v.object({
+      id,
+      productName: v.string(),
+      serialNumberFormatted: v.string(),
+      since: instant,
+      firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
+      /** Of the update from which `firmwareState` follows; null where there was none. */
+      versionName: v.optional(v.nullable(v.string()), null),
+    }),
+  ),
   accessories: v.array(v.object({ id, name: v.string(), serialNumberFormatted: v.string() })),
   /** Newest first; `success` is null until it is reported. */
   productUpdates: v.array(
@@ -66,6 +76,7 @@ export const shownUser = v.object({
       versionName: v.string(),
       success: v.nullable(v.boolean()),
       errorType: v.nullable(v.picklist(updateErrorTypes)),
+      firmwareAfter: v.optional(v.nullable(v.picklist(firmwareAfterFailure)), null),
     }),
   ),
 })

@@ -7,6 +7,8 @@ import { decideDemo } from './decideDemo.ts'
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
 const drainSecondsInProduction = 65
+/** Those of the simulated detector. */
+const demoDetectorLanguages: Readonly<Record<string, string>> = { '1': 'en', '2': 'fr', '3': 'de' }
 
 function wholeNumber(min: number, max: number, fallback: number) {
   const range = `a whole number from ${min} to ${max}`
@@ -48,6 +50,24 @@ const networks = v.pipe(
   }),
 )
 
+const languagesMeaning = 'numbers and language tags, "1=en, 2=fr"'
+const detectorLanguages = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim().split(/\s*=\s*/))),
+    v.array(
+      v.tuple(
+        [
+          v.pipe(v.string(), v.regex(/^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/, languagesMeaning)),
+          v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/, languagesMeaning)),
+        ],
+        languagesMeaning,
+      ),
+    ),
+    v.transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs)),
+  ),
+)
+
 const environmentSchema = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -76,6 +96,7 @@ const environmentSchema = v.object({
   BRAND_APP_NAME: v.optional(v.string(), 'Fieldport Companion'),
   BRAND_DATA_POLICY_URL: optionalAddress,
   ANIMATIONS_URL: optionalAddress,
+  DETECTOR_LANGUAGES: detectorLanguages,
 })
 
 /** Passwords and tokens stand in these, and the line that names a bad one may end up in a log. */
@@ -142,5 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       dataPolicyUrl: variables.BRAND_DATA_POLICY_URL,
     },
     animationsUrl: variables.ANIMATIONS_URL,
+    /** BCP 47 tags by what a detector gives as its language. A number that is not named claims nothing, so only a demo, whose detector is ours, has any. */
+    detectorLanguages: variables.DETECTOR_LANGUAGES ?? (isDemo ? demoDetectorLanguages : {}),
   } as const
 }

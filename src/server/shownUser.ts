@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts'
 import type { Caller } from './call.ts'
 import type { Database } from './db/connect.ts'
 import { accessories, firmwares, products, productUpdates, userProducts, users } from './db/tables.ts'
+import { firmwareStateOf, lastUpdates } from './firmwareState.ts'
 import { formatSerialNumber } from './formatSerialNumber.ts'
 import { findPendingUsername } from './pendingUsername.ts'
 import { shownFacts } from './record.ts'
@@ -53,16 +54,25 @@ function text(date: Date | null): string | null {
 }
 
 async function findDetectors(db: Database, userId: number): Promise<ShownUser['userProducts']> {
+  const isTheirs = and(eq(userProducts.userId, userId), not(userProducts.isDeleted))
+  const last = lastUpdates(db, isTheirs)
   const rows = await db
-    .select({ detector: userProducts, productName: products.name })
+    .select({
+      detector: userProducts,
+      productName: products.name,
+      last: { date: last.date, id: last.id, success: last.success, firmwareAfter: last.firmwareAfter, versionName: last.versionName },
+    })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
-    .where(and(eq(userProducts.userId, userId), not(userProducts.isDeleted)))
+    .leftJoin(last, eq(last.userProductId, userProducts.id))
+    .where(isTheirs)
     .orderBy(desc(userProducts.id))
     .limit(listRowsMax)
-  return rows.map(({ detector: { id, serialNumber, createdAt }, productName }) => ({
+  return rows.map(({ detector: { id, serialNumber, createdAt, confirmedUpdateId }, productName, last: lastUpdate }) => ({
     id,
     productName,
+    firmwareState: firmwareStateOf(lastUpdate, confirmedUpdateId),
+    versionName: lastUpdate?.versionName ?? null,
     serialNumberFormatted: formatSerialNumber(serialNumber),
     since: createdAt.toISOString(),
   }))
@@ -88,12 +98,13 @@ async function findUpdates(db: Database, userId: number): Promise<ShownUser['pro
     .where(eq(userProducts.userId, userId))
     .orderBy(desc(productUpdates.date), desc(productUpdates.id))
     .limit(listRowsMax)
-  return rows.map(({ update: { id, date, success, errorType }, productName, versionName }) => ({
+  return rows.map(({ update: { id, date, success, errorType, firmwareAfter }, productName, versionName }) => ({
     id,
     date: date.toISOString(),
     productName,
     versionName,
     success,
     errorType,
+    firmwareAfter,
   }))
 }

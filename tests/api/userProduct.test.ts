@@ -34,6 +34,8 @@ eachServer((server) => {
       serialNumberFormatted: '0A 1B 2C 3D 4E',
       ...told,
       currentFirmware: null,
+      firmwareState: 'unknown',
+      lastUpdate: null,
       electronicBoardSerial: null,
       purchaseDate: null,
       purchaseProof: null,

@@ -13,6 +13,7 @@ export const configuration: HandlersOf<typeof contract.configuration> = {
       brand: config.brand,
       isSimulatedDeviceAllowed: config.isSimulatedDeviceAllowed,
       isServiceWorkerAllowed: config.isServiceWorkerAllowed,
+      detectorLanguages: config.detectorLanguages,
       hasDemoMailbox: hasDemoMailbox(config),
       demoAccounts: accounts.map(({ username, label }) => ({ username, label, password: demoPassword })),
     }

@@ -63,16 +63,22 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   async report({ params, body, user, now, db }) {
     if (params.id !== body.productUpdateId) throw new AppError('request.invalid')
     const { success, errorType = null } = body
+    const firmwareAfter = errorType === 'REBOOT_ERROR' ? 'unknown' : body.firmwareAfter
     const isThis = and(eq(productUpdates.id, params.id), ownedBy(db, user.id))
-    const [reported] = await db
-      .update(productUpdates)
-      .set({ success, errorType, reportedAt: now })
-      .where(and(isThis, isNull(productUpdates.success)))
-      .returning({ id: productUpdates.id })
+    const isOpen = isNull(productUpdates.success)
+    // What is left out stays as it is: a failure that says nothing of it leaves what its erase had said.
+    const told =
+      success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
+    const [reported] = await db.update(productUpdates).set(told).where(and(isThis, isOpen)).returning({ id: productUpdates.id })
     if (reported !== undefined) return reported
 
     const [known] = await db.select().from(productUpdates).where(isThis)
-    if (known?.success !== success || known.errorType !== errorType) throw new AppError('resource.not.found')
+    if (known === undefined) throw new AppError('resource.not.found')
+    // An erase that is heard of after the end, by a page that could not send before.
+    if (success === undefined) return { id: known.id }
+    if (known.success !== success || known.errorType !== errorType) throw new AppError('resource.not.found')
+    // Said again with more, after a server that did not know the field had it without.
+    if (known.firmwareAfter === null && firmwareAfter !== undefined) await db.update(productUpdates).set({ firmwareAfter }).where(isThis)
     return { id: known.id }
   },
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, not, type SQL } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { UserProduct } from '../../contract/userProduct.ts'
@@ -6,7 +6,8 @@ import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import { hasOwnTypeId } from '../catalogueClashes.ts'
 import type { Database } from '../db/connect.ts'
-import { accessories, files, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
+import { accessories, files, products, userProducts } from '../db/tables.ts'
+import { firmwareStateOf, type LastUpdate, lastUpdates } from '../firmwareState.ts'
 import { formatSerialNumber } from '../formatSerialNumber.ts'
 import { onlyRow } from '../onlyRow.ts'
 import { userProductQuota } from '../ownershipQuotas.ts'
@@ -42,11 +43,25 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     return onlyRow(await find(db, eq(userProducts.id, onlyRow(saved).id)))
   },
 
+  async confirmWorks({ params, user, db }) {
+    const which = isOwn(params.id, user.id)
+    const [owned] = await find(db, which)
+    if (owned === undefined) throw new AppError('resource.not.found')
+    await db
+      .update(userProducts)
+      .set({ confirmedUpdateId: owned.lastUpdate?.id ?? null })
+      .where(which)
+    return {}
+  },
+
   /** Its coils stay, on no detector: they have a warranty of their own. */
   async delete({ params, user, db }) {
     await db.transaction(async (transaction) => {
-      const isOwn = and(eq(userProducts.id, params.id), eq(userProducts.userId, user.id), not(userProducts.isDeleted))
-      const [deleted] = await transaction.update(userProducts).set({ isDeleted: true }).where(isOwn).returning({ id: userProducts.id })
+      const [deleted] = await transaction
+        .update(userProducts)
+        .set({ isDeleted: true })
+        .where(isOwn(params.id, user.id))
+        .returning({ id: userProducts.id })
       if (deleted === undefined) throw new AppError('resource.not.found')
       await transaction.update(accessories).set({ userProductId: null }).where(eq(accessories.userProductId, deleted.id))
     })
@@ -54,19 +69,31 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
   },
 }
 
+function isOwn(id: number, userId: number) {
+  return and(eq(userProducts.id, id), eq(userProducts.userId, userId), not(userProducts.isDeleted))
+}
+
 /** Newest first. */
 async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]> {
-  const current = currentFirmwares(db, which)
+  const last = lastUpdates(db, which)
   const rows = await db
     .select({
       row: userProducts,
       product: products,
       proof: files,
-      current: { id: current.id, versionName: current.versionName, language: current.language },
+      last: {
+        date: last.date,
+        id: last.id,
+        success: last.success,
+        firmwareAfter: last.firmwareAfter,
+        firmwareId: last.firmwareId,
+        versionName: last.versionName,
+        language: last.language,
+      },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
-    .leftJoin(current, eq(current.userProductId, userProducts.id))
+    .leftJoin(last, eq(last.userProductId, userProducts.id))
     .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
     .where(which)
     .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
@@ -95,11 +122,15 @@ type Row = {
   readonly row: typeof userProducts.$inferSelect
   readonly product: typeof products.$inferSelect
   readonly proof: typeof files.$inferSelect | null
-  readonly current: UserProduct['currentFirmware']
+  readonly last:
+    | (LastUpdate & { readonly date: Date; readonly firmwareId: number; readonly versionName: string; readonly language: string })
+    | null
 }
 type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
-function answer({ row, product, proof, current }: Row, coils: readonly Coil[]): UserProduct {
+function answer({ row, product, proof, last }: Row, coils: readonly Coil[]): UserProduct {
+  const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
+  const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)
   return {
     ...row,
@@ -107,7 +138,9 @@ function answer({ row, product, proof, current }: Row, coils: readonly Coil[]): 
     productName: product.name,
     tostring: `${product.name} ${serialNumberFormatted}`,
     serialNumberFormatted,
-    currentFirmware: current,
+    currentFirmware: firmwareState === 'installed' ? firmware : null,
+    firmwareState,
+    lastUpdate: last && firmware && { id: last.id, date: last.date.toISOString(), firmware },
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     startWarranty: row.startWarranty?.toISOString() ?? null,
     endWarranty: row.endWarranty?.toISOString() ?? null,
@@ -118,21 +151,4 @@ function answer({ row, product, proof, current }: Row, coils: readonly Coil[]): 
       .filter(({ userProductId }) => userProductId === row.id)
       .map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) })),
   }
-}
-
-/** For each of these user products the firmware of its last successful update. */
-function currentFirmwares(db: Database, which: SQL | undefined) {
-  const ids = db.select({ id: userProducts.id }).from(userProducts).where(which)
-  return db
-    .selectDistinctOn([productUpdates.userProductId], {
-      userProductId: productUpdates.userProductId,
-      id: sql<number>`${firmwares.id}`.mapWith(firmwares.id).as('current_firmware_id'),
-      versionName: firmwares.versionName,
-      language: firmwares.language,
-    })
-    .from(productUpdates)
-    .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
-    .where(and(productUpdates.success, inArray(productUpdates.userProductId, ids)))
-    .orderBy(productUpdates.userProductId, desc(productUpdates.date), desc(productUpdates.id))
-    .as('current')
 }

@@ -1,12 +1,12 @@
 /** What customers own and what happened to it: detectors, coils, updates, warranty codes. */
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { updateErrorTypes } from '../../../contract/rules.ts'
+import { firmwareAfterFailure, updateErrorTypes } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
 import { files, firmwares, products } from './firmware.ts'
 import { users } from './people.ts'
 
-/** One detector of one customer. The current firmware is not kept: it is that of the last successful product update. */
+/** One detector of one customer. What is on it is not kept: it follows from its product updates (firmwareState.ts). */
 export const userProducts = pgTable(
   'user_products',
   {
@@ -30,6 +30,8 @@ export const userProducts = pgTable(
     startWarrantyExtension: instant(),
     endWarrantyExtension: instant(),
     createdAt: instant().notNull().defaultNow(),
+    /** The product update, cut off after its erase, after which the owner said that it works all the same. Computers' clocks play no part. */
+    confirmedUpdateId: reference(),
     /** Deleted ones keep their updates for the statistics; connecting the detector again brings the row back. */
     isDeleted: boolean().notNull().default(false),
   },
@@ -92,6 +94,8 @@ export const productUpdates = pgTable(
     date: instant().notNull().defaultNow(),
     success: boolean(),
     errorType: text({ enum: updateErrorTypes }),
+    /** Of one that has not succeeded; null where nobody said. */
+    firmwareAfter: text({ enum: firmwareAfterFailure }),
     reportedAt: instant(),
   },
   (row) => [
@@ -100,6 +104,7 @@ export const productUpdates = pgTable(
     index('product_updates_date_index').on(row.date),
     // A failure has its cause and nothing else has one.
     check('product_updates_error_type_check', sql`(${row.success} is false) = (${row.errorType} is not null)`),
+    check('product_updates_firmware_after_check', sql`${row.success} is not true or ${row.firmwareAfter} is null`),
   ],
 )
 
