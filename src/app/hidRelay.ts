@@ -1,7 +1,7 @@
 /** Carries 64-byte frames between a HID device and the worker, and knows none of them: this runs for every chunk of an update. */
 import { frameBytes, isSameFrame, reportId } from '../device/frames.ts'
 import type { HidDevice, HidInputReport } from '../device/hidDevice.ts'
-import type { FrameChannel, FrameIn, FrameOut } from '../device/workerApi.ts'
+import type { FrameChannel, FrameIn, FrameOut, Marker } from '../device/workerApi.ts'
 
 /** What to send as soon as exactly this reply is the next thing heard. */
 type Promised = { readonly id: number; readonly reply: Uint8Array; readonly frame: Uint8Array<ArrayBuffer> }
@@ -28,7 +28,12 @@ export function relayFrames(device: HidDevice, channel: FrameChannel): () => voi
 
   function onFrame({ data }: { readonly data: unknown }): void {
     // The worker's link sends nothing else.
-    const { frames, isSent, aheadId, knownId } = data as FrameOut
+    const message = data as FrameOut | Marker
+    if ('marker' in message) {
+      channel.postMessage(message, [])
+      return
+    }
+    const { frames, isSent, aheadId, knownId } = message
     // Written before the worker knew what has been sent meanwhile: it was not meant to come after that. It counts as lost.
     if (knownId < keptId) return
     const at = (place: number) => new Uint8Array(frames, place * frameBytes, frameBytes)

@@ -62,6 +62,7 @@ export function createFlightRecorder(clock: Clock, places: number = ringPlaces):
           record(recordedKinds.in, frame)
           onFrame(frame)
         }),
+      ...(link.settled !== undefined && { settled: link.settled }),
     }),
     during: async (call, run, endOf) => {
       // Kept by name: a call that outlives its link must not end in the record of the next one.

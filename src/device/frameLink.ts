@@ -5,17 +5,19 @@
  */
 import { frameBytes, isSameFrame } from './frames.ts'
 import type { Ahead, FrameLink } from './transport.ts'
-import type { FrameChannel, FrameIn, FrameOut } from './workerApi.ts'
+import type { FrameChannel, FrameIn, FrameOut, Marker } from './workerApi.ts'
 
 /** Opens links over one channel, one after the other. Their numbers go on: what a relay still has of the link before, it must not mistake. */
 export function createFrameLinks(channel: FrameChannel): () => FrameLink {
   let lastId = 0
+  let lastMarker = 0
 
   return () => {
     let promised: Ahead | undefined
     let knownId = lastId
     /** On its way already, should it be asked next. */
     let sentAhead: Uint8Array | null = null
+    let returned = { marker: 0, hear: () => {} }
 
     function send(frame: Uint8Array, ahead?: Ahead): void {
       const isSent = sentAhead !== null && isSameFrame(sentAhead, frame)
@@ -36,7 +38,12 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
     function open(onFrame: (frame: Uint8Array) => void): () => void {
       function onMessage({ data }: { readonly data: unknown }): void {
         // The relay sends nothing else.
-        const { frame, aheadId } = data as FrameIn
+        const message = data as FrameIn | Marker
+        if ('marker' in message) {
+          if (message.marker === returned.marker) returned.hear()
+          return
+        }
+        const { frame, aheadId } = message
         if (aheadId !== null) {
           knownId = aheadId
           // A copy: who asks may write what comes next into the same bytes.
@@ -48,6 +55,15 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
       return () => channel.removeEventListener('message', onMessage)
     }
 
-    return { send, open }
+    function settled(): Promise<void> {
+      lastMarker += 1
+      const marker = lastMarker
+      return new Promise((resolve) => {
+        returned = { marker, hear: resolve }
+        channel.postMessage({ marker } satisfies Marker, [])
+      })
+    }
+
+    return { send, open, settled }
   }
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createDetectorBench } from '../../tests/support/detectorBench.ts'
 import { encodeRequest, reportId } from './frames.ts'
@@ -73,4 +74,37 @@ it.each([
   await bench.open()
   bench.clock.schedule(atMs, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
   expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.unknown.message.error' })
+})
+
+/** A page that is at work again and again, for up to two seconds: what crosses its thread meanwhile waits for it. */
+function createBusyPage(seed: number): (nowMs: number) => number {
+  const rest = fc.integer({ min: 5, max: 155 })
+  const task = fc.integer({ min: 50, max: 2_000 })
+  let fromMs = 0
+  const tasks = fc.sample(fc.tuple(rest, task), { seed, numRuns: 500 }).map(([restMs, taskMs]) => {
+    const startsAtMs = fromMs + restMs
+    fromMs = startsAtMs + taskMs
+    return { fromMs: startsAtMs, toMs: fromMs }
+  })
+  return (nowMs) => Math.max(0.1, (tasks.find((one) => nowMs >= one.fromMs && nowMs < one.toMs)?.toMs ?? 0) - nowMs)
+}
+
+async function probeFromBusyPage(seed: number, faults: Partial<SimulatorFaults>) {
+  const hopMs = createBusyPage(seed)
+  const bench = createDetectorBench({ ...faults, seed }, () => hopMs(bench.clock.now()))
+  await bench.open()
+  return bench.probe()
+}
+
+const seeds = Array.from({ length: 60 }, (_, seed) => seed)
+
+it('measures the cable, not the page: what a busy page hands over late was not lost', async () => {
+  const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3 })))
+  expect(outcomes.map((outcome) => (outcome.isProbed ? outcome.quality.faultShare : outcome.cause))).toEqual(seeds.map(() => 0))
+})
+
+it('still finds what a cable loses when the page is busy', async () => {
+  const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3, lostShare: 0.3 })))
+  const shares = outcomes.map((outcome) => (outcome.isProbed ? outcome.quality.faultShare : 1))
+  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.15)
 })

@@ -1,8 +1,9 @@
-/** Turns confirmed bytes into what a person sees: bytes, rate, time left, at most ten times a second. Knows no frames and no link. */
+/** Turns confirmed bytes into what a person sees: bytes, rate, time left, at most five times a second. Knows no frames and no link. */
 import type { Clock } from './clock.ts'
 import type { UpdateState } from './workerApi.ts'
 
-const reportEveryMs = 100
+/** Section 9. */
+const reportEveryMs = 200
 /** A rate over less time than this says nothing yet. */
 const steadyAfterMs = 500
 /** The share of the newest measurement in the rate shown: it follows a link that slows down within a second or two, and does not flicker. */

@@ -130,6 +130,6 @@ export function createSimulatedBootloader(now: () => number): SimulatedBootloade
   }
 }
 
-function identityOf({ serialNumber, productTypeId, materialVersion, batteryPercent }: SimulatorFaults) {
-  return { serialNumber, productTypeId, materialVersion, batteryPercent, protocolVersion: 2, language: 1, productionDate: '2025-04-30' }
+function identityOf({ serialNumber, productTypeId, materialVersion, language, batteryPercent }: SimulatorFaults) {
+  return { serialNumber, productTypeId, materialVersion, language, batteryPercent, protocolVersion: 2, productionDate: '2025-04-30' }
 }

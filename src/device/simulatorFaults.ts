@@ -34,6 +34,8 @@ export type SimulatorFaults = {
   readonly serialNumber: string
   readonly productTypeId: number
   readonly materialVersion: number
+  /** As the detector gives it: what it means, the installation says. */
+  readonly language: number
   readonly batteryPercent: number | null
   readonly accessories: readonly DetectorAccessory[]
 }
@@ -60,6 +62,7 @@ export const noFaults: SimulatorFaults = {
   serialNumber: '0A1B2C3D4E',
   productTypeId: 6,
   materialVersion: 3,
+  language: 1,
   batteryPercent: 87,
   accessories: [
     { serialNumber: 'C011A00001', accessoryTypeId: 127 },

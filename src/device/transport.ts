@@ -15,6 +15,8 @@ export type FrameLink = {
   send(frame: Uint8Array, ahead?: Ahead): void
   /** Says where the detector's frames go; returns how to close the link. */
   open(onFrame: (frame: Uint8Array) => void): () => void
+  /** Resolves once everything sent so far has gone out; absent where nothing stands between. Never resolves on a link that is closed. */
+  settled?(): Promise<void>
 }
 
 /** What will be asked next where exactly this reply comes: whether it is then sent at once or when it is asked makes no difference. */
@@ -71,7 +73,7 @@ const drainAtMostMs = 1_000
 /** Who hears the next frame, and who is told that none will come. */
 type Waiting = { hear(frame: Uint8Array): void; end(cause: ErrorCode): void }
 
-/** `onEvent` hears of what happens while nothing is asked. */
+/** `onEvent` hears of bad checksums, and of unknown messages while nothing is asked. */
 export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: LinkEvent) => void): Transport {
   let waiting: Waiting | null = null
   let isGone = false
@@ -131,6 +133,7 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
         if (reply.type === 'badChecksum') {
           trouble = 'device.bad.checksum.error'
           counts.badChecksums += 1
+          onEvent('badChecksum')
           send()
         } else if (reply.type === 'unknownMessage') {
           end('device.unknown.message.error')
@@ -193,27 +196,36 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     if (isGone) return Promise.resolve('device.disconnected.error')
     const giveUpAtMs = clock.now() + drainAtMostMs
     return new Promise((resolve) => {
+      let stopTimer: (() => void) | undefined
+      let heard = 0
+
       function end(cause: ErrorCode | null): void {
-        stopTimer()
-        waiting = null
+        stopTimer?.()
+        if (waiting?.end === end) waiting = null
         resolve(cause)
       }
-      function endQuiet(): void {
-        end(null)
+      async function endSettled(heardBefore: number): Promise<void> {
+        // A page that was busy has not yet handed over what came to it meanwhile.
+        await link.settled?.()
+        if (heard === heardBefore) end(null)
       }
-      let stopTimer = clock.schedule(quietMs, endQuiet)
+      function listen(): void {
+        stopTimer?.()
+        stopTimer = clock.schedule(quietMs, () => void endSettled(heard))
+      }
       function hear(frame: Uint8Array): void {
+        heard += 1
         const { type } = decodeReply(frame)
         if (type === 'unknownMessage') {
           end('device.unknown.message.error')
           return
         }
         dropReply(type)
-        if (clock.now() >= giveUpAtMs) return
-        stopTimer()
-        stopTimer = clock.schedule(quietMs, endQuiet)
+        if (clock.now() < giveUpAtMs) listen()
+        else end(null)
       }
       waiting = { hear, end }
+      listen()
     })
   }
 

@@ -89,7 +89,7 @@ export async function update(
           const { erasedBytes, flashSizeBytes } = answer.reply
           if (erasedBytes !== headway.erasedBytes) headway = { erasedBytes, atMs: clock.now() }
           else if (clock.now() - headway.atMs >= eraseStallMs) return fail('device.stalled.error')
-          onState({ phase: 'erasing', fraction: flashSizeBytes === 0 ? null : Math.min(1, erasedBytes / flashSizeBytes) })
+          onState({ phase: 'erasing', fraction: flashSizeBytes === 0 ? 0 : Math.min(1, erasedBytes / flashSizeBytes) })
           const interruption = await transport.pause(pollEveryMs)
           if (interruption !== null) return fail(interruption)
           break

@@ -39,7 +39,7 @@ export type ProbeOutcome =
 export type UpdateState =
   /** Select target and wait target. */
   | { readonly phase: 'loading' }
-  /** `fraction` 0 to 1, or null while the detector has not said. */
+  /** `fraction` 0 to 1, or null while the detector has not said that it erases. */
   | { readonly phase: 'erasing'; readonly fraction: number | null }
   | {
       readonly phase: 'programming'
@@ -99,6 +99,9 @@ export type Recording = {
   readonly marks: readonly LinkMark[]
 }
 
+/** There and back, behind every frame before it: the page has handled those. */
+export type Marker = { readonly marker: number }
+
 /** From the worker to the page's relay. */
 export type FrameOut = {
   /** The frame to send; with `aheadId` also the reply foreseen to it, and the frame to send when that comes. 64 bytes each. */
@@ -131,7 +134,7 @@ export type DeviceWorkerApi = {
   connect(): Promise<ConnectOutcome>
   /** Reads the identity some thirty times: how good the link is, and whether it is still the same detector. */
   probe(): Promise<ProbeOutcome>
-  /** Runs the whole sequence from select target to program complete. `onState` is called at most ten times a second and at each change of phase. */
+  /** Runs the whole sequence from select target to program complete. `onState` is called at most five times a second and at each change of phase. */
   update(request: { image: Uint8Array; serialNumber: string }, onState: (state: UpdateState) => void): Promise<UpdateOutcome>
   /** USB reported a disconnect: whatever is being asked ends as disconnected. */
   lose(): Promise<void>
