@@ -87,6 +87,7 @@ export const errorCatalogue = {
   'device.permission.denied.error': { status: 0 },
   'device.open.error': { status: 0 },
   'device.in.use.error': { status: 0 },
+  'device.updating.error': { status: 0 },
   'device.no.reply.error': { status: 0 },
   'device.bad.checksum.error': { status: 0 },
   'device.bad.status.error': { status: 0 },

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 
 export type Occupation = 'update' | 'form' | 'outbox'
 
-/** 'fieldport-update' is the detector's own lock (updateGuards.ts), 'fieldport-outbox' the sending's (appOutbox.ts). */
+/** 'fieldport-update' is the detector's own lock (detectorLock.ts; an update holds it alone), 'fieldport-outbox' the sending's (appOutbox.ts). */
 const locks: Readonly<Record<Occupation, readonly string[]>> = {
   update: ['fieldport-update', 'fieldport-update-flow'],
   form: ['fieldport-form'],
@@ -33,7 +33,7 @@ export function occupy(lock: 'fieldport-update-flow' | 'fieldport-form'): () => 
 export async function findOccupation(): Promise<Occupation | null> {
   if (!('locks' in navigator)) return null
   const { held = [] } = await navigator.locks.query()
-  const names = new Set(held.map(({ name }) => name))
+  const names = new Set(held.flatMap(({ name, mode }) => (name === 'fieldport-update' && mode === 'shared' ? [] : [name])))
   if (locks.update.some((name) => names.has(name))) return 'update'
   if (locks.form.some((name) => names.has(name))) return 'form'
   return locks.outbox.some((name) => names.has(name)) ? 'outbox' : null

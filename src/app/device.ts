@@ -1,19 +1,24 @@
 /**
  * The page's way to a detector: connects one, real or simulated, and runs updates on it. The only place that knows the device worker.
- * Frames go HID event -> worker and back through hidRelay.ts; nothing here runs per frame, and React hears ten times a second at most.
+ * Frames go HID event -> worker and back through hidRelay.ts; nothing here runs per frame, and React hears five times a second at most.
  */
 import * as Comlink from 'comlink'
 import type { HidDevice } from '../device/hidDevice.ts'
-import type { DetectorIdentity, LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
-import { type AppError, asAppError, type ErrorCode } from '../errors.ts'
+import type { LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../device/workerApi.ts'
+import { type AppError, asAppError } from '../errors.ts'
+import { createPacer } from './afterPaint.ts'
+import { withExchangeLock, withUpdateLock } from './detectorLock.ts'
 import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
 import { type DeviceWorker, talkToDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
-import { guardUpdate, isUpdateRunningAnywhere, withUpdateLock } from './updateGuards.ts'
-import { allowedDetectors, chooseByBrowser, isWebHidSupported, openDetector, watchPlug, watchUnplug } from './webHid.ts'
+import { forgetBadChecksum, tellLinkEvent } from './linkEvents.ts'
+import { notStarted } from './notStarted.ts'
+import { guardUpdate } from './pageGuards.ts'
+import { allowedDetectors, chooseByBrowser, openDetector, watchPlug, watchUnplug } from './webHid.ts'
 
-export { type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
-export { isWebHidSupported } from './webHid.ts'
+export { clearUpdate, type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
+export { onLinkEvent } from './linkEvents.ts'
+export { countPluggedDetectors, isWebHidSupported } from './webHid.ts'
 
 /** The device is held here for as long as it is used: WebHID forgets one that nobody refers to. */
 type Session = {
@@ -39,7 +44,7 @@ let isUpdating = false
 /** The probe under way: nothing else may be asked meanwhile. */
 let probing: Promise<unknown> = Promise.resolve()
 let stopAwaiting = () => {}
-const linkListeners = new Set<(event: LinkEvent) => void>()
+let wasSimulated = false
 
 /**
  * Connects a detector that this page may use already, or shows the browser's chooser; needs a click. Closing the chooser changes nothing.
@@ -67,6 +72,11 @@ export async function chooseDetector(key: string): Promise<void> {
   if (device !== undefined) await connectReal(device)
 }
 
+/** Connects the kind of detector that was connected last. */
+export function reconnectDetector(): Promise<void> {
+  return wasSimulated ? connectSimulatedDetector() : connectDetector()
+}
+
 /** Connects the simulated detector, and offers it as `window.simulatedDetector`. */
 export async function connectSimulatedDetector(): Promise<void> {
   const { simulatedDevice, watchSimulatedPlug, watchSimulatedUnplug } = await import('./simulatedDetector.ts')
@@ -75,12 +85,13 @@ export async function connectSimulatedDetector(): Promise<void> {
   await connectFound({ device: simulatedDevice, label, isSimulated: true, watch: watchSimulatedUnplug, awaitReturn })
 }
 
-/** How good the link to the connected detector is, and whether it is still the same one. Null while an update runs, or with none connected. */
+/** How good the link to the connected detector is, and whether it is still the same one. Null while an update runs in any tab, or with none connected. */
 export async function probeDetector(): Promise<ProbeOutcome | null> {
   const before = probing
   const probe = before.then(async () => {
     if (isUpdating || session === null || deviceWorker === null) return null
-    return Promise.race([deviceWorker.api.probe(), deviceWorker.crashed])
+    const { api, crashed } = deviceWorker
+    return withExchangeLock(() => Promise.race([api.probe(), crashed]))
   })
   probing = probe.catch(() => {})
   const outcome = await probe
@@ -88,12 +99,7 @@ export async function probeDetector(): Promise<ProbeOutcome | null> {
   return outcome
 }
 
-/** How many detectors are plugged in that this page may use, the simulated one not counted. */
-export async function countPluggedDetectors(): Promise<number> {
-  return isWebHidSupported() ? (await allowedDetectors()).length : 0
-}
-
-/** Says disconnect to the detector and lets go of it. */
+/** Says disconnect to the detector, unless another tab is updating one, and lets go of it. */
 export async function disconnectDetector(): Promise<void> {
   await endSession()
   setDetector({ status: 'absent' })
@@ -109,24 +115,14 @@ export async function startUpdate(
   serialNumber: string,
   onState: (state: UpdateState) => void = () => {},
 ): Promise<UpdateOutcome> {
-  if (isUpdating) return notStarted('device.in.use.error', image)
+  if (isUpdating) return notStarted('device.updating.error', image)
   const state = detectorState()
   if (state.status !== 'connected') return endUpdate(notStarted('device.disconnected.error', image))
   if (state.identity.serialNumber !== serialNumber) return endUpdate(notStarted('device.changed.error', image))
   isUpdating = true
-  const outcome = await withUpdateLock(() => runUpdate(image, state.identity, onState))
+  const outcome = await withUpdateLock(() => runUpdate(image, serialNumber, onState))
   isUpdating = false
-  return endUpdate(outcome ?? notStarted('device.in.use.error', image))
-}
-
-export function clearUpdate(): void {
-  setUpdate(null)
-}
-
-/** Hears of frames with a bad checksum outside an update (section 4: shown as a toast and ignored). Returns how to stop. */
-export function onLinkEvent(listener: (event: LinkEvent) => void): () => void {
-  linkListeners.add(listener)
-  return () => linkListeners.delete(listener)
+  return endUpdate(outcome ?? notStarted('device.updating.error', image))
 }
 
 /** What the flight recorder keeps of the link used last; null where nothing was asked of any. */
@@ -135,22 +131,22 @@ export async function recordedLink(): Promise<Recording | null> {
   return recording !== undefined && recording.marks.length > 0 ? recording : null
 }
 
-async function runUpdate(
-  image: Uint8Array,
-  { serialNumber }: DetectorIdentity,
-  onState: (state: UpdateState) => void,
-): Promise<UpdateOutcome> {
+async function runUpdate(image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void): Promise<UpdateOutcome> {
   await probing
   const { api, crashed } = (deviceWorker ??= startDeviceWorker())
   const release = guardUpdate()
-  // A state may arrive after the outcome, because they come on different ports.
-  function hearState(state: UpdateState): void {
-    if (!isUpdating) return
-    setUpdate(state)
-    onState(state)
-  }
+  forgetBadChecksum()
+  const pace = createPacer<UpdateState>(
+    (state) => {
+      // A state may arrive after the outcome, because they come on different ports.
+      if (!isUpdating) return
+      setUpdate(state)
+      onState(state)
+    },
+    (state, before) => state.phase !== before?.phase,
+  )
   try {
-    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(hearState)), crashed])
+    return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed])
   } catch (thrown) {
     return notStarted(asAppError(thrown).code, image)
   } finally {
@@ -161,11 +157,6 @@ async function runUpdate(
 function endUpdate(outcome: UpdateOutcome): UpdateOutcome {
   setUpdate(outcome)
   return outcome
-}
-
-function notStarted(cause: ErrorCode, image: Uint8Array): UpdateOutcome {
-  const errorType = cause === 'device.disconnected.error' ? 'DECONNECTION_ERROR' : 'REPROGRAMMATION_ERROR'
-  return { phase: 'failed', errorType, cause, during: 'loading', sentBytes: 0, totalBytes: image.length, mustReload: false }
 }
 
 function offerChoice(devices: readonly HIDDevice[]): void {
@@ -183,18 +174,19 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
   if (detectorState().status === 'connecting' || isUpdating) return
   stopAwaiting()
   setDetector({ status: 'connecting' })
+  wasSimulated = isSimulated
   try {
     await endSession()
-    if (await isUpdateRunningAnywhere()) {
-      setDetector({ status: 'failed', cause: 'device.in.use.error' })
-      return
-    }
-    await openDetector(device)
-    const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
-    session = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, lose), awaitReturn }
-    await Promise.race([api.attach(Comlink.proxy(hearLinkEvent)), crashed])
-    const outcome = await Promise.race([api.connect(), crashed])
-    if (outcome.isConnected) {
+    const outcome = await withExchangeLock(async () => {
+      await openDetector(device)
+      const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
+      session = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, lose), awaitReturn }
+      await Promise.race([api.attach(Comlink.proxy(hearLinkEvent)), crashed])
+      return Promise.race([api.connect(), crashed])
+    })
+    if (outcome === null) {
+      setDetector({ status: 'failed', cause: 'device.updating.error' })
+    } else if (outcome.isConnected) {
       const { identity, accessories } = outcome
       setDetector({ status: 'connected', isSimulated, label, identity, accessories })
     } else if (outcome.cause === 'device.unknown.message.error') {
@@ -209,9 +201,7 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
 }
 
 function hearLinkEvent(event: LinkEvent): void {
-  // Section 4: any other type reloads the page. An update that meets one ends with `mustReload` instead, and is recorded first.
-  if (event === 'unknownMessage') location.reload()
-  for (const listener of linkListeners) listener(event)
+  tellLinkEvent(event, isUpdating)
 }
 
 /** USB lost the detector: the worker hears it and ends what it is doing. */
@@ -233,7 +223,15 @@ async function endSession(): Promise<void> {
   session = null
   stopWatching()
   await probing
-  await deviceWorker?.api.disconnect()
+  const worker = deviceWorker
+  if (worker !== null) {
+    const isSaid = await withExchangeLock(async () => {
+      await worker.api.disconnect()
+      return true
+    })
+    // Another tab's update goes on: the link ends without a word.
+    if (isSaid === null) await worker.api.lose()
+  }
   stopRelay()
   // A device that has just restarted cannot be closed any more.
   await device.close().catch(() => {})

@@ -32,10 +32,14 @@ export function setDetector(next: DetectorState): void {
   for (const listener of listeners) listener()
 }
 
-/** Called at most ten times a second: the worker sees to it. */
+/** Called five times a second at most, and once for each change of phase. */
 export function setUpdate(next: UpdateState | null): void {
   update = next
   for (const listener of listeners) listener()
+}
+
+export function clearUpdate(): void {
+  setUpdate(null)
 }
 
 export function useDetector(): DetectorState {
@@ -47,7 +51,8 @@ export function useUpdate(): UpdateState | null {
   return useSyncExternalStore(subscribe, () => update)
 }
 
-function subscribe(listener: () => void): () => void {
+/** Returns what stops it. */
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

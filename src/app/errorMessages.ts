@@ -67,7 +67,8 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
 
   'device.permission.denied.error': msg`Your system does not let the browser talk to the detector.`,
   'device.open.error': msg`The detector was found but could not be opened. Unplug it, plug it in again and try once more.`,
-  'device.in.use.error': msg`Another tab or program is using the detector. Close it and try again.`,
+  'device.in.use.error': msg`Another program is using the detector. Close it and try again.`,
+  'device.updating.error': msg`Another tab is updating a detector. Wait until it has finished.`,
   'device.no.reply.error': msg`The detector does not answer. Check the cable and that the detector is in update mode.`,
   'device.bad.checksum.error': msg`What the detector sent arrived damaged. Try another cable or USB port.`,
   'device.bad.status.error': msg`The detector refused a step of the update.`,

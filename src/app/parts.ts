@@ -27,7 +27,7 @@ const pauseMs = 60_000
 
 /**
  * A page left open over a deploy may ask for a part that the server has no more. Reloading once gets the newer version; while an update
- * runs the browser asks first (updateGuards.ts).
+ * runs the browser asks first (pageGuards.ts).
  */
 export function watchStaleParts(): void {
   addEventListener('vite:preloadError', () => void reloadOnce())

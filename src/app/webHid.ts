@@ -13,6 +13,11 @@ export async function allowedDetectors(): Promise<HIDDevice[]> {
   return devices.filter((device) => device.vendorId === vendorId && speaksBothWays(device))
 }
 
+/** How many detectors are plugged in that this page may use, the simulated one not counted. */
+export async function countPluggedDetectors(): Promise<number> {
+  return isWebHidSupported() ? (await allowedDetectors()).length : 0
+}
+
 /** Shows the browser's chooser; null when it is closed without a choice. Needs a click just before. */
 export async function chooseByBrowser(): Promise<HIDDevice | null> {
   // One detector may come as several devices, one for each of its interfaces.

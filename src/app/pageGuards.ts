@@ -1,16 +1,4 @@
-/** What keeps a running update safe from its surroundings: other tabs, a screen that sleeps, a page closed by mistake. */
-
-const lockName = 'fieldport-update'
-
-/** Runs `work` while no other tab of this origin may; null when another one is at it. */
-export function withUpdateLock<T>(work: () => Promise<T>): Promise<T | null> {
-  return navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock === null ? null : work()))
-}
-
-export async function isUpdateRunningAnywhere(): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === lockName)
-}
+/** What keeps a running update safe from its surroundings: a screen that sleeps, a page closed by mistake. */
 
 /** Whether the system lets this page keep the screen awake: low battery or a policy may forbid it. */
 export async function canKeepAwake(): Promise<boolean> {
