@@ -17,6 +17,8 @@ export type OutboxEntry = {
   readonly needs: number | null
   /** Its answer is kept until the entry that needs it has been sent. */
   readonly isNeededLater: boolean
+  /** Best effort: nobody counts it, what it needs stays for others, and it goes where the server refuses it. Absent in older entries. */
+  readonly isAside?: boolean
   readonly state: EntryState
 }
 
@@ -47,6 +49,7 @@ export type NewEntry = {
   readonly payload: unknown
   readonly needs?: number | null
   readonly isNeededLater?: boolean
+  readonly isAside?: boolean
 }
 type Refusal = { readonly code: ErrorCode; readonly invalidField?: string | undefined }
 
@@ -101,7 +104,7 @@ export function createOutbox(ports: OutboxPorts) {
       const answer = await ports.send(entry.call, entry.payload, { idempotencyKey: entry.idempotencyKey, neededAnswer: needed?.answer })
       if (entry.isNeededLater) await ports.rows.replace({ ...entry, state: { status: 'sent', answer } })
       else await ports.rows.delete(entry.sequence)
-      if (entry.needs !== null) await ports.rows.delete(entry.needs)
+      if (entry.needs !== null && entry.isAside !== true) await ports.rows.delete(entry.needs)
       return 'sent'
     } catch (thrown) {
       const { code, invalidField, retryAfterSeconds } = asAppError(thrown)
@@ -113,7 +116,8 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   async function refuse(entry: Kept<OutboxEntry>, { code, invalidField }: Refusal): Promise<'refused'> {
-    await ports.rows.replace({ ...entry, state: { status: 'refused', code, invalidField } })
+    if (entry.isAside === true) await ports.rows.delete(entry.sequence)
+    else await ports.rows.replace({ ...entry, state: { status: 'refused', code, invalidField } })
     return 'refused'
   }
 
@@ -184,11 +188,11 @@ export function createOutbox(ports: OutboxPorts) {
 
   return {
     /** Writes an entry down and returns its number; `flush` sends it. */
-    async add({ call, payload, needs = null, isNeededLater = false }: NewEntry): Promise<number> {
+    async add({ call, payload, needs = null, isNeededLater = false, isAside = false }: NewEntry): Promise<number> {
       const owner = ports.owner()
       if (owner === null) throw new Error('the outbox belongs to a signed-in user')
       const idempotencyKey = ports.newIdempotencyKey()
-      const entry = { idempotencyKey, owner, call, payload, needs, isNeededLater, state: { status: 'waiting' } } as const
+      const entry = { idempotencyKey, owner, call, payload, needs, isNeededLater, isAside, state: { status: 'waiting' } } as const
       return (await ports.rows.add(entry)).sequence
     },
     flush,

@@ -25,8 +25,9 @@ export type RefusedEntry = {
 
 /** `now` in ms since 1970. */
 export function snapshotOf(entries: readonly Kept<OutboxEntry>[], now: number, sentCount: number): OutboxSnapshot {
-  const needed = new Set(entries.map((entry) => entry.needs))
-  const counted = entries.filter(({ sequence }) => !needed.has(sequence))
+  const shown = entries.filter(({ isAside }) => isAside !== true)
+  const needed = new Set(shown.map((entry) => entry.needs))
+  const counted = shown.filter(({ sequence }) => !needed.has(sequence))
   return {
     waiting: counted.flatMap(({ call, state }) => (state.status === 'waiting' ? [call] : [])),
     refused: counted.flatMap(({ sequence, call, payload, state }) =>

@@ -1,7 +1,7 @@
 /** The calls that may wait in the outbox, by name. A payload comes from the browser's store, so it is checked before it is sent. */
 import * as v from 'valibot'
-import { updateErrorTypes } from '../contract/rules.ts'
-import { AppError } from '../errors.ts'
+import { type FirmwareAfterFailure, firmwareAfterFailure, updateErrorTypes } from '../contract/rules.ts'
+import { AppError, asAppError } from '../errors.ts'
 import type { Api } from './createApi.ts'
 import type { OutboxPorts } from './outbox.ts'
 
@@ -9,7 +9,11 @@ type QueuedCall = (api: Api, payload: unknown, context: Parameters<OutboxPorts['
 
 const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), date: v.string() })
 const recordAnswer = v.object({ id: v.number() })
-const result = v.object({ success: v.boolean(), errorType: v.exactOptional(v.picklist(updateErrorTypes)) })
+const result = v.object({
+  success: v.boolean(),
+  errorType: v.exactOptional(v.picklist(updateErrorTypes)),
+  firmwareAfter: v.exactOptional(v.picklist(firmwareAfterFailure)),
+})
 
 /** A registration of a coil. */
 export const coilCall = 'accessory.createOrUpdateUserAccessory'
@@ -28,9 +32,25 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     api.productUpdate.create({ body: readKept(newRecord, payload), idempotencyKey }),
 
   /** Sent with the answer to `productUpdate.create`. */
-  'productUpdate.report': (api, payload, { neededAnswer }) => {
+  'productUpdate.erase': (api, _payload, { neededAnswer }) => {
     const { id } = readKept(recordAnswer, neededAnswer)
-    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...readKept(result, payload) } })
+    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter: 'none' } })
+  },
+
+  /** Sent with the answer to `productUpdate.create`. */
+  'productUpdate.report': async (api, payload, { neededAnswer }) => {
+    const { id } = readKept(recordAnswer, neededAnswer)
+    const { firmwareAfter, ...specified } = readKept(result, payload)
+    const send = (more: { firmwareAfter?: FirmwareAfterFailure }) =>
+      api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } })
+    if (firmwareAfter === undefined) return send({})
+    try {
+      return await send({ firmwareAfter })
+    } catch (error) {
+      // A server from before this field refuses what it does not know, and no report may be lost for that.
+      if (asAppError(error).code !== 'request.invalid') throw error
+      return send({})
+    }
   },
 
   [coilCall]: async (api, payload, { idempotencyKey }) => {

@@ -1,7 +1,7 @@
 /** What must be remembered of an update when the page is closed in the middle of it. Rows of app/browserStore.ts; knows no screen. */
 import type { ErrorCode } from '../errors.ts'
 import type { OfferedFirmware } from '../contract/firmware.ts'
-import type { UpdateErrorType } from '../contract/rules.ts'
+import type { FirmwareAfterFailure, FirmwareState, UpdateErrorType } from '../contract/rules.ts'
 import type { Recording, UpdateFailure } from '../device/workerApi.ts'
 import { openRows, type Rows } from './browserStore.ts'
 
@@ -10,6 +10,12 @@ export type UpdateTarget = {
   readonly userProductId: number
   readonly firmwareId: number
   readonly versionName: string
+  /** Absent in rows of an earlier version of the app, as `before` is. */
+  readonly language?: string
+  /** What it replaces; null where nobody knows. */
+  readonly before?: { readonly versionName: string; readonly language: string } | null
+  /** An update before this one had erased it, and none has succeeded since. */
+  readonly wasErased?: boolean
   readonly productName: string
   readonly serialNumber: string
   readonly serialNumberFormatted: string
@@ -24,6 +30,10 @@ export type FailedUpdate = {
   readonly cause: ErrorCode
   readonly errorType: UpdateErrorType | null
   readonly during: 'download' | 'record' | UpdateFailure['during']
+  /** What it left on the detector. */
+  readonly firmwareAfter: FirmwareAfterFailure
+  /** Of the whole bar, as the person saw it; null where it ended before the detector was asked anything. */
+  readonly percent: number | null
   readonly sentBytes: number
   readonly totalBytes: number
   /** ISO 8601. */
@@ -35,6 +45,8 @@ export type UpdatePlace = {
   readonly during: UpdateFailure['during']
   /** Of the whole bar, as the person saw it. */
   readonly percent: number
+  /** The detector has said that it erases. Absent in rows of an earlier version of the app. */
+  readonly hasErased?: boolean
   /** Of the image. */
   readonly sentBytes: number
   readonly totalBytes: number
@@ -54,14 +66,24 @@ export type JournalRow = {
     /** The detector has its firmware; whether it restarted has not been answered. */
     | { readonly name: 'asking' }
     /** Reported already, not shown yet: the page had to be loaded again, and the worker with its recording. */
-    | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
-    /** Reported and shown. The detector waits in update mode until somebody finishes it. */
+    | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null; readonly report: number }
+    /** Reported by the outbox entry `report`, and shown. What the detector has, until the server knows it too. */
+    | { readonly name: 'ended'; readonly firmwareState: FirmwareState; readonly place: UpdatePlace | null; readonly report: number }
+    /** Of an earlier version of the app: reported and shown. */
     | { readonly name: 'stopped'; readonly place: UpdatePlace }
 }
 
-/** From the erase on a detector without its whole new firmware does not start (device protocol, rule 5). */
-export function needsFinishing({ during }: Pick<UpdatePlace, 'during'>): boolean {
-  return during !== 'loading'
+/**
+ * What an update that stopped there has left. From the erase on a detector without its whole new firmware does not start (device protocol,
+ * rule 5); an erase that was asked for and never answered may have begun or not.
+ */
+export function firmwareAfter({
+  during,
+  hasErased = during !== 'loading',
+}: Pick<UpdatePlace, 'during' | 'hasErased'>): FirmwareAfterFailure {
+  if (during === 'completing') return 'unknown'
+  if (hasErased) return 'none'
+  return during === 'loading' ? 'unchanged' : 'unknown'
 }
 
 export const updateJournal = openRows<JournalRow>('updateJournal')

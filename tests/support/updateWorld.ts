@@ -40,6 +40,8 @@ export const userProduct: UserProduct = {
   protocolVersion: 2,
   productTypeId: 6,
   currentFirmware: null,
+  firmwareState: 'unknown',
+  lastUpdate: null,
   electronicBoardSerial: null,
   purchaseDate: null,
   purchaseProof: null,
@@ -60,11 +62,14 @@ export const unplugged: UpdateFailure = {
 }
 
 export const recordCall = 'POST /productUpdate userProductId=12&firmwareId=31'
+export const eraseCall = 'POST /productUpdate/55 productUpdateId=55&firmwareAfter=none'
 export const reportCall = (result: string) => `POST /productUpdate/55 productUpdateId=55&${result}`
 
 export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
+  /** It refuses fields that it does not know. */
+  isServerOld: boolean
   refusal: { status: number; code: string } | null
   outcome: UpdateOutcome | (() => Promise<UpdateOutcome>)
   /** What the detector's side tells before it ends. */
@@ -86,6 +91,7 @@ export function createUpdateWorld(): UpdateWorld {
   const world: UpdateWorld = {
     fileAnswer: () => new Response(file),
     isServerGone: false,
+    isServerOld: false,
     refusal: null,
     outcome: { phase: 'succeeded' },
     states: [],
@@ -109,6 +115,7 @@ async function serve(world: UpdateWorld, request: Request): Promise<Response> {
   if (pathname === '/file/showFileFromWeb') return world.fileAnswer(request.signal)
   const body = new URLSearchParams(await request.text())
   if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
+  if (world.isServerOld && body.has('firmwareAfter')) return Response.json({ message: 'request.invalid' }, { status: 400 })
   body.delete('date')
   world.seen.push(`POST ${pathname} ${body}`)
   return Response.json({ id: 55 })

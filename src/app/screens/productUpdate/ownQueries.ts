@@ -1,6 +1,7 @@
 /** The lists of the page, each the signed-in person's own. */
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { updateFlow } from './flow/appUpdateFlow.ts'
 
 export const userProductsKey = ['userProduct', 'own'] as const
 export const accessoriesKey = ['accessory', 'own'] as const
@@ -8,7 +9,13 @@ export const productUpdatesKey = ['productUpdate', 'own'] as const
 
 export const ownProducts = queryOptions({
   queryKey: userProductsKey,
-  queryFn: ({ signal }) => api.userProduct.getUserProductsForUser({ signal }),
+  queryFn: async ({ signal }) => {
+    // What this computer knows of a detector gives way to an answer that was asked for after the server had heard it.
+    const heard = await updateFlow.heardOutcomes()
+    const products = await api.userProduct.getUserProductsForUser({ signal })
+    await updateFlow.settleOutcomes(products, heard)
+    return products
+  },
 })
 
 export const ownAccessories = queryOptions({

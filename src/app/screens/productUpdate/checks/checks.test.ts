@@ -12,6 +12,7 @@ const sound: CheckFacts = {
   computerBattery: { percent: 64, isCharging: false },
   canKeepAwake: true,
   isOtherTabUpdating: false,
+  hasFirmware: true,
   link: { roundTripMs: 2, faultShare: 0, foreignFrames: 0 },
 }
 const link = { roundTripMs: 2, faultShare: 0, foreignFrames: 0 }

@@ -18,7 +18,10 @@ export type CheckFacts = {
   readonly computerBattery: { readonly percent: number; readonly isCharging: boolean } | null
   readonly canKeepAwake: boolean
   readonly isOtherTabUpdating: boolean
-  readonly link: LinkQuality | { readonly cause: ErrorCode }
+  /** False of a detector that was erased: it does not start as it is, so an update can only make it better. */
+  readonly hasFirmware: boolean
+  /** Null where it was not looked at, for another tab's update. */
+  readonly link: LinkQuality | { readonly cause: ErrorCode } | null
 }
 
 /** `warned` may go on; `refused` may not; `later` is looked at when the update begins. */
@@ -60,7 +63,7 @@ export function judgeChecks(facts: CheckFacts): Check[] {
     computerBattery: computerVerdict(facts.computerBattery),
     awake: facts.canKeepAwake ? 'passed' : 'warned',
     alone: aloneVerdict(facts),
-    link: linkVerdict(facts.link),
+    link: linkVerdict(facts),
   }
   return checkNames.flatMap((name) => {
     const verdict = verdicts[name]
@@ -97,10 +100,11 @@ function computerVerdict(battery: CheckFacts['computerBattery']): Verdict | null
 
 function aloneVerdict({ isOtherTabUpdating, link }: CheckFacts): Verdict {
   if (isOtherTabUpdating) return 'refused'
-  return 'foreignFrames' in link && link.foreignFrames > 0 ? 'warned' : 'passed'
+  return link !== null && 'foreignFrames' in link && link.foreignFrames > 0 ? 'warned' : 'passed'
 }
 
-function linkVerdict(link: CheckFacts['link']): Verdict {
-  if ('cause' in link || link.faultShare > worstFaultShare) return 'refused'
+function linkVerdict({ link, isConnected, hasFirmware }: CheckFacts): Verdict {
+  if (link === null) return 'later'
+  if ('cause' in link || link.faultShare > worstFaultShare) return hasFirmware || !isConnected ? 'refused' : 'warned'
   return link.faultShare > 0 ? 'warned' : 'passed'
 }

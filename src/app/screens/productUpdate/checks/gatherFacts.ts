@@ -1,20 +1,22 @@
 /** Looks at the browser, the computer and the connected detector. Nothing on the detector is changed. Knows no verdicts. */
 import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../device.ts'
 import { detectorState } from '../../../deviceStore.ts'
-import { canKeepAwake, isUpdateRunningAnywhere } from '../../../updateGuards.ts'
+import { isUpdateRunningAnywhere } from '../../../detectorLock.ts'
+import { canKeepAwake } from '../../../pageGuards.ts'
 import type { UpdateTarget } from '../../../updateJournal.ts'
 import type { CheckFacts } from './checks.ts'
 
-type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood'>
+type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood' | 'hasFirmware'>
 
-export async function gatherFacts({ serialNumber, productTypeId, isFileGood }: CheckRequest): Promise<CheckFacts> {
-  const [probe, pluggedDetectors, computerBattery, isAwake, isOtherTabUpdating] = await Promise.all([
+export async function gatherFacts({ serialNumber, productTypeId, isFileGood, hasFirmware }: CheckRequest): Promise<CheckFacts> {
+  const [probe, pluggedDetectors, computerBattery, isAwake] = await Promise.all([
     probeDetector(),
     countPluggedDetectors(),
     readComputerBattery(),
     canKeepAwake(),
-    isUpdateRunningAnywhere(),
   ])
+  // Read last: the others take a second.
+  const isOtherTabUpdating = await isUpdateRunningAnywhere()
   const state = detectorState()
   const identity = probe?.isProbed === true ? probe.identity : null
   const known = state.status === 'connected' ? state.identity : null
@@ -31,7 +33,8 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood }: C
     computerBattery,
     canKeepAwake: isAwake,
     isOtherTabUpdating,
-    link: linkOf(probe),
+    hasFirmware,
+    link: probe === null && isOtherTabUpdating ? null : linkOf(probe),
   }
 }
 

@@ -34,7 +34,7 @@ export function useCheckText(): (check: Check) => CheckText {
       case 'file':
         if (verdict === 'later') return fine(t`File verified at the start`)
         if (isFine) return fine(t`File complete and genuine`)
-        return { title: t`The file is not the one published`, remedy: t`Press Update to fetch it again.` }
+        return { title: t`The file is not the one published`, remedy: t`Start the update again: the file is then fetched anew.` }
       case 'detectorBattery':
         if (isFine) return fine(t`Detector charged enough`)
         if (verdict === 'warned') {

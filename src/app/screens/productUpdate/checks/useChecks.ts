@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { useUpdateElsewhere } from '../../../updateElsewhere.ts'
 import { useUpdateFlow } from '../flow/appUpdateFlow.ts'
 import { type Check, judgeChecks } from './checks.ts'
 import { gatherFacts } from './gatherFacts.ts'
@@ -11,13 +12,14 @@ type Checks = {
   readonly checkAgain: () => void
 }
 
-/** The checks of the connected detector while nothing runs. Looked at again when the page comes back in front. */
-export function useChecks({ serialNumber, productTypeId }: UserProduct): Checks {
+/** The checks of the connected detector while nothing runs in any tab. Looked at again when the page comes back in front. */
+export function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmware: boolean): Checks {
   const { step } = useUpdateFlow()
+  const isElsewhere = useUpdateElsewhere() !== null
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ['checks', serialNumber, productTypeId],
-    queryFn: async () => judgeChecks(await gatherFacts({ serialNumber, productTypeId, isFileGood: null })),
-    enabled: step === 'idle',
+    queryKey: ['checks', serialNumber, productTypeId, hasFirmware],
+    queryFn: async () => judgeChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
+    enabled: step === 'idle' && !isElsewhere,
     // Nothing of it is asked of the server, and yesterday's answer is worth nothing.
     networkMode: 'always',
     gcTime: 0,

@@ -1,18 +1,18 @@
 /** The app's one update, on the real server, store and detector. It lives as long as the page, whatever screen is shown. */
 import { useSyncExternalStore } from 'react'
 import { appOutbox } from '../../../appOutbox.ts'
-import { occupy } from '../../../busy.ts'
+import { findOccupation, occupy } from '../../../busy.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../../device.ts'
 import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../sessionStore.ts'
 import { sleep } from '../../../sleep.ts'
-import { isUpdateRunningAnywhere } from '../../../updateGuards.ts'
+import { tellEnd, tellProgress } from '../../../updateElsewhere.ts'
 import { updateJournal } from '../../../updateJournal.ts'
 import { judgeChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
 import { fetchFirmwareImage } from './firmwareFile.ts'
 import { type FlowState, isRunning } from './flowState.ts'
-import type { StoppedUpdate } from './stoppedUpdates.ts'
+import type { LocalOutcome } from './localOutcomes.ts'
 import { createUpdateFlow } from './updateFlow.ts'
 
 export const updateFlow = createUpdateFlow({
@@ -21,17 +21,26 @@ export const updateFlow = createUpdateFlow({
   owner: () => sessionStore.read()?.id ?? null,
   fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
   // The file was checked where it was fetched: what gets here is whole and the one published.
-  check: async (target) => judgeChecks(await gatherFacts({ ...target, isFileGood: true })),
+  check: async (target, hasFirmware) => judgeChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,
-  isUpdateRunning: isUpdateRunningAnywhere,
+  // From the download on: the detector's own lock may still be waited for.
+  isUpdateRunning: async () => (await findOccupation()) === 'update',
   reload: () => location.reload(),
   now: () => new Date(),
   sleep,
 })
 
 let release: (() => void) | null = null
+
+// Other tabs keep their hands off a detector that is being written, and show how far it is.
+updateFlow.subscribe(() => {
+  const state = updateFlow.state()
+  if (state.step !== 'updating') return tellEnd()
+  const { target, percent } = state
+  tellProgress({ productName: target.productName, versionName: target.versionName, percent })
+})
 
 // From the first byte of the download to the detector's last word no new version of the app may come between.
 updateFlow.subscribe(() => {
@@ -46,7 +55,7 @@ export function useUpdateFlow(): FlowState {
   return useSyncExternalStore(updateFlow.subscribe, updateFlow.state)
 }
 
-/** Updates that left a detector waiting to be finished. */
-export function useStoppedUpdates(): readonly StoppedUpdate[] {
-  return useSyncExternalStore(updateFlow.subscribe, updateFlow.stopped)
+/** How this computer's updates ended, where the server may not know it yet. */
+export function useLocalOutcomes(): readonly LocalOutcome[] {
+  return useSyncExternalStore(updateFlow.subscribe, updateFlow.outcomes)
 }

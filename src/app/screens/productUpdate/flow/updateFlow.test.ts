@@ -32,7 +32,8 @@ describe('an update', () => {
     await outbox.flush()
     expect(world.seen.slice(3)).toEqual([reportCall('success=true')])
     expect(flow.state()).toMatchObject({ step: 'restarted', target: { versionName: '5.2' } })
-    expect([...(await world.outboxRows.all()), ...(await world.journalRows.all())]).toEqual([])
+    expect(await world.outboxRows.all()).toEqual([])
+    expect(await world.journalRows.all()).toMatchObject([{ stage: { name: 'ended', firmwareState: 'installed' } }])
   })
 
   it('that did not restart is reported as REBOOT_ERROR', async () => {
@@ -40,7 +41,7 @@ describe('an update', () => {
     await flow.start(userProduct, firmware)
     await flow.answerRestart(false)
     await outbox.flush()
-    expect(world.seen.slice(3)).toEqual([reportCall('success=false&errorType=REBOOT_ERROR')])
+    expect(world.seen.slice(3)).toEqual([reportCall('success=false&errorType=REBOOT_ERROR&firmwareAfter=unknown')])
     expect(flow.state().step).toBe('notRestarted')
   })
 
@@ -148,7 +149,7 @@ describe('an update', () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await outbox.flush()
-    expect(world.seen).toEqual([recordCall, 'update', reportCall('success=false&errorType=DECONNECTION_ERROR')])
+    expect(world.seen).toEqual([recordCall, 'update', reportCall('success=false&errorType=DECONNECTION_ERROR&firmwareAfter=none')])
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.disconnected.error', sentBytes: 48, totalBytes: 84 } })
     world.outcome = { phase: 'succeeded' }
     await flow.start(userProduct, firmware)
@@ -160,7 +161,7 @@ describe('an update', () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await outbox.flush()
-    expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR'))
+    expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unchanged'))
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.in.use.error' } })
   })
 
@@ -168,7 +169,12 @@ describe('an update', () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
     world.recording = { missing: 0, kinds: new Uint8Array(1), times: new Float64Array(1), frames: new Uint8Array(64), marks: [] }
     await world.openPage().flow.start(userProduct, firmware)
-    expect(world.seen).toEqual([recordCall, 'update', reportCall('success=false&errorType=REPROGRAMMATION_ERROR'), 'reload'])
+    expect(world.seen).toEqual([
+      recordCall,
+      'update',
+      reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=none'),
+      'reload',
+    ])
     const { flow } = world.openPage()
     await flow.resume()
     const { recording } = world
@@ -187,8 +193,8 @@ describe('an update', () => {
     const { flow, outbox } = world.openPage()
     await flow.resume()
     await outbox.flush()
-    expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'update.interrupted.error' } })
-    expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR'))
+    expect(flow.state().step).toBe('idle')
+    expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unknown'))
   })
 
   it('is refused by a check before the server or the detector hears of it', async () => {

@@ -4,14 +4,17 @@
  */
 import { asAppError } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import type { FirmwareAfterFailure } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { Recording, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
+import type { Recording, UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
-import { type FailedUpdate, type JournalRow, needsFinishing, type UpdateTarget } from '../../../updateJournal.ts'
+import { type FailedUpdate, firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../../updateJournal.ts'
 import { type Check, isRefused } from '../checks/checks.ts'
 import { type FlowState, isBusy, isRunning } from './flowState.ts'
-import { createStoppedUpdates, nowhere, placeOf, type StoppedUpdate } from './stoppedUpdates.ts'
+import type { KnownFirmware } from './knownFirmware.ts'
+import { createLocalOutcomes } from './localOutcomes.ts'
 import { createUpdateNotes } from './updateNotes.ts'
+import { downloadedFraction, linkProgress } from './updateProgress.ts'
 import { createUpdateRecords, recordPatienceMs, type RecordPorts } from './updateRecords.ts'
 
 export type FlowPorts = RecordPorts & {
@@ -19,7 +22,8 @@ export type FlowPorts = RecordPorts & {
   readonly owner: () => number | null
   /** The image to program, checked; throws an AppError. */
   readonly fetchImage: (firmware: OfferedFirmware, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<Uint8Array>
-  readonly check: (target: UpdateTarget) => Promise<readonly Check[]>
+  /** `hasFirmware`: as far as this computer knows. */
+  readonly check: (target: UpdateTarget, hasFirmware: boolean) => Promise<readonly Check[]>
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
   readonly disconnect: () => Promise<void>
   /** What the flight recorder keeps of this update. */
@@ -37,7 +41,7 @@ export function createUpdateFlow(ports: FlowPorts) {
   let download = new AbortController()
   let shownTo: number | null = null
   const records = createUpdateRecords(ports)
-  const stopped = createStoppedUpdates(ports.journal, ports.owner, tell)
+  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, tell)
 
   function tell(): void {
     for (const listener of listeners) listener()
@@ -67,16 +71,24 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
   }
 
-  async function update(target: UpdateTarget, firmware: OfferedFirmware): Promise<void> {
+  async function update(target: UpdateTarget, firmware: OfferedFirmware, hasFirmware: boolean): Promise<void> {
     const totalBytes = firmware.firmwareFile.sizeBytes
-    const early = { errorType: null, sentBytes: 0, totalBytes }
-    show({ step: 'downloading', target, receivedBytes: 0, totalBytes })
+    const early = { errorType: null, percent: null, sentBytes: 0, totalBytes, firmwareAfter: 'unchanged' } as const
+    let percent = 0
+    function reach(fraction: number): number {
+      percent = Math.max(percent, Math.floor(fraction * 100))
+      return percent
+    }
+    function showReceived(receivedBytes: number): void {
+      show({ step: 'downloading', target, percent: reach(downloadedFraction(receivedBytes, totalBytes)), receivedBytes, totalBytes })
+    }
+    showReceived(0)
 
     download = new AbortController()
     let image: Uint8Array
     try {
       const { signal } = download
-      image = await ports.fetchImage(firmware, signal, (receivedBytes) => show({ step: 'downloading', target, receivedBytes, totalBytes }))
+      image = await ports.fetchImage(firmware, signal, showReceived)
       signal.throwIfAborted()
     } catch (thrown) {
       if (download.signal.aborted) show({ step: 'idle' })
@@ -84,14 +96,14 @@ export function createUpdateFlow(ports: FlowPorts) {
       return
     }
 
-    show({ step: 'checking', target })
-    const checks = await ports.check(target)
+    show({ step: 'checking', target, percent: reach(linkProgress(null).fraction) })
+    const checks = await ports.check(target, hasFirmware)
     if (isRefused(checks)) {
       show({ step: 'refused', target, checks })
       return
     }
 
-    show({ step: 'updating', target })
+    show({ step: 'updating', target, percent })
     const record = await records.open(target)
     if (record.refusedAs !== null) {
       fail(target, { ...early, cause: record.refusedAs, during: 'record' })
@@ -100,71 +112,82 @@ export function createUpdateFlow(ports: FlowPorts) {
 
     const owner = ports.owner() ?? 0
     const row = await ports.journal.add({ owner, target, firmware, record: record.entry, stage: { name: 'running', place: null } })
-    const notes = createUpdateNotes(ports.journal, row, ports.now)
-    const outcome = await runOnDetector(image, target, notes.hear)
+    const notes = createUpdateNotes(ports.journal, row)
+    const outcome = await runOnDetector(image, target, (link) => {
+      const hadErased = notes.hasErased()
+      notes.note(link, reach(linkProgress(link).fraction))
+      if (notes.hasErased() && !hadErased) void records.eraseBegan(record.entry)
+      show({ step: 'updating', target, percent })
+    })
     await notes.written()
-    if (outcome.phase === 'succeeded') {
-      const asking = { ...row, stage: { name: 'asking' } } as const
-      await ports.journal.replace(asking)
-      await stopped.settle(target)
-      await ports.disconnect()
-      show({ step: 'asking', target, row: asking })
+    if (outcome.phase === 'failed') {
+      await endFailed(row, outcome, notes.endOf(outcome, reach(linkProgress(outcome).fraction)))
       return
     }
+    const asking = { ...row, stage: { name: 'asking' } } as const
+    await ports.journal.replace(asking)
+    await outcomes.find()
+    await ports.disconnect()
+    show({ step: 'asking', target, row: asking })
+  }
 
+  async function endFailed(row: Kept<JournalRow>, outcome: UpdateFailure, place: UpdatePlace): Promise<void> {
     const { phase: _, mustReload, ...how } = outcome
-    const { sending } = await records.report(record.entry, outcome.errorType)
-    const failure = fail(target, how)
+    const { target } = row
+    const after = leftBy(place, target)
+    const { report, sending } = await records.report(row.record, { success: false, errorType: how.errorType, firmwareAfter: after })
+    const failure = fail(target, { ...how, percent: place.percent, firmwareAfter: after })
     if (!mustReload) {
-      await stopped.keep(row, placeOf(failure, notes.place()))
+      await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
       return
     }
     const recording = await Promise.race([ports.recording(), ports.sleep(recordPatienceMs).then(() => null)])
-    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording } })
+    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report } })
     await Promise.race([sending, ports.sleep(recordPatienceMs)])
     ports.reload()
   }
 
-  /** An update that no tab is running any more was cut off with its page. */
-  async function reportInterrupted(row: Kept<JournalRow>): Promise<void> {
-    await records.report(row.record, 'REPROGRAMMATION_ERROR')
-    const place = (row.stage.name === 'running' ? row.stage.place : null) ?? nowhere
-    await stopped.keep(row, place)
-    // One that can be finished says so itself.
-    if (needsFinishing(place)) return
-    fail(row.target, { ...place, cause: 'update.interrupted.error', errorType: 'REPROGRAMMATION_ERROR' })
+  /** An update that no tab is running any more was cut off with its page. The erase may have begun just after the last note. */
+  async function endInterrupted(row: Kept<JournalRow>): Promise<void> {
+    const place = row.stage.name === 'running' ? row.stage.place : null
+    const after = leftBy(place?.during === 'loading' ? null : place, row.target)
+    const errorType = 'REPROGRAMMATION_ERROR'
+    const { report } = await records.report(row.record, { success: false, errorType, firmwareAfter: after })
+    await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
   }
 
   return {
     state: () => state,
-    /** Updates that left a detector waiting to be finished. */
-    stopped: stopped.list,
-    forget: stopped.forget,
+    /** How this computer's updates ended, where the server may not know it yet. */
+    outcomes: outcomes.list,
+    heardOutcomes: outcomes.heard,
+    settleOutcomes: outcomes.settle,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    /** Runs a whole update; every failure ends in the state `failed`, never in a throw. A second call while one runs does nothing. */
-    async start(userProduct: UserProduct, firmware: OfferedFirmware): Promise<void> {
+    /**
+     * Runs a whole update of a detector with what is `known` to be on it; every failure ends in the state `failed`, never in a throw. A second
+     * call while one runs does nothing.
+     */
+    async start(userProduct: UserProduct, firmware: OfferedFirmware, known: KnownFirmware | null = null): Promise<void> {
       if (isBusy(state)) return
       const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct
       const target = {
         userProductId: userProduct.id,
         firmwareId: firmware.id,
         versionName: firmware.versionName,
+        language: firmware.language,
+        before: known?.state === 'installed' ? { versionName: known.versionName, language: known.language } : null,
+        wasErased: known?.state === 'none',
         productName,
         serialNumber,
         serialNumberFormatted,
         productTypeId,
         file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
-      await update(target, firmware)
-    },
-
-    /** Starts an update that was stopped anew, from select target on. */
-    async finish({ row }: StoppedUpdate): Promise<void> {
-      if (!isBusy(state)) await update(row.target, row.firmware)
+      await update(target, firmware, known?.state !== 'none')
     },
 
     /** Takes up what an earlier visit of this user left: an unanswered question, an update that was cut off, a failure not yet shown. */
@@ -172,18 +195,21 @@ export function createUpdateFlow(ports: FlowPorts) {
       const owner = ports.owner()
       if (owner !== shownTo && !isRunning(state)) show({ step: 'idle' })
       shownTo = owner
-      await stopped.find()
+      await outcomes.find()
       const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
       const isAtWork = rows.some((row) => row.stage.name === 'running') && (await ports.isUpdateRunning())
       for (const row of rows) {
         if (state.step !== 'idle') return
         if (row.stage.name === 'asking') show({ step: 'asking', target: row.target, row })
         if (row.stage.name === 'failed') {
-          const { failure, recording } = row.stage
-          await stopped.keep(row, placeOf(failure, null))
+          const { failure, recording, report } = row.stage
+          const { firmwareAfter: firmwareState, during, percent, sentBytes, totalBytes } = failure
+          const isStopped = firmwareState === 'none' && during !== 'download' && during !== 'record'
+          const place = isStopped ? { during, percent: percent ?? 0, hasErased: true, sentBytes, totalBytes } : null
+          await outcomes.keep(row, { firmwareState, place, report })
           show({ step: 'failed', failure, recording })
         }
-        if (row.stage.name === 'running' && !isAtWork) await reportInterrupted(row)
+        if (row.stage.name === 'running' && !isAtWork) await endInterrupted(row)
       }
     },
 
@@ -195,11 +221,14 @@ export function createUpdateFlow(ports: FlowPorts) {
     async answerRestart(hasRestarted: boolean): Promise<void> {
       if (state.step !== 'asking') return
       const { row, target } = state
-      const isUnanswered = (await ports.journal.all()).some(({ sequence }) => sequence === row.sequence)
+      const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
       // Another tab asked the same question and has its answer.
       if (!isUnanswered) return show({ step: 'idle' })
-      await records.report(row.record, hasRestarted ? null : 'REBOOT_ERROR')
-      await ports.journal.delete(row.sequence)
+      const { report } = await records.report(
+        row.record,
+        hasRestarted ? { success: true } : { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' },
+      )
+      await outcomes.keep(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report })
       show({ step: hasRestarted ? 'restarted' : 'notRestarted', target })
     },
 
@@ -209,4 +238,10 @@ export function createUpdateFlow(ports: FlowPorts) {
         show({ step: 'idle' })
     },
   }
+}
+
+/** Nobody knows what an update left that stopped nobody knows where; a detector without firmware has none until one succeeds. */
+function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateTarget): FirmwareAfterFailure {
+  const after = place === null ? 'unknown' : firmwareAfter(place)
+  return after === 'unknown' && place?.during !== 'completing' && wasErased ? 'none' : after
 }

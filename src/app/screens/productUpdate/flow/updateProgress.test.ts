@@ -13,8 +13,8 @@ const target = {
   productTypeId: 6,
   file: { sizeBytes: 976, sha256: 'f'.repeat(64) },
 }
-const downloading = (receivedBytes: number): FlowState => ({ step: 'downloading', target, receivedBytes, totalBytes: 1_000 })
-const updating: FlowState = { step: 'updating', target }
+const downloading = (receivedBytes: number): FlowState => ({ step: 'downloading', target, percent: 0, receivedBytes, totalBytes: 1_000 })
+const updating: FlowState = { step: 'updating', target, percent: 8 }
 const programming = (sentBytes: number): UpdateState => ({
   phase: 'programming',
   sentBytes,

@@ -2,14 +2,14 @@
  * One bar for the whole update. Knows how long each part usually takes, so that the bar moves evenly; knows no words.
  * The parts: the file's download, erasing, programming.
  */
-import type { UpdateState } from '../../../../device/workerApi.ts'
+import type { UpdateFailure, UpdateState } from '../../../../device/workerApi.ts'
 import type { FlowState } from './flowState.ts'
 
 export type Phase = 'loading' | 'erasing' | 'programming'
 
 export type Progress = {
   readonly phase: Phase
-  /** Of the whole update, 0 to 1. */
+  /** Of the whole update, 0 to 1; 0 means that nothing has been done yet. */
   readonly fraction: number
   /** Of the phase: bytes downloaded or confirmed by the detector; null where the phase has no bytes. */
   readonly doneBytes: number | null
@@ -41,7 +41,7 @@ export function progressOf(flow: FlowState, link: UpdateState | null): Progress 
   if (flow.step === 'downloading') {
     const { receivedBytes, totalBytes } = flow
     const bytes = { doneBytes: receivedBytes, totalBytes, bytesPerSecond: null, remainingMs: null }
-    return { phase: 'loading', fraction: downloadEnd * share(receivedBytes, totalBytes), ...bytes }
+    return { phase: 'loading', fraction: downloadedFraction(receivedBytes, totalBytes), ...bytes }
   }
   if (flow.step === 'checking') return linkProgress(null)
   return flow.step === 'updating' ? linkProgress(link) : null
@@ -54,22 +54,39 @@ export function linkProgress(link: UpdateState | null): Progress {
       return { phase: 'erasing', fraction: downloadEnd + (eraseEnd - downloadEnd) * (link.fraction ?? 0), ...noBytes }
     case 'programming': {
       const { sentBytes, totalBytes, bytesPerSecond, remainingMs } = link
-      const fraction = programmedFraction(share(sentBytes, totalBytes))
+      const fraction = programmedFraction(sentBytes, totalBytes)
       return { phase: 'programming', fraction, doneBytes: sentBytes, totalBytes, bytesPerSecond, remainingMs }
     }
     case 'completing':
     case 'succeeded':
       return { phase: 'programming', fraction: 1, ...noBytes }
-    case 'loading':
     case 'failed':
+      return failedAt(link)
+    case 'loading':
     case undefined:
       return { phase: 'loading', fraction: downloadEnd, ...noBytes }
   }
 }
 
-/** Of the whole bar, with this share of the image programmed. */
-export function programmedFraction(programmedShare: number): number {
-  return eraseEnd + (1 - eraseEnd) * programmedShare
+function failedAt({ during, sentBytes, totalBytes }: UpdateFailure): Progress {
+  switch (during) {
+    case 'loading':
+    case 'erasing':
+      return { phase: during, fraction: downloadEnd, ...noBytes }
+    case 'programming':
+      return { phase: during, fraction: programmedFraction(sentBytes, totalBytes), ...noBytes }
+    case 'completing':
+      return { phase: 'programming', fraction: 1, ...noBytes }
+  }
+}
+
+function programmedFraction(sentBytes: number, totalBytes: number): number {
+  return eraseEnd + (1 - eraseEnd) * share(sentBytes, totalBytes)
+}
+
+/** Of the whole bar, with so much of the file here. */
+export function downloadedFraction(receivedBytes: number, totalBytes: number): number {
+  return downloadEnd * share(receivedBytes, totalBytes)
 }
 
 function share(done: number, total: number): number {

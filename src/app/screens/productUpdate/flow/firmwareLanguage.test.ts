@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { isLanguage, languageOfByte } from './firmwareLanguage.ts'
+
+it.each([
+  ['Français', 'fr'],
+  ['francais', 'fr'],
+  ['French', 'fr'],
+  ['fr', 'fr'],
+  ['fr-CA', 'fr'],
+  ['FR', 'fr-BE'],
+  ['English', 'en'],
+  ['anglais', 'en'],
+  ['Deutsch', 'de'],
+  ['German', 'de'],
+  ['allemand', 'de'],
+])('knows %s as the language %s', (name, tag) => {
+  expect(isLanguage(name, tag)).toBe(true)
+})
+
+it.each([
+  ['Français', 'en'],
+  ['English', 'fr'],
+  ['Multi', 'mul-x'],
+  ['', 'fr'],
+  ['Italiano', 'is'],
+  ['whatever', 'no tag at all'],
+])('does not take %s for the language %s', (name, tag) => {
+  expect(isLanguage(name, tag)).toBe(false)
+})
+
+it('claims nothing of a byte that the installation does not name', () => {
+  expect(languageOfByte({ '1': 'en', '2': 'fr' }, 2)).toBe('fr')
+  expect(languageOfByte({ '1': 'en', '2': 'fr' }, 255)).toBeNull()
+  expect(languageOfByte({}, 1)).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { firmware } from '../../../../../tests/support/updateWorld.ts'
+import { changeBy, isUpToDate, mustAsk, sortOffered } from './firmwareOffer.ts'
+import type { KnownFirmware } from './knownFirmware.ts'
+
+const offer = (versionName: string, language: string, isBetaTest = false) => ({ ...firmware, versionName, language, isBetaTest })
+const offered = [
+  offer('5.3', 'English'),
+  offer('5.3', 'Français'),
+  offer('5.2', 'Deutsch'),
+  offer('5.2', 'Français'),
+  offer('5.1', 'English'),
+]
+const names = (detector: string | null, person: string) =>
+  sortOffered(offered, { detector, person }).map(({ versionName, language }) => `${versionName} ${language}`)
+
+describe('the firmwares that are offered', () => {
+  it('begin with the newest in the detector’s language', () => {
+    expect(names('de', 'fr')[0]).toBe('5.2 Deutsch')
+    expect(names('fr', 'en')).toEqual(['5.3 Français', '5.2 Français', '5.3 English', '5.2 Deutsch', '5.1 English'])
+  })
+
+  it('begin with the newest in the person’s where the detector says nothing or there is none', () => {
+    expect(names(null, 'fr')[0]).toBe('5.3 Français')
+    expect(names('it', 'fr')[0]).toBe('5.3 Français')
+    expect(names('it', 'pl')).toEqual(names(null, 'en').toSorted((one, other) => offeredIndex(one) - offeredIndex(other)))
+  })
+})
+
+const asks = (one: typeof firmware, present: Parameters<typeof changeBy>[1]) => mustAsk(changeBy(one, present))
+
+function offeredIndex(name: string): number {
+  return offered.findIndex(({ versionName, language }) => `${versionName} ${language}` === name)
+}
+
+describe('what an installation changes', () => {
+  const installed: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'Français' }
+  const none: KnownFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
+  const unknown: KnownFirmware = { state: 'unknown', versionName: null }
+  const french = { known: installed, detectorLanguage: null }
+
+  it('is nothing for the same version in the same language only', () => {
+    expect(isUpToDate(changeBy(offer('5.2.0', 'français'), french))).toBe(true)
+    expect(isUpToDate(changeBy(offer('5.2', 'English'), french))).toBe(false)
+    expect(isUpToDate(changeBy(offer('5.3', 'Français'), french))).toBe(false)
+  })
+
+  it('is never nothing where nobody knows what is installed', () => {
+    for (const known of [none, unknown]) {
+      const change = changeBy(offer('5.2', 'Français'), { known, detectorLanguage: 'fr' })
+      expect(change).toEqual({ version: 'unknown', languageBefore: null, isBeta: false })
+      expect(isUpToDate(change)).toBe(false)
+    }
+  })
+
+  it('is asked about where it is another language, an older version or a beta, and not otherwise', () => {
+    expect(asks(offer('5.3', 'Français'), french)).toBe(false)
+    expect(asks(offer('5.3', 'English'), french)).toBe(true)
+    expect(asks(offer('5.1', 'Français'), french)).toBe(true)
+    expect(asks(offer('5.3', 'Français', true), french)).toBe(true)
+    expect(asks(offer('5.3', 'English'), { known: unknown, detectorLanguage: 'fr' })).toBe(true)
+    expect(asks(offer('5.3', 'English'), { known: unknown, detectorLanguage: null })).toBe(false)
+  })
+})
