@@ -20,10 +20,12 @@ type ConfirmProps = {
   description: ReactNode
   /** A verb, as on the button that led here. */
   action: ReactNode
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
 }
 
-/** Asks before something that cannot be undone. */
-export function Confirm({ isOpen, onClose, onConfirm, title, description, action }: ConfirmProps) {
+/** Asks before something that cannot be undone, or that is easily meant otherwise. */
+export function Confirm({ isOpen, onClose, onConfirm, title, description, action, isHarmless = false }: ConfirmProps) {
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent>
@@ -35,7 +37,9 @@ export function Confirm({ isOpen, onClose, onConfirm, title, description, action
           <AlertDialogCancel>
             <Trans>Cancel</Trans>
           </AlertDialogCancel>
-          <AlertDialogAction onClick={onConfirm}>{action}</AlertDialogAction>
+          <AlertDialogAction variant={isHarmless ? 'default' : 'destructive'} onClick={onConfirm}>
+            {action}
+          </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

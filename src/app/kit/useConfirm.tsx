@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
 
-type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'description' | 'action'>
+type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'description' | 'action' | 'isHarmless'>
 
 /** Asks before something is done: `ask` gives the answer. Draw `question` somewhere. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; question: ReactNode } {

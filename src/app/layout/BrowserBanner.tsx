@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import { isPhone } from '../isPhone.ts'
 
 const browsers = [
   { name: 'Chrome', url: 'https://www.google.com/chrome/' },
@@ -7,9 +8,12 @@ const browsers = [
   { name: 'Opera', url: 'https://www.opera.com/download' },
 ] as const
 
-/** Shown where the browser cannot talk to a detector: only Chrome, Edge and Opera have WebHID, and only on a secure page. */
+/**
+ * Shown where the browser cannot talk to a detector: only Chrome, Edge and Opera have WebHID, and only on a secure page. A phone has no better
+ * one to go to: the update page sends its reader to a computer.
+ */
 export function BrowserBanner() {
-  if ('hid' in navigator) return null
+  if ('hid' in navigator || isPhone(navigator)) return null
   return (
     <div role="note" className="flex items-start justify-center gap-3 border-b border-warning/30 bg-warning/10 px-4 py-2.5 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />

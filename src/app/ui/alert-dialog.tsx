@@ -35,6 +35,8 @@ export function AlertDialogCancel({ className, ...props }: ComponentProps<typeof
   return <Primitive.Cancel className={cn(buttonVariants({ variant: 'outline' }), className)} {...props} />
 }
 
-export function AlertDialogAction({ className, ...props }: ComponentProps<typeof Primitive.Action>) {
-  return <Primitive.Action className={cn(buttonVariants({ variant: 'destructive' }), className)} {...props} />
+type ActionProps = ComponentProps<typeof Primitive.Action> & { variant?: 'destructive' | 'default' }
+
+export function AlertDialogAction({ className, variant = 'destructive', ...props }: ActionProps) {
+  return <Primitive.Action className={cn(buttonVariants({ variant }), className)} {...props} />
 }

@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Copy, TriangleAlert } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { AppError, type ErrorCode } from '../../../errors.ts'
-import type { DetectorState } from '../../device.ts'
-import { useErrorText } from '../../kit/useErrorText.ts'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import type { ErrorCode } from '../../../errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SaveReport } from './SaveReport.tsx'
@@ -20,36 +17,12 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
   'device.wrong.offset.error',
 ])
 
-/** Why the detector is not connected, in words, with what to do; nothing where nothing went wrong. */
-export function DetectorTrouble({ detector }: { detector: DetectorState }) {
-  const errorText = useErrorText()
-  if (detector.status === 'lost') {
-    return (
-      <Alert role="alert" variant="warning" className="w-full text-left">
-        <TriangleAlert aria-hidden />
-        <AlertTitle>
-          <Trans>The detector was unplugged</Trans>
-        </AlertTitle>
-        <AlertDescription>
-          <Trans>Plug it in again, then connect it. Some detectors must be chosen again each time.</Trans>
-        </AlertDescription>
-      </Alert>
-    )
-  }
-  if (detector.status !== 'failed') return null
+/** What else there is to say of a connection that failed: how to repair it, what to report. */
+export function DetectorTrouble({ cause }: { cause: ErrorCode }) {
   return (
     <>
-      <Alert role="alert" variant="destructive" className="w-full text-left">
-        <TriangleAlert aria-hidden />
-        <AlertTitle>
-          <Trans>The detector could not be connected</Trans>
-        </AlertTitle>
-        <AlertDescription>
-          <p>{errorText(new AppError(detector.cause))}</p>
-          {detector.cause === 'device.permission.denied.error' && <LinuxRule />}
-        </AlertDescription>
-      </Alert>
-      {wasAsked.has(detector.cause) && <SaveReport target={null} />}
+      {cause === 'device.permission.denied.error' && <LinuxRule />}
+      {wasAsked.has(cause) && <SaveReport target={null} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import type { Recording } from '../../../device/workerApi.ts'
 import { AppError } from '../../../errors.ts'
-import { connectDetector, connectSimulatedDetector, useDetector } from '../../device.ts'
+import { reconnectDetector, useDetector } from '../../device.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContactLink } from './ContactLink.tsx'
+import { Fold } from './Fold.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { SaveReport } from './SaveReport.tsx'
 import type { FailedUpdate } from '../../updateJournal.ts'
@@ -28,7 +29,7 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
   function tryAgain(): void {
     onClose()
     if (!isGone) return
-    void (window.simulatedDetector === undefined ? connectDetector() : connectSimulatedDetector())
+    void reconnectDetector()
   }
 
   return (
@@ -49,16 +50,32 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
         <p>{advice.state}</p>
         <p className="font-medium">{advice.remedy}</p>
       </div>
-      <p className="text-xs text-muted-foreground tabular-nums">
-        {failure.totalBytes > 0 && failure.errorType !== null ? (
-          <Trans>
-            {failure.cause} · {failure.during} · {failure.sentBytes} of {failure.totalBytes} bytes
-          </Trans>
-        ) : (
-          failure.cause
-        )}
-      </p>
+      <Fold
+        summary={
+          <span className="text-muted-foreground">
+            <Trans>Details</Trans>
+          </span>
+        }
+      >
+        <Details failure={failure} />
+      </Fold>
       {failure.errorType !== null && <SaveReport target={failure.target} kept={recording} />}
     </OutcomeDialog>
+  )
+}
+
+/** For support, in words that are the same in every language. */
+function Details({ failure: { cause, during, sentBytes, totalBytes, errorType } }: { failure: FailedUpdate }) {
+  const { i18n } = useLingui()
+  return (
+    <p className="text-sm text-muted-foreground tabular-nums">
+      {totalBytes > 0 && errorType !== null ? (
+        <Trans>
+          {cause} · {during} · {i18n.number(sentBytes)} of {i18n.number(totalBytes)} bytes
+        </Trans>
+      ) : (
+        cause
+      )}
+    </p>
   )
 }

@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 
+import { focusNextStep } from './step/StepPanel.tsx'
+
 type OutcomeDialogProps = {
   icon: LucideIcon
   iconClass: string
@@ -21,7 +23,13 @@ export function OutcomeDialog({ icon: Icon, iconClass, title, description, onClo
   const { t } = useLingui()
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose?.()}>
-      <DialogContent closeLabel={onClose && t`Close`}>
+      <DialogContent
+        closeLabel={onClose && t`Close`}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          focusNextStep()
+        }}
+      >
         <Icon aria-hidden className={`size-9 ${iconClass}`} />
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>

@@ -6,6 +6,8 @@ import type { UserProduct } from '../../../contract/userProduct.ts'
 import { useDetector } from '../../device.ts'
 import { Empty } from '../../kit/Empty.tsx'
 import { DeleteProduct } from './DeleteProduct.tsx'
+import { useLocalOutcomes } from './flow/appUpdateFlow.ts'
+import { knownFirmware } from './flow/knownFirmware.ts'
 import { OwnList } from './OwnList.tsx'
 import { ownProducts } from './ownQueries.ts'
 import { ProductRow } from './ProductRow.tsx'
@@ -15,6 +17,7 @@ export function ProductList() {
   const { t } = useLingui()
   const query = useQuery(ownProducts)
   const detector = useDetector()
+  const outcomes = useLocalOutcomes()
   const connectedSerial = detector.status === 'connected' ? detector.identity.serialNumber : null
   const [deleting, setDeleting] = useState<UserProduct | null>(null)
   return (
@@ -39,6 +42,7 @@ export function ProductList() {
                 <ProductRow
                   key={owned.id}
                   owned={owned}
+                  known={knownFirmware(owned, outcomes)}
                   isConnected={owned.serialNumber === connectedSerial}
                   onDelete={() => setDeleting(owned)}
                 />

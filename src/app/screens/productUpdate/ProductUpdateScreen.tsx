@@ -1,27 +1,29 @@
-/** The update page: connect a detector, choose a firmware, install it, and see what was done before. */
+/** The update page: the one next step for a detector, and beneath it what the person owns and what was done before. */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../appOutbox.ts'
-import { connectDetector, isWebHidSupported, useDetector } from '../../device.ts'
+import { connectDetector, isWebHidSupported } from '../../device.ts'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
 import { fetchPart } from '../../parts.ts'
 import { useSession } from '../../session.ts'
 import { sessionStore } from '../../sessionStore.ts'
+import { cn } from '../../ui/cn.ts'
 import { AccessoryList } from './AccessoryList.tsx'
-import { ConnectCard } from './ConnectCard.tsx'
 import { DetectorCard } from './DetectorCard.tsx'
-import { FirmwareCard } from './FirmwareCard.tsx'
 import { FieldCard } from './field/FieldCard.tsx'
-import { updateFlow } from './flow/appUpdateFlow.ts'
+import { updateFlow, useLocalOutcomes } from './flow/appUpdateFlow.ts'
+import { knownFirmware } from './flow/knownFirmware.ts'
 import { OutboxNote } from './OutboxNote.tsx'
 import { accessoriesKey, ownUpdates, productUpdatesKey, userProductsKey } from './ownQueries.ts'
 import { ProductList } from './ProductList.tsx'
+import { NextStep } from './step/NextStep.tsx'
+import { useFollowedFocus } from './step/useFollowedFocus.ts'
+import { type PageView, usePageStep } from './step/usePageStep.ts'
 import { ConnectTutorial } from './tutorial/ConnectTutorial.tsx'
-import { StoppedNote } from './StoppedNote.tsx'
 import { UpdateDialogs } from './UpdateDialogs.tsx'
 import { UpdateList } from './UpdateList.tsx'
-import { useConnectedProduct } from './useConnectedProduct.ts'
+import { useConnectByAddress } from './useConnectByAddress.ts'
 import { useLinkToasts } from './useLinkToasts.ts'
 
 const SimulatorPanel = lazy(async () => ({ default: (await fetchPart(() => import('./SimulatorPanel.tsx'))).SimulatorPanel }))
@@ -32,16 +34,17 @@ export function ProductUpdateScreen() {
   usePageTitle(title)
   useLinkToasts()
   useWhatWasLeft()
+  useConnectByAddress()
   const session = useSession()
-  const detector = useDetector()
-  const product = useConnectedProduct()
+  const view = usePageStep()
+  const { detector } = view
   const updates = useQuery(ownUpdates)
   const isSimulated = detector.status === 'connected' && detector.isSimulated
 
   return (
     <div className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-2xl font-semibold">{title}</h1>
+      <header className="flex flex-wrap items-center justify-between gap-x-6">
+        <h1 className="text-lg font-semibold text-muted-foreground">{title}</h1>
         <ConnectTutorial
           isNewcomer={updates.data?.length === 0 && detector.status === 'absent'}
           onRequestDevices={() => {
@@ -49,16 +52,8 @@ export function ProductUpdateScreen() {
           }}
         />
       </header>
-      <StoppedNote />
+      <Front view={view} />
       <OutboxNote />
-      {detector.status === 'connected' ? (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <DetectorCard detector={detector} product={product} />
-          <FirmwareCard product={product} />
-        </div>
-      ) : (
-        <ConnectCard detector={detector} />
-      )}
       {isSimulated && (
         <Suspense>
           <SimulatorPanel />
@@ -71,6 +66,28 @@ export function ProductUpdateScreen() {
       {session !== null && <FieldCard session={session} />}
       <UpdateList />
       <UpdateDialogs />
+    </div>
+  )
+}
+
+/** Above the fold: the detector, where one is connected, and what to do with it. */
+function Front({ view }: { view: PageView }) {
+  const outcomes = useLocalOutcomes()
+  const focus = useFollowedFocus(view.step)
+  const { detector, product } = view
+  const known = typeof product.userProduct === 'string' ? null : knownFirmware(product.userProduct, outcomes)
+  const isConnected = detector.status === 'connected'
+  return (
+    <div
+      className={cn(
+        isConnected &&
+          "grid items-start gap-x-6 gap-y-4 [grid-template-areas:'name'_'step'_'facts'] lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'name_step'_'facts_step']",
+      )}
+    >
+      {isConnected && <DetectorCard detector={detector} product={product} known={known} />}
+      <div className={cn('min-w-0', isConnected && '[grid-area:step]')} {...focus}>
+        <NextStep view={view} />
+      </div>
     </div>
   )
 }
@@ -89,6 +106,5 @@ function useWhatWasLeft(): void {
     void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
     void queryClient.invalidateQueries({ queryKey: userProductsKey })
     void queryClient.invalidateQueries({ queryKey: accessoriesKey })
-    void queryClient.invalidateQueries({ queryKey: ['userProduct', 'connected'] })
   }, [sentCount, queryClient])
 }

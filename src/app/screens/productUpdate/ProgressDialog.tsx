@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useUpdate } from '../../device.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useConfiguration } from '../../useConfiguration.ts'
 import { updateFlow } from './flow/appUpdateFlow.ts'
-import type { FlowState } from './flow/flowState.ts'
+import type { RunningState } from './flow/flowState.ts'
 import { type Phase, progressOf } from './flow/updateProgress.ts'
 import { useBytesText, useDurationText } from './measures.ts'
+import { focusNextStep } from './step/StepPanel.tsx'
 
 /** A running update: the phase in words, one bar that never goes back, what is left. It closes by itself, never by Escape. */
-export function ProgressDialog({ flow }: { flow: FlowState }) {
+export function ProgressDialog({ flow }: { flow: RunningState }) {
   const { t } = useLingui()
   const durationText = useDurationText()
   const bytesText = useBytesText()
   const progress = progressOf(flow, useUpdate())
   const { doneBytes = null, totalBytes = null, bytesPerSecond = null, remainingMs = null } = progress ?? {}
-  const percent = useRising(Math.floor((progress?.fraction ?? 0) * 100))
+  const { percent } = flow
   useTabTitle(percent)
   const titles: Readonly<Record<Phase, string>> = { loading: t`Loading`, erasing: t`Erasing`, programming: t`Programming` }
   const title = titles[progress?.phase ?? 'loading']
@@ -26,7 +27,12 @@ export function ProgressDialog({ flow }: { flow: FlowState }) {
 
   return (
     <Dialog open>
-      <DialogContent>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          focusNextStep()
+        }}
+      >
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>
@@ -68,13 +74,6 @@ export function ProgressDialog({ flow }: { flow: FlowState }) {
       </DialogContent>
     </Dialog>
   )
-}
-
-/** The largest value so far: a bar that goes back frightens, and every phase only refines what the one before promised. */
-function useRising(value: number): number {
-  const [highest, setHighest] = useState(value)
-  if (value > highest) setHighest(value)
-  return Math.max(value, highest)
 }
 
 /** The percentage in the tab's title, for whoever does something else meanwhile; the page's own title comes back afterwards. */

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { reconnectDetector } from '../../device.ts'
 import { Button } from '../../ui/button.tsx'
 import type { UpdateTarget } from '../../updateJournal.ts'
 import { ContactLink } from './ContactLink.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { SaveReport } from './SaveReport.tsx'
+import { useLanguageText } from './step/useStepWords.tsx'
 
 /** Asked when the detector has its firmware; asked again at the next visit if the page is closed first. */
 export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; onAnswer: (hasRestarted: boolean) => void }) {
@@ -44,12 +46,8 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
     <OutcomeDialog
       icon={CircleCheck}
       iconClass="text-success"
-      title={<Trans>Your detector is up to date</Trans>}
-      description={
-        <Trans>
-          Your {target.productName} now runs version {target.versionName}. You can unplug it.
-        </Trans>
-      }
+      title={<Trans>The update is complete</Trans>}
+      description={<FromTo target={target} />}
       onClose={onClose}
       footer={
         <Button onClick={onClose}>
@@ -57,6 +55,24 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
         </Button>
       }
     />
+  )
+}
+
+function FromTo({ target: { productName, before = null, versionName, language } }: { target: UpdateTarget }) {
+  const languageText = useLanguageText()
+  const now =
+    language === undefined || before === null || before.language === language ? versionName : `${versionName}, ${languageText(language)}`
+  if (before === null)
+    return (
+      <Trans>
+        Your {productName} now runs version {now}. You can unplug it.
+      </Trans>
+    )
+  const then = now === versionName ? before.versionName : `${before.versionName}, ${languageText(before.language)}`
+  return (
+    <Trans>
+      Your {productName} went from version {then} to {now}. You can unplug it.
+    </Trans>
   )
 }
 
@@ -69,14 +85,19 @@ export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; 
       description={
         <Trans>
           Unplug your {target.productName}, wait ten seconds and switch it on. If it stays dark, connect it again and install the firmware
-          once more: its update mode always answers. If that does not help, please contact our support.
+          once more: that is safe. If it does not help, please contact our support.
         </Trans>
       }
       onClose={onClose}
       footer={
         <>
           <ContactLink />
-          <Button onClick={onClose}>
+          <Button
+            onClick={() => {
+              onClose()
+              void reconnectDetector()
+            }}
+          >
             <Trans>Connect it again</Trans>
           </Button>
         </>

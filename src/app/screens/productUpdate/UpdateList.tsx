@@ -66,26 +66,48 @@ function UpdateRow({ update }: { update: ProductUpdate }) {
   )
 }
 
-function Result({ update: { success, errorType } }: { update: ProductUpdate }) {
+function Result({ update: { success, errorType, firmwareAfter } }: { update: ProductUpdate }) {
   const errorText = useErrorText()
   const place = 'inline-flex items-center gap-1.5 text-sm lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
+  if (success === true) {
+    return (
+      <span className={`${place} text-success`}>
+        <CircleCheck aria-hidden />
+        <Trans>Success</Trans>
+      </span>
+    )
+  }
+  const after = <After firmwareAfter={firmwareAfter} />
   if (success === null) {
     return (
       <span className={`${place} text-muted-foreground`}>
         <CircleDashed aria-hidden />
-        <Trans>Not reported</Trans>
+        <span>
+          <Trans>Not reported</Trans>
+          {after}
+        </span>
       </span>
     )
   }
-  return success ? (
-    <span className={`${place} text-success`}>
-      <CircleCheck aria-hidden />
-      <Trans>Success</Trans>
-    </span>
-  ) : (
+  return (
     <span className={`${place} text-destructive`}>
       <CircleX aria-hidden />
-      {errorType === null ? <Trans>Error</Trans> : errorText(new AppError(errorType))}
+      <span>
+        {errorType === null ? <Trans>Error</Trans> : errorText(new AppError(errorType))}
+        {after}
+      </span>
+    </span>
+  )
+}
+
+/** What an update that did not succeed left on its detector, as far as that was reported. */
+function After({ firmwareAfter }: Pick<ProductUpdate, 'firmwareAfter'>) {
+  if (firmwareAfter === null) return null
+  return (
+    <span className="block text-xs text-muted-foreground">
+      {firmwareAfter === 'unchanged' && <Trans>Nothing was changed</Trans>}
+      {firmwareAfter === 'none' && <Trans>Left without firmware</Trans>}
+      {firmwareAfter === 'unknown' && <Trans>Firmware not known afterwards</Trans>}
     </span>
   )
 }

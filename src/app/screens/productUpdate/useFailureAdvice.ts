@@ -8,38 +8,47 @@ export type FailureAdvice = {
   readonly remedy: string
 }
 
-/** Phases before which nothing on the detector has changed (device protocol, rule 5). */
-const harmless: ReadonlySet<FailedUpdate['during']> = new Set(['download', 'record', 'loading'])
-
-export function useFailureAdvice({ cause, during }: FailedUpdate): FailureAdvice {
+export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate): FailureAdvice {
   const { t } = useLingui()
-  const state = harmless.has(during)
-    ? t`Nothing was changed on your detector.`
-    : t`Your detector is safe: until an update is complete it stays in update mode, and the update can be started again as often as needed.`
-  return { state, remedy: remedyOf() }
+  return { state: stateOf(), remedy: remedyOf() }
+
+  function stateOf(): string {
+    switch (firmwareAfter) {
+      case 'unchanged':
+        return t`Nothing was changed on your detector.`
+      case 'none':
+        return percent === null
+          ? t`Your detector has no firmware until the update is finished. It is safe: the update can be started again as often as needed.`
+          : t`The update stopped at ${percent} %. Your detector has no firmware until it is finished. It is safe: the update can be started again as often as needed.`
+      case 'unknown':
+        return t`The end was not seen: it is not known whether the new firmware is complete. Installing it again is safe.`
+    }
+  }
 
   function remedyOf(): string {
     switch (cause) {
       case 'device.disconnected.error':
-        return t`Plug the cable in firmly, connect the detector again and press Update.`
+        return t`Plug the cable in firmly and connect the detector again.`
       case 'device.no.reply.error':
       case 'device.bad.checksum.error':
       case 'device.wrong.offset.error':
-        return t`Try another cable or USB port, without a hub, then connect the detector again and press Update.`
+        return t`Try another cable or USB port, without a hub, then connect the detector again.`
       case 'device.in.use.error':
-        return t`Close the other tab or program, then press Update again.`
+        return t`Close the other program, then start the update again.`
+      case 'device.updating.error':
+        return t`Wait until the other tab has finished, then start the update again.`
       case 'device.bad.status.error':
       case 'device.stalled.error':
       case 'device.unknown.message.error':
         return t`Unplug the detector, plug it in again and start the update once more. If the same step fails again, contact our support.`
       case 'update.interrupted.error':
-        return t`Connect the detector and press Update: it starts again from the beginning.`
+        return t`Connect the detector and start the update: it begins again from the start.`
       case 'network.offline.error':
-        return t`Check the internet connection of this computer, then press Update again.`
+        return t`Check the internet connection of this computer, then start the update again.`
       case 'image.too.short.error':
         return t`Choose another version, and tell our support about this one.`
       default:
-        return t`Press Update to try again. If it keeps happening, contact our support.`
+        return t`Start the update again. If it keeps happening, contact our support.`
     }
   }
 }

@@ -14,8 +14,8 @@ export function UserCards({ user }: { user: ShownUser }) {
   return (
     <>
       <SideCard title={t`Products`} count={user.userProducts.length} empty={t`No detector yet.`}>
-        {user.userProducts.map(({ id, productName, serialNumberFormatted, since }) => (
-          <Row key={id} name={productName} detail={serialNumberFormatted} end={formatDate(since)} />
+        {user.userProducts.map(({ id, productName, serialNumberFormatted, since, ...firmware }) => (
+          <Row key={id} name={productName} detail={serialNumberFormatted} beneath={<Firmware {...firmware} />} end={formatDate(since)} />
         ))}
       </SideCard>
       <SideCard title={t`Accessories`} count={user.accessories.length} empty={t`No coil yet.`}>
@@ -66,12 +66,33 @@ function SideCard({ title, count, empty, children }: { title: string; count: num
   )
 }
 
-function Row({ mark, name, detail, end }: { mark?: ReactNode; name: string; detail?: string; end?: string }) {
+type Detector = ShownUser['userProducts'][number]
+
+/** What is on a detector, as its owner's page says it. */
+function Firmware({ firmwareState, versionName }: Pick<Detector, 'firmwareState' | 'versionName'>) {
+  switch (firmwareState) {
+    case 'installed':
+      return <Trans>Firmware {versionName}</Trans>
+    case 'none':
+      return (
+        <span className="text-warning">
+          <Trans>No firmware: the update to {versionName} was interrupted</Trans>
+        </span>
+      )
+    case 'unknown':
+      return <Trans>Firmware not known</Trans>
+  }
+}
+
+type RowProps = { mark?: ReactNode; name: string; detail?: string; beneath?: ReactNode; end?: string }
+
+function Row({ mark, name, detail, beneath, end }: RowProps) {
   return (
     <li className="flex items-center gap-2.5 py-2">
       {mark}
       <span className="min-w-0 flex-1">
         {name} {detail !== undefined && <span className="ml-1.5 whitespace-nowrap text-muted-foreground tabular-nums">{detail}</span>}
+        {beneath !== undefined && <span className="block text-muted-foreground">{beneath}</span>}
       </span>
       {end !== undefined && <span className="text-muted-foreground tabular-nums">{end}</span>}
     </li>

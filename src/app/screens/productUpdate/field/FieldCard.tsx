@@ -7,9 +7,9 @@ import { useErrorText } from '../../../kit/useErrorText.ts'
 import { useKeptFirmware } from '../../../offline/appFirmware.ts'
 import { chooseFetchAhead, type FetchAhead, fetchAheadChoices, useFetchAheadChoice } from '../../../offline/fetchAhead.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { Fold } from '../Fold.tsx'
 import { useBytesText } from '../measures.ts'
 import { KeptMark } from './KeptMark.tsx'
 import { useFetchAhead, useFieldFirmware } from './useFieldFirmware.ts'
@@ -23,17 +23,22 @@ export function FieldCard({ session }: { session: LoginSession }) {
   const shown = offered.filter(({ firmware, isNewest }) => isNewest || state.kept?.has(firmware.firmwareFile.sha256) === true)
   if (offered.length === 0) return null
   return (
-    <section aria-labelledby={headingId}>
-      <Card>
-        <CardHeader>
-          <CardTitle id={headingId}>
-            <Trans>Ready for the field</Trans>
-          </CardTitle>
-          <CardDescription>
+    <section aria-labelledby={headingId} className="rounded-xl border bg-card px-5 py-2 shadow-card sm:px-6">
+      <Fold
+        isOpen={state.trouble !== null}
+        summary={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span id={headingId} className="text-base font-semibold">
+              <Trans>Firmware kept on this computer</Trans>
+            </span>
+            <Total sizes={[...(state.kept?.values() ?? [])].map(({ sizeBytes }) => sizeBytes)} />
+          </span>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-muted-foreground">
             <Trans>A firmware that is kept on this computer can be installed without a network.</Trans>
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="flex flex-col gap-5">
+          </p>
           {state.trouble !== null && <Trouble code={state.trouble} />}
           <ul className="flex flex-col divide-y">
             {shown.map(({ firmware, productName, isNewest }) => (
@@ -51,12 +56,9 @@ export function FieldCard({ session }: { session: LoginSession }) {
               </li>
             ))}
           </ul>
-          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-            <Choice />
-            <Total sizes={[...(state.kept?.values() ?? [])].map(({ sizeBytes }) => sizeBytes)} />
-          </div>
-        </CardContent>
-      </Card>
+          <Choice />
+        </div>
+      </Fold>
     </section>
   )
 }

@@ -53,11 +53,13 @@ export function KeptMark({ firmware, state }: { firmware: OfferedFirmware; state
     )
   }
   return (
-    <Button variant="outline" size="sm" onClick={fetchNow}>
+    <Button variant="outline" size="sm" className="w-fit" onClick={fetchNow}>
       <Download aria-hidden />
-      <Trans>
-        Keep <span className="sr-only">{versionName}</span> for offline use ({bytesText(file.sizeBytes)})
-      </Trans>
+      <span>
+        <Trans>
+          Keep offline<span className="sr-only">: {versionName}</span> ({bytesText(file.sizeBytes)})
+        </Trans>
+      </span>
     </Button>
   )
 }

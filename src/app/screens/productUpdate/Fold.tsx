@@ -1,0 +1,28 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { cn } from '../../ui/cn.ts'
+
+type FoldProps = {
+  summary: ReactNode
+  children: ReactNode
+  /** Opens it, whenever it becomes true; closing is the reader's. */
+  isOpen?: boolean
+  className?: string
+}
+
+/** Supports a decision without standing in its way: one line that opens in place. */
+export function Fold({ summary, children, isOpen = false, className }: FoldProps) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen && fold.current !== null) fold.current.open = true
+  }, [isOpen])
+  return (
+    <details ref={fold} className={cn('group/fold', className)}>
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md py-1.5 text-sm [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground transition-transform group-open/fold:rotate-90" />
+        {summary}
+      </summary>
+      <div className="pt-2 pb-3 pl-6">{children}</div>
+    </details>
+  )
+}

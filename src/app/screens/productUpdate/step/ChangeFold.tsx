@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import { MarkdownText } from '../../../kit/MarkdownText.tsx'
+import { Fold } from '../Fold.tsx'
+
+/** What a firmware changes, as its maker wrote it. */
+export function ChangeFold({ firmware: { changeLog, versionName } }: { firmware: OfferedFirmware }) {
+  if (changeLog === null) return null
+  return (
+    <Fold
+      summary={
+        <span className="text-muted-foreground">
+          <Trans>What changes in {versionName}</Trans>
+        </span>
+      }
+    >
+      <div className="text-sm">
+        <MarkdownText topHeading={4}>{changeLog}</MarkdownText>
+      </div>
+    </Fold>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ownProducts, userProductsKey } from '../ownQueries.ts'
+import { useRefusalToast } from '../useRefusalToast.ts'
+
+/** The owner's word against the record: a detector that starts is not one without firmware. What is on it is unknown from then on. */
+export function ConfirmWorks({ serialNumber }: { serialNumber: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const toastRefusal = useRefusalToast()
+  const { ask, question } = useConfirm()
+  const owned = useQuery(ownProducts).data?.find((product) => product.serialNumber === serialNumber)
+  const confirming = useMutation({
+    mutationFn: (id: number) => api.userProduct.confirmWorks({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userProductsKey }),
+    onError: toastRefusal,
+  })
+  if (owned === undefined) return null
+  const { id, productName } = owned
+
+  async function confirm(): Promise<void> {
+    const isSure = await ask({
+      title: t`Does your ${productName} start?`,
+      description: t`The portal then no longer says that it has no firmware. It will not know which version is installed until the next update.`,
+      action: t`Yes, it works`,
+      isHarmless: true,
+    })
+    if (isSure) confirming.mutate(id)
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 w-fit text-muted-foreground"
+        isBusy={confirming.isPending}
+        onClick={() => void confirm()}
+      >
+        <Trans>It works again</Trans>
+      </Button>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { isRefused } from '../checks/checks.ts'
+import { useChecks } from '../checks/useChecks.ts'
+import { updateFlow, useUpdateFlow } from '../flow/appUpdateFlow.ts'
+import { mustAsk } from '../flow/firmwareOffer.ts'
+import { isRunning } from '../flow/flowState.ts'
+import { ChangeFold } from './ChangeFold.tsx'
+import { ChecksFold } from './ChecksFold.tsx'
+import { ConfirmWorks } from './ConfirmWorks.tsx'
+import { FromTo } from './FromTo.tsx'
+import { OtherVersions } from './OtherVersions.tsx'
+import type { InstallStep as Step } from './pageStep.ts'
+import { StepPanel } from './StepPanel.tsx'
+import type { PageView } from './usePageStep.ts'
+import { useChangeQuestion } from './useChangeQuestion.tsx'
+
+type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
+
+/** A detector that can be updated now: from what to what, the one button, and beneath it what supports the decision. */
+export function InstallStep({ step, userProduct, view }: InstallStepProps) {
+  const reasonId = useId()
+  const flow = useUpdateFlow()
+  const { ask, question } = useConfirm()
+  const questionOf = useChangeQuestion()
+  const { checks, isChecking, checkAgain } = useChecks(userProduct, step.known.state !== 'none')
+  const isRefusedNow = checks !== null && isRefused(checks)
+  const { firmware, known, change } = step
+  const isUpToDate = step.name === 'upToDate'
+
+  async function install(): Promise<void> {
+    if (mustAsk(change) && !(await ask(questionOf(step)))) return
+    await updateFlow.start(userProduct, firmware, known)
+  }
+
+  return (
+    <StepPanel
+      step={step}
+      button={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            data-step-button
+            size="lg"
+            variant={isUpToDate ? 'outline' : 'default'}
+            className="w-full sm:w-fit"
+            isBusy={isRunning(flow)}
+            disabled={isRefusedNow}
+            aria-describedby={reasonId}
+            onClick={() => void install()}
+          >
+            <ButtonWords step={step} />
+          </Button>
+          <p className="text-sm text-pretty text-muted-foreground" id={reasonId}>
+            {isRefusedNow ? <Trans>It can start once the points below are put right.</Trans> : <Trans>Keep the cable plugged in.</Trans>}
+          </p>
+        </div>
+      }
+      support={
+        <>
+          <ChecksFold checks={checks} isChecking={isChecking} onCheckAgain={checkAgain} />
+          <ChangeFold firmware={firmware} />
+          <OtherVersions view={view} chosen={firmware} />
+          {step.name === 'finish' && <ConfirmWorks serialNumber={userProduct.serialNumber} />}
+        </>
+      }
+    >
+      <FromTo step={step} asOf={view.product.offered} />
+      {question}
+    </StepPanel>
+  )
+}
+
+function ButtonWords({ step: { name, firmware, known } }: { step: Step }) {
+  const { versionName } = firmware
+  if (name === 'finish' && known.state === 'none' && known.firmwareId === firmware.id) return <Trans>Finish the update</Trans>
+  if (name === 'update') return <Trans>Update to {versionName}</Trans>
+  if (name === 'upToDate' || name === 'again') return <Trans>Install {versionName} again</Trans>
+  return <Trans>Install {versionName}</Trans>
+}

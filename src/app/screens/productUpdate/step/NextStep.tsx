@@ -1,0 +1,173 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Cable, Check, Copy, FlaskConical, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { chooseDetector, connectDetector, connectSimulatedDetector, reconnectDetector } from '../../../device.ts'
+import { useConfiguration } from '../../../useConfiguration.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ContactLink } from '../ContactLink.tsx'
+import { DetectorTrouble } from '../DetectorTrouble.tsx'
+import { UnknownModel } from '../UnknownModel.tsx'
+import { ConfirmWorks } from './ConfirmWorks.tsx'
+import { InstallStep } from './InstallStep.tsx'
+import type { PageStep } from './pageStep.ts'
+import { StepPanel } from './StepPanel.tsx'
+import type { PageView } from './usePageStep.ts'
+
+/** What to do now, whatever the page's state. */
+export function NextStep({ view }: { view: PageView }) {
+  const { step, product } = view
+  switch (step.name) {
+    case 'elsewhere':
+      return <StepPanel step={step}>{step.progress !== null && <Elsewhere progress={step.progress} />}</StepPanel>
+    case 'phone':
+      return <StepPanel step={step} button={<CopyLink />} support={<Simulated />} />
+    case 'otherBrowser':
+    case 'notSecure':
+      return <StepPanel step={step} support={<Simulated />} />
+    case 'choosing':
+      return (
+        <StepPanel step={step}>
+          <Choice candidates={step.candidates} />
+        </StepPanel>
+      )
+    case 'connecting':
+    case 'connect':
+      return <StepPanel step={step} button={<Connect isBusy={step.name === 'connecting'} />} support={<Simulated />} />
+    case 'lost':
+      return <StepPanel step={step} button={<Connect isAgain />} support={<Simulated />} />
+    case 'waiting':
+      return (
+        <StepPanel
+          step={step}
+          button={<Connect isAgain={step.isLost} />}
+          support={
+            <>
+              <ConfirmWorks serialNumber={step.detector.serialNumber} />
+              <Simulated />
+            </>
+          }
+        />
+      )
+    case 'notConnected':
+      return (
+        <StepPanel step={step} button={<Connect isAgain />} support={<Simulated />}>
+          <DetectorTrouble cause={step.cause} />
+        </StepPanel>
+      )
+    case 'identifying':
+      return (
+        <StepPanel step={step}>
+          <Skeleton className="h-13 w-full" />
+        </StepPanel>
+      )
+    case 'unknownModel':
+      return (
+        <StepPanel step={step}>
+          <UnknownModel />
+        </StepPanel>
+      )
+    case 'nothingOffered':
+      return (
+        <StepPanel step={step}>
+          <ContactLink />
+        </StepPanel>
+      )
+    case 'neverSeen':
+    case 'notIdentified':
+    case 'notOffered':
+      return <StepPanel step={step} button={<Retry onRetry={product.retry} />} />
+    case 'finish':
+    case 'unknown':
+    case 'upToDate':
+    case 'update':
+    case 'again':
+    case 'older':
+    case 'otherLanguage':
+      return typeof product.userProduct === 'string' ? null : <InstallStep step={step} userProduct={product.userProduct} view={view} />
+  }
+}
+
+/** Connects what was connected last, where `isAgain`. */
+function Connect({ isBusy = false, isAgain = false }: { isBusy?: boolean; isAgain?: boolean }) {
+  return (
+    <Button
+      data-step-button
+      size="lg"
+      className="w-full sm:w-fit"
+      isBusy={isBusy}
+      onClick={() => void (isAgain ? reconnectDetector() : connectDetector())}
+    >
+      {!isBusy && <Cable aria-hidden />}
+      {isBusy ? <Trans>Connecting…</Trans> : isAgain ? <Trans>Connect it again</Trans> : <Trans>Connect my detector</Trans>}
+    </Button>
+  )
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button data-step-button size="lg" className="w-full sm:w-fit" onClick={onRetry}>
+      <RotateCw aria-hidden />
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}
+
+/** For QA and for those who try the demo; not a next step of a customer's. */
+function Simulated() {
+  const isAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
+  if (!isAllowed) return null
+  return (
+    <Button variant="ghost" size="sm" className="-ml-3 w-fit text-muted-foreground" onClick={() => void connectSimulatedDetector()}>
+      <FlaskConical aria-hidden />
+      <Trans>Use the simulated detector</Trans>
+    </Button>
+  )
+}
+
+function Choice({ candidates }: Pick<Extract<PageStep, { name: 'choosing' }>, 'candidates'>) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {candidates.map(({ key, label }) => (
+        <li key={key}>
+          <Button variant="outline" className="w-full sm:w-fit" onClick={() => void chooseDetector(key)}>
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Elsewhere({ progress }: { progress: NonNullable<Extract<PageStep, { name: 'elsewhere' }>['progress']> }) {
+  const { t } = useLingui()
+  const { productName, versionName, percent } = progress
+  return (
+    <div className="flex flex-col gap-2 tabular-nums">
+      <p>
+        <span className="font-semibold">{percent} %</span>{' '}
+        <span className="text-muted-foreground">
+          <Trans>
+            {productName}, version {versionName}
+          </Trans>
+        </span>
+      </p>
+      <Progress value={percent} aria-label={t`The other tab’s update`} />
+    </div>
+  )
+}
+
+function CopyLink() {
+  const [isCopied, setCopied] = useState(false)
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(location.origin + location.pathname)
+    setCopied(true)
+  }
+  return (
+    <Button data-step-button size="lg" className="w-full sm:w-fit" onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {isCopied ? <Trans>Link copied</Trans> : <Trans>Copy the link</Trans>}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import { formatDate } from '../../../formatDate.ts'
+import { useKeptFirmware } from '../../../offline/appFirmware.ts'
+import { useSession } from '../../../session.ts'
+import { Label } from '../../../ui/label.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { KeptMark } from '../field/KeptMark.tsx'
+import { Fold } from '../Fold.tsx'
+import type { PageView } from './usePageStep.ts'
+import { useLanguageText } from './useStepWords.tsx'
+
+type OtherVersionsProps = { view: PageView; chosen: OfferedFirmware }
+
+/** Version and language, each a choice of its own: another version keeps the language, another language the version, where there is one. */
+export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersionsProps) {
+  const { t } = useLingui()
+  const ids = { version: useId(), language: useId() }
+  const languageText = useLanguageText()
+  const kept = useKeptFirmware(useSession()?.id ?? 0)
+  const inLanguage = offered.filter(({ language }) => language === chosen.language)
+  const languages = [...new Set(offered.map(({ language }) => language))]
+
+  function chooseLanguage(language: string): void {
+    const among = offered.filter((one) => one.language === language)
+    const next = among.find(({ versionName }) => versionName === chosen.versionName) ?? among[0]
+    if (next !== undefined) choose(next)
+  }
+  return (
+    <Fold
+      summary={
+        <span className="text-muted-foreground">
+          <Trans>Other versions and languages</Trans>
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div className="flex flex-col gap-1.5">
+            <Label htmlFor={ids.version}>
+              <Trans>Version</Trans>
+            </Label>
+            <Select
+              id={ids.version}
+              value={chosen.id}
+              onChange={({ target }) => {
+                const next = inLanguage.find(({ id }) => id === Number(target.value))
+                if (next !== undefined) choose(next)
+              }}
+            >
+              {inLanguage.map((firmware) => (
+                <option key={firmware.id} value={firmware.id}>
+                  {`${firmware.versionName} · ${formatDate(firmware.releaseDate)}${firmware.isBetaTest ? ` · ${t`beta`}` : ''}`}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <div className="flex flex-col gap-1.5">
+            <Label htmlFor={ids.language}>
+              <Trans>Language on the detector</Trans>
+            </Label>
+            <Select id={ids.language} value={chosen.language} onChange={({ target }) => chooseLanguage(target.value)}>
+              {languages.map((language) => (
+                <option key={language} value={language}>
+                  {languageText(language)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </div>
+        <KeptMark firmware={chosen} state={kept} />
+      </div>
+    </Fold>
+  )
+}

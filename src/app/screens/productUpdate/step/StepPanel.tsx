@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import type { PageStep } from './pageStep.ts'
+import { useStepWords } from './useStepWords.tsx'
+
+type StepPanelProps = {
+  step: PageStep
+  /** The one primary button; none where there is nothing to press. */
+  button?: ReactNode
+  /** Between the sentence and the button: from what to what, or a choice. */
+  children?: ReactNode
+  /** Beneath the button: what supports the decision. */
+  support?: ReactNode
+}
+
+const tones: Partial<Record<PageStep['name'], string>> = {
+  finish: 'border-warning/50 bg-warning/6',
+  waiting: 'border-warning/50 bg-warning/6',
+  unknown: 'border-warning/50 bg-warning/6',
+  lost: 'border-warning/50 bg-warning/6',
+  notConnected: 'border-destructive/40 bg-destructive/5',
+}
+
+/** The next step, in every state of the page in the same place: headline, sentence, button. */
+export function StepPanel({ step, button, children, support }: StepPanelProps) {
+  const { t } = useLingui()
+  const { headline, sentence } = useStepWords()(step)
+  const headlineId = useId()
+  return (
+    <section
+      aria-label={t`Next step`}
+      className={cn('flex flex-col gap-4 rounded-xl border bg-card px-5 py-5 shadow-card sm:px-6', tones[step.name])}
+    >
+      <div className="flex flex-col gap-1.5" aria-live="polite">
+        <h2 id={headlineId} tabIndex={-1} data-step-headline className="text-2xl font-semibold tracking-tight text-balance outline-none">
+          {headline}
+        </h2>
+        <p className="text-pretty text-muted-foreground">{sentence}</p>
+      </div>
+      {children}
+      {button}
+      {support !== undefined && <div className="flex flex-col gap-1 border-t pt-3">{support}</div>}
+    </section>
+  )
+}
+
+/** After something has ended the focus is on what comes next, never on the body. */
+export function focusNextStep(): void {
+  const panel = document.querySelector('[data-step-headline]')?.closest('section')
+  const button = panel?.querySelector<HTMLElement>('[data-step-button]:not(:disabled)')
+  const target = button ?? panel?.querySelector<HTMLElement>('[data-step-headline]')
+  target?.focus()
+}

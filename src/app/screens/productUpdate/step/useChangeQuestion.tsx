@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { InstallStep } from './pageStep.ts'
+import { useLanguageText } from './useStepWords.tsx'
+
+type Question = { readonly title: ReactNode; readonly description: ReactNode; readonly action: ReactNode; readonly isHarmless: true }
+
+/** Asked once before an older version, another language or a beta is installed: names what changes. */
+export function useChangeQuestion(): (step: InstallStep) => Question {
+  const { t } = useLingui()
+  const languageText = useLanguageText()
+  return ({ firmware: { versionName, language }, known, change }) => ({
+    title: t`Install ${versionName}?`,
+    description: (
+      <span className="flex flex-col gap-2">
+        {change.version === 'older' && known.state === 'installed' && (
+          <span>
+            <Trans>
+              {versionName} is older than {known.versionName}, which is installed now.
+            </Trans>
+          </span>
+        )}
+        {change.languageBefore !== null && (
+          <span>
+            <Trans>
+              The language of the detector changes from {languageText(change.languageBefore)} to {languageText(language)}.
+            </Trans>
+          </span>
+        )}
+        {change.isBeta && (
+          <span>
+            <Trans>{versionName} is a beta version: it may contain bugs. You can install a released version again at any time.</Trans>
+          </span>
+        )}
+      </span>
+    ),
+    action: t`Install ${versionName}`,
+    isHarmless: true,
+  })
+}

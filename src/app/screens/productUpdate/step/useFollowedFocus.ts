@@ -1,0 +1,24 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+import type { PageStep } from './pageStep.ts'
+import { focusNextStep } from './StepPanel.tsx'
+
+/** Keeps the focus on the next step: a step that is over takes its button with it, and the focus would fall to the body. */
+export function useFollowedFocus({ name }: PageStep) {
+  const isWithin = useRef(false)
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
+    const { activeElement, body } = document
+    const isLeft = activeElement === body || activeElement?.hasAttribute('data-step-headline') === true
+    if (isWithin.current && isLeft) focusNextStep()
+  }, [name])
+  return {
+    onFocus: () => {
+      isWithin.current = true
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      isWithin.current = currentTarget.contains(relatedTarget)
+    },
+  }
+}

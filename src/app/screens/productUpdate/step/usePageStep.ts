@@ -1,0 +1,104 @@
+/** Gathers what the page knows and gives its one next step. Draws nothing. */
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { asAppError } from '../../../../errors.ts'
+import { type DetectorState, useDetector } from '../../../device.ts'
+import { useUpdateElsewhere } from '../../../updateElsewhere.ts'
+import { useConfiguration } from '../../../useConfiguration.ts'
+import { useLocalOutcomes } from '../flow/appUpdateFlow.ts'
+import { languageOfByte } from '../flow/firmwareLanguage.ts'
+import { sortOffered } from '../flow/firmwareOffer.ts'
+import { knownFirmware } from '../flow/knownFirmware.ts'
+import type { LocalOutcome } from '../flow/localOutcomes.ts'
+import { ownProducts } from '../ownQueries.ts'
+import { type ConnectedProduct, useConnectedProduct } from '../useConnectedProduct.ts'
+import { type KnownDetector, type PageStep, pageStep, type WaitingDetector } from './pageStep.ts'
+import { readReach } from './readReach.ts'
+
+export type PageView = {
+  readonly step: PageStep
+  readonly detector: DetectorState
+  readonly product: ConnectedProduct
+  /** What the person may choose from, in the order offered; empty while there is nothing. */
+  readonly offered: readonly OfferedFirmware[]
+  readonly choose: (firmware: OfferedFirmware) => void
+}
+
+export function usePageStep(): PageView {
+  const { i18n } = useLingui()
+  const detector = useDetector()
+  const product = useConnectedProduct()
+  const outcomes = useLocalOutcomes()
+  const elsewhere = useUpdateElsewhere()
+  const languages = useConfiguration()?.detectorLanguages ?? {}
+  const [chosen, setChosen] = useState<{ readonly connection: DetectorState; readonly firmwareId: number }>()
+  const products = useQuery(ownProducts).data
+
+  const byte = detector.status === 'connected' ? detector.identity.language : -1
+  const detectorLanguage = languageOfByte(languages, byte)
+  const offered =
+    typeof product.firmwares === 'string' ? [] : sortOffered(product.firmwares, { detector: detectorLanguage, person: i18n.locale })
+  const known = knownDetectorOf()
+  const waiting = waitingOf(products ?? [], outcomes)
+
+  function knownDetectorOf(): KnownDetector {
+    const { userProduct, firmwares, error } = product
+    if (userProduct === 'loading') return { status: 'loading' }
+    if (userProduct === 'failed') {
+      if (product.isNeverSeen) return { status: 'neverSeen', error }
+      const isUnknown = detector.status === 'connected' && asAppError(error).code === 'resource.not.found'
+      return isUnknown ? { status: 'unknownModel', productTypeId: detector.identity.productTypeId } : { status: 'failed', error }
+    }
+    const present = { known: knownFirmware(userProduct, outcomes), detectorLanguage }
+    return {
+      status: 'known',
+      present,
+      offered: firmwares === 'loading' ? 'loading' : firmwares === 'failed' ? { error } : offered,
+      chosen: chosenNow() ?? interruptedOf(present.known) ?? offered[0],
+    }
+  }
+  /** A choice is made for one connection: after an update the newest is offered again. */
+  function chosenNow(): OfferedFirmware | undefined {
+    return chosen?.connection === detector ? offered.find(({ id }) => id === chosen.firmwareId) : undefined
+  }
+  /** What was being installed is what an update that stopped is finished with, though it may be offered no more. */
+  function interruptedOf(present: ReturnType<typeof knownFirmware>): OfferedFirmware | undefined {
+    if (present.state !== 'none') return undefined
+    return offered.find(({ id }) => id === present.firmwareId) ?? present.outcome?.row.firmware
+  }
+
+  return {
+    step: pageStep({ reach: readReach(), elsewhere, detector, known, waiting }),
+    detector,
+    product,
+    offered,
+    choose: ({ id }) => setChosen({ connection: detector, firmwareId: id }),
+  }
+}
+
+/** The person's detectors without firmware. One that this computer alone knows of, without a network, is among them. */
+function waitingOf(products: readonly UserProduct[], outcomes: readonly LocalOutcome[]): WaitingDetector[] {
+  const listed = products.flatMap((product) => {
+    const known = knownFirmware(product, outcomes)
+    if (known.state !== 'none') return []
+    const { productName, serialNumber, serialNumberFormatted } = product
+    const percent = known.outcome?.place?.percent ?? null
+    return [{ productName, serialNumber, serialNumberFormatted, versionName: known.versionName, percent }]
+  })
+  const others = outcomes.filter(
+    ({ row, firmwareState }) => firmwareState === 'none' && products.every(({ id }) => id !== row.target.userProductId),
+  )
+  return [
+    ...listed,
+    ...others.map(({ row: { target }, place }) => ({
+      productName: target.productName,
+      serialNumber: target.serialNumber,
+      serialNumberFormatted: target.serialNumberFormatted,
+      versionName: target.versionName,
+      percent: place?.percent ?? null,
+    })),
+  ]
+}

@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { AppError } from '../../../../errors.ts'
+import { useErrorText } from '../../../kit/useErrorText.ts'
+import type { PageStep, WaitingDetector } from './pageStep.ts'
+
+export type StepWords = {
+  readonly headline: string
+  readonly sentence: ReactNode
+}
+
+/** What the page says in each of its states: one headline, one sentence. */
+export function useStepWords(): (step: PageStep) => StepWords {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const languageText = useLanguageText()
+
+  return (step) => {
+    switch (step.name) {
+      case 'elsewhere':
+        return {
+          headline: t`Another tab is updating this detector`,
+          sentence: t`Wait until it has finished, and leave that tab open. This page goes on by itself then.`,
+        }
+      case 'phone':
+        return {
+          headline: t`Open this page on a computer`,
+          sentence: t`A detector is updated from a computer, by its USB cable. Here you can look after your equipment and your warranty.`,
+        }
+      case 'otherBrowser':
+        return {
+          headline: t`Not supported in this browser`,
+          sentence: t`Only Chrome, Edge and Opera can reach a detector over USB. Open this page in one of them, on a computer.`,
+        }
+      case 'notSecure':
+        return {
+          headline: t`Not supported at this address`,
+          sentence: t`A browser lets a page reach a detector only at an address that begins with https. Ask those who run this site.`,
+        }
+      case 'choosing':
+        return { headline: t`Which detector?`, sentence: t`More than one is plugged in. Choose the one that you want to update.` }
+      case 'connecting':
+        return { headline: t`Connecting…`, sentence: t`The detector is asked who it is. Nothing on it is changed.` }
+      case 'notConnected':
+        return { headline: t`The detector could not be connected`, sentence: errorText(new AppError(step.cause)) }
+      case 'waiting':
+        return { headline: t`Finish the update`, sentence: waitingText(step.detector, step.isLost) }
+      case 'lost':
+        return {
+          headline: t`The detector was unplugged`,
+          sentence: t`Plug it in again, then connect it. Some detectors must be chosen again each time.`,
+        }
+      case 'connect':
+        return {
+          headline: t`Connect your detector`,
+          sentence: t`Plug it into this computer with its USB cable. Nothing changes on it until you say so.`,
+        }
+      case 'identifying':
+        return { headline: t`Looking at your detector…`, sentence: t`The portal looks up which model it is and what fits it.` }
+      case 'unknownModel':
+        return {
+          headline: t`The portal does not know this model`,
+          sentence: t`Your detector works, and nothing was changed on it. Tell our support its type number, ${step.productTypeId}, and connect it again once they have registered the model.`,
+        }
+      case 'neverSeen':
+        return {
+          headline: t`An internet connection is needed once`,
+          sentence: t`This detector has never been connected with your account, and only the portal knows what fits it. Those in your list can be updated now.`,
+        }
+      case 'notIdentified':
+        return { headline: t`The detector could not be looked up`, sentence: errorText(step.error) }
+      case 'notOffered':
+        return { headline: t`The firmwares could not be loaded`, sentence: errorText(step.error) }
+      case 'nothingOffered':
+        return step.known.state === 'none'
+          ? {
+              headline: t`No firmware: the update was interrupted`,
+              sentence: t`The version that was being installed, ${step.known.versionName}, is not offered any more. Ask our support for another one.`,
+            }
+          : {
+              headline: t`No firmware is offered for this model yet`,
+              sentence: t`Nothing is wrong with your detector. Come back when a new version has been announced.`,
+            }
+      case 'finish':
+        return {
+          headline: t`Finish the update`,
+          sentence:
+            step.percent === null
+              ? t`This detector has no firmware: its update was interrupted. It is safe, and the update can be started again as often as needed.`
+              : t`This detector has no firmware: its update stopped at ${step.percent} %. It is safe, and the update can be started again as often as needed.`,
+        }
+      case 'unknown':
+        return {
+          headline: t`Not known which firmware is installed`,
+          sentence:
+            step.known.versionName === null
+              ? t`It has not been updated from this account yet. Installing ${step.firmware.versionName} is safe, whatever is on it.`
+              : t`The end of its last update was not seen: ${step.known.versionName} may be on it or not. Installing is safe, whatever is on it.`,
+        }
+      case 'upToDate':
+        return { headline: t`Up to date`, sentence: t`Version ${step.firmware.versionName} is the newest for this detector.` }
+      case 'again':
+        return {
+          headline: t`Install ${step.firmware.versionName} again`,
+          sentence: t`Your detector has this version. A newer one is offered.`,
+        }
+      case 'update':
+        return { headline: t`Update to ${step.firmware.versionName}`, sentence: t`A newer version is ready for this detector.` }
+      case 'older':
+        return { headline: t`Install ${step.firmware.versionName}`, sentence: t`This version is older than the one on your detector.` }
+      case 'otherLanguage':
+        return {
+          headline: t`Install ${step.firmware.versionName} in ${languageText(step.firmware.language)}`,
+          sentence: t`Your detector has this version in another language.`,
+        }
+    }
+  }
+}
+
+function waitingText({ productName, serialNumberFormatted, versionName, percent }: WaitingDetector, isLost: boolean): ReactNode {
+  const name = (
+    <>
+      {productName} (<span className="whitespace-nowrap">{serialNumberFormatted}</span>)
+    </>
+  )
+  const what =
+    percent === null ? (
+      <Trans>
+        Your {name} has no firmware: its update to {versionName} was interrupted.
+      </Trans>
+    ) : (
+      <Trans>
+        Your {name} has no firmware: its update to {versionName} stopped at {percent} %.
+      </Trans>
+    )
+  return (
+    <>
+      {what} {isLost ? <Trans>Plug it in again, then connect it.</Trans> : <Trans>Plug it in and connect it: it is safe.</Trans>}
+    </>
+  )
+}
+
+/** A language by name in the reader's language where it is a tag ("fr"), else as staff wrote it. */
+export function useLanguageText(): (language: string) => string {
+  const { i18n } = useLingui()
+  return (language) => {
+    if (!/^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/.test(language)) return language
+    try {
+      return new Intl.DisplayNames([i18n.locale], { type: 'language' }).of(language) ?? language
+    } catch {
+      return language
+    }
+  }
+}
