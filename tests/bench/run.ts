@@ -4,6 +4,7 @@ import { coldStartOfflineSeconds } from './coldStart.ts'
 import { measureFlash } from './flash.ts'
 import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
 import { measureList } from './list.ts'
+import { pageFlashRatio } from './pageFlash.ts'
 import { measureRequestBlock } from './requestBlock.ts'
 
 const overLimit: string[] = []
@@ -29,6 +30,7 @@ print('flash.ratio_hidden', flash.ratioHidden, 1.1)
 print('flash.overhead_us', flash.overheadUs)
 print('flash.whole_s', flash.wholeSeconds)
 print('flash.whole_hidden_s', flash.wholeHiddenSeconds)
+print('flash.ratio_page_slow6', await pageFlashRatio(), 1.05)
 
 const list = await measureList()
 print('list.first_view_js_gzip_kb', list.javaScriptBytes / 1000, 60)

@@ -1,6 +1,6 @@
 /** What staff write in a change log cannot become more than text and links to other sites, where customers read it. */
 import type { Page } from 'playwright/test'
-import { bearer, connectSimulated, firmwareFile } from './detector.ts'
+import { bearer, connectSimulated, firmwareFile, openFold } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const changeLog = `## Payloads
@@ -65,6 +65,7 @@ test('links in a change log lead to sites and mail only, for staff, in the previ
 
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await connectSimulated(page)
+  await openFold(page, 'What changes in 9.9')
   await expectHarmless(page)
   expect(elsewhere).toEqual([])
 })

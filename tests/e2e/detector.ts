@@ -60,18 +60,38 @@ export async function setFaults(page: Page, faults: Record<string, unknown>): Pr
   await page.evaluate((wanted) => window.simulatedDetector?.set(wanted), faults)
 }
 
-export async function connectSimulated(page: Page): Promise<void> {
-  // Stands in the way of somebody who has never updated anything.
-  const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
-  await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: 'Close' }).click())
-  await page.getByRole('button', { name: 'Use the simulated detector' }).click()
-  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
+/** Where the page says what to do now. */
+export const nextStep = (page: Page) => page.getByRole('region', { name: /^(?:Next step|Prochaine étape)$/ })
+
+/** The button that begins an update, whatever it is called in the detector's state. */
+export const update = (page: Page) =>
+  nextStep(page).getByRole('button', { name: /^(?:Update to|Install|Finish the update|Passer à|Installer|Réinstaller|Terminer)/ })
+
+/** What the next step says of the firmware on the detector and of the one to install. */
+export const headline = (page: Page) => nextStep(page).getByRole('heading', { level: 2 })
+
+/** Opens one of the folds beneath the next step. */
+export async function openFold(page: Page, name: string | RegExp): Promise<void> {
+  await nextStep(page).getByText(name).click()
 }
 
-/** What is wrong with the detector and its link has been looked for, for the first time: its words stand there before, too. */
+/** Chooses another version than the one that is offered first. */
+export async function chooseVersion(page: Page, option: { index: number } | string): Promise<void> {
+  await openFold(page, 'Other versions and languages')
+  await nextStep(page).getByLabel('Version').selectOption(option)
+}
+
+export async function connectSimulated(page: Page): Promise<void> {
+  // Stands in the way of somebody who has never updated anything.
+  const tutorial = page.getByRole('dialog', { name: /^(?:How to connect your detector|Comment connecter votre détecteur)$/ })
+  await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: /^(?:Close|Fermer)$/ }).click())
+  await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
+  await expect(update(page)).toBeVisible()
+}
+
+/** What is wrong with the detector and its link has been looked for. */
 export async function expectChecked(page: Page): Promise<void> {
-  const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
-  await expect(checks.getByRole('list')).toHaveAttribute('aria-busy', 'false')
+  await expect(nextStep(page).getByText(/checks? passed|checks? needs? your attention/)).toBeVisible()
 }
 
 /** What the detector has in its flash, as the maker's service would read it back. */

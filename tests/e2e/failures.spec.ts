@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test'
 import { commands } from '../../src/device/frames.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
-import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
-const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
 
 async function begin(page: Page, account = 'customer'): Promise<void> {
@@ -21,7 +20,7 @@ test('a pulled cable is said in words, recorded as such, and the next attempt su
   await update(page).click()
 
   const failed = page.getByRole('dialog', { name: 'USB disconnection error' })
-  await expect(failed).toContainText('Your detector is safe')
+  await expect(failed).toContainText('Your detector has no firmware until it is finished')
   expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
 
   // Back in its port it is connected by itself.
@@ -30,7 +29,7 @@ test('a pulled cable is said in words, recorded as such, and the next attempt su
   await expect(latest(page)).toContainText('USB disconnection error')
   await update(page).click()
   await page.getByRole('button', { name: 'Yes, it restarted' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
 })
 
@@ -66,7 +65,7 @@ test('the restart question comes back at the next visit until it is answered', a
   await expect(question).toBeVisible()
   await page.reload()
   await question.getByRole('button', { name: 'Yes, it restarted' }).click()
-  const done = page.getByRole('dialog', { name: 'Your detector is up to date' })
+  const done = page.getByRole('dialog', { name: 'The update is complete' })
   await expect(done).toContainText('8.3')
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(latest(page)).toContainText('Success')
@@ -140,12 +139,13 @@ test('a server that is gone after the download stops nothing, and hears of the u
     await page.keyboard.press('Enter')
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0, eraseMs: 300 })
-    const version = await page.getByLabel('Firmware to install').locator('option').first().textContent()
-    await expect(page.getByRole('region', { name: 'Firmware' })).toContainText('Ready offline')
+    await openFold(page, 'Other versions and languages')
+    const version = await page.getByLabel('Version').locator('option').first().textContent()
+    await expect(nextStep(page)).toContainText('Ready offline')
     await own.stop('SIGKILL')
     await update(page).click()
     await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-    await page.getByRole('dialog', { name: 'Your detector is up to date' }).getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog', { name: 'The update is complete' }).getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
 
     // Nobody presses "Send now": the page finds by itself that the server is back.

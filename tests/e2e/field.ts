@@ -5,7 +5,7 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { type BreakingLine, type Moment, openBreakingLine } from '../support/breakingLine.ts'
 import { type Deployment, startDeployment } from '../support/deployment.ts'
-import { bearer, connectSimulated, setFaults } from './detector.ts'
+import { bearer, connectSimulated, setFaults, update } from './detector.ts'
 import { expect, signInByForm, test as base } from './portal.ts'
 
 type Network = {
@@ -79,7 +79,7 @@ function isLive(): Promise<boolean> {
   )
 }
 
-export { expect }
+export { expect, update }
 
 /** What Chromium's console says of every call while there is no network. */
 export const noNetwork = /Failed to load resource|ERR_/
@@ -96,8 +96,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Ready for the field' })
-export const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Firmware kept on this computer' })
+
+/** Its list is folded away until somebody asks for it. */
+export async function openFieldCard(page: Page): Promise<void> {
+  await fieldCard(page).getByText('Firmware kept on this computer', { exact: true }).click()
+}
 export const pastUpdates = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem')
 
 /** Connects a detector that answers at once. */
@@ -109,7 +113,7 @@ export async function connectQuick(page: Page): Promise<void> {
 /** The detector's half of an update that has been begun, and the question after it. */
 export async function seeItThrough(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
 }
 

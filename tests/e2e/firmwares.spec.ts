@@ -1,4 +1,4 @@
-import { connectSimulated, firmwareFile, readFlash, setFaults } from './detector.ts'
+import { connectSimulated, firmwareFile, readFlash, setFaults, nextStep, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { expectNoAxeFindingsOn, rowsOf, searchFor, signOut } from './staff.ts'
 import { readIn } from './words.ts'
@@ -35,10 +35,10 @@ test('the whole product: staff publish a firmware, a customer installs it byte f
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await connectSimulated(page)
   await setFaults(page, { latencyMs: 0 })
-  await expect(page.getByLabel('Firmware to install')).toContainText('7.0')
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(nextStep(page)).toContainText('7.0')
+  await update(page).click()
   await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'Yes, it restarted' }).click()
-  const done = page.getByRole('dialog', { name: 'Your detector is up to date' })
+  const done = page.getByRole('dialog', { name: 'The update is complete' })
   await expect(done).toContainText('7.0')
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
   await page.reload()

@@ -4,10 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import type { Download, Page } from 'playwright/test'
 import { readReport } from '../../src/app/flightReport/readReport.ts'
 import { replayReport } from '../../src/app/flightReport/replayReport.ts'
-import { connectSimulated, expectChecked, firmwareFile, publish, setFaults } from './detector.ts'
+import { connectSimulated, expectChecked, firmwareFile, nextStep, publish, setFaults, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
-const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const serialNumbers = ['0A1B2C3D4E', 'C011A00001', 'C011A00002', 'EA12900003']
 
 async function begin(page: Page): Promise<void> {
@@ -97,7 +96,7 @@ test('a connection that failed, and a detector that did not restart, leave a rep
 
   await setFaults(page, { badStatusAt: 'readTargetData' })
   await page.getByRole('button', { name: 'Use the simulated detector' }).click()
-  await expect(page.getByRole('alert')).toContainText('The detector refused a step of the update.')
+  await expect(nextStep(page)).toContainText('The detector refused a step of the update.')
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the report' }).click()])
   const replayed = await replayReport(await readReport(new Blob([await readFile(await download.path())])))
   expect(replayed).toMatchObject({ divergence: null, ends: [{ call: 'connect', cause: 'device.bad.status.error' }, {}] })

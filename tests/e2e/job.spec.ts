@@ -1,4 +1,4 @@
-import { connectSimulated, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, update } from './detector.ts'
 import { expect, signInByForm, test } from './portal.ts'
 
 for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
@@ -11,11 +11,11 @@ for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0 })
     // Newest first, and the first is preselected.
-    await expect(page.getByLabel('Firmware to install')).toContainText(versionName)
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(nextStep(page)).toContainText(versionName)
+    await update(page).click()
 
     await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'Yes, it restarted' }).click()
-    await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toContainText(versionName)
+    await expect(page.getByRole('dialog', { name: 'The update is complete' })).toContainText(versionName)
     expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
     expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { formatDay } from '../../src/app/calendarDay.ts'
 import { firmwareFile, publish } from './detector.ts'
-import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update } from './field.ts'
+import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update, openFieldCard } from './field.ts'
 
 /** No day to come, whatever this computer's clock says. */
 const weeksAgo = new Date(Date.now() - 21 * 24 * 60 * 60 * 1000).toISOString()
@@ -69,6 +69,7 @@ test('a coil registered without a network waits with its proof through a reload,
 test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({ page, network, request }) => {
   await publish(request, '9.1', firmwareFile(2_000).file)
   await signInHere(page)
+  await openFieldCard(page)
   await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
   const secrets = ['customer@example.com', 'kept-firmware', '0A1B2C3D4E', '11A00001']
   const before = await everythingKept(page)

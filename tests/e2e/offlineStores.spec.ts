@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { firmwareFile, publish } from './detector.ts'
-import { connectQuick, expect, fieldCard, pastUpdates, seeItThrough, test, update } from './field.ts'
+import { connectQuick, expect, fieldCard, pastUpdates, seeItThrough, test, update, openFieldCard } from './field.ts'
 import { signIn } from './portal.ts'
 
 /** The whole way of a customer who is online. */
@@ -37,11 +37,13 @@ test('in a browser that keeps nothing an update goes on, and what is missing is 
 test('what the browser has deleted is fetched anew at the next visit', async ({ page, request }) => {
   await publish(request, '9.3', firmwareFile(2_000).file)
   await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await openFieldCard(page)
   await expect(fieldCard(page).getByText('Ready offline').first()).toBeVisible()
   await page.evaluate(async () => {
     await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   })
   await page.reload()
+  await openFieldCard(page)
   await expect(fieldCard(page).getByText('Ready offline').first()).toBeVisible()
   await updateOnline(page)
 })

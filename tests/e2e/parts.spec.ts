@@ -1,6 +1,6 @@
 /** Parts of the app that cannot be fetched when they are needed: without a service worker, on a line that breaks. */
 import type { Page } from 'playwright/test'
-import { connectSimulated } from './detector.ts'
+import { connectSimulated, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 /** What Chromium says of each call, and React of a part that did not come. */
@@ -35,7 +35,7 @@ test('a screen and a part that nobody pressed for come by themselves once the li
   await openPage(page)
   await page.route('**/assets/SimulatorPanel-*.js', (route) => route.abort())
   await connectSimulated(page)
-  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible()
+  await expect(update(page)).toBeVisible()
   await context.setOffline(true)
   await page.unroute('**/assets/SimulatorPanel-*.js')
   await page.getByRole('button', { name: 'Your account' }).click()

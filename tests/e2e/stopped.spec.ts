@@ -1,11 +1,10 @@
 /** What keeps an update from stopping, and what becomes of one that stopped all the same. */
 import type { Page } from 'playwright/test'
-import { connectSimulated, expectChecked, firmwareFile, publish, readFlash, setFaults } from './detector.ts'
+import { connectSimulated, expectChecked, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
-const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
-const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: /Your update stopped at \d+ %: finish it now/ })
+const stopped = (page: Page) => nextStep(page).filter({ hasText: /stopped at \d+ %/ })
 
 const failed = (page: Page) => page.getByRole('dialog', { name: 'USB disconnection error' })
 
@@ -20,12 +19,12 @@ async function stopAtThirty(page: Page): Promise<void> {
   await update(page).click()
   await expect(failed(page)).toBeVisible()
   // Drawn once it is written down. By text: behind the dialog it has no role.
-  await expect(page.getByText(/Your update stopped at \d+ %/)).toBeVisible()
+  await expect(page.getByText(/its update (?:to .* )?stopped at \d+ %/)).toBeVisible()
 }
 
 async function expectDone(page: Page, image: Uint8Array): Promise<void> {
   await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 30_000 })
-  await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(stopped(page)).toBeHidden()
@@ -42,8 +41,7 @@ test('pulled out at a third, the page loaded again, plugged in: the update is fi
   await stopAtThirty(page)
   await page.reload()
   await expect(stopped(page)).toContainText('stopped at 44 %')
-  await expect(stopped(page)).toContainText('waits in update mode for version 9.1')
-  await stopped(page).getByRole('button', { name: 'Do not ask again' }).waitFor()
+  await expect(stopped(page)).toContainText('has no firmware: its update to 9.1')
   await connectSimulated(page)
   await setFaults(page, { latencyMs: 0 })
   await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
@@ -56,7 +54,7 @@ test('pulled out and put back, the detector is connected by itself and finished 
   await begin(page)
   await stopAtThirty(page)
   await failed(page).getByRole('button', { name: 'Close' }).click()
-  await expect(stopped(page).getByRole('button', { name: 'Connect this detector' })).toBeVisible()
+  await expect(stopped(page).getByRole('button', { name: 'Connect it again' })).toBeVisible()
   await page.evaluate(() => window.simulatedDetector?.plug())
   await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
   await expectDone(page, image)
@@ -106,8 +104,9 @@ test('an access that is no longer good in mid-update is renewed, and the report 
 
 test('what would endanger the update is refused with its remedy, and can be checked again', async ({ page }) => {
   await begin(page)
-  const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
+  const checks = nextStep(page)
   await expectChecked(page)
+  await openFold(page, /checks passed/)
   await expect(checks.getByText('Detector charged enough')).toBeVisible()
   await setFaults(page, { batteryPercent: 9 })
   await checks.getByRole('button', { name: 'Check again' }).click()
@@ -123,6 +122,7 @@ test('what would endanger the update is refused with its remedy, and can be chec
 test('a cable that has become bad is found before the first erase, and nothing is recorded', async ({ page }) => {
   await begin(page)
   await expectChecked(page)
+  await openFold(page, /checks passed/)
   await expect(page.getByText('Cable and port sound')).toBeVisible()
   const before = await latest(page).textContent()
   await setFaults(page, { lostShare: 0.5, latencyMs: 0 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { connectSimulated, expectChecked, firmwareFile, publish, setFaults } from './detector.ts'
+import { connectSimulated, expectChecked, firmwareFile, publish, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 async function expectNothing(page: Page, state: string): Promise<void> {
@@ -14,7 +14,6 @@ async function begin(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await connectSimulated(page)
 }
 
-const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const programming = (page: Page) => page.getByRole('dialog', { name: 'Programming' })
 const failed = (page: Page) => page.getByRole('dialog', { name: 'USB disconnection error' })
 
@@ -23,8 +22,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the update page, from the checks to a failure (${colorScheme})`, async ({ page, request }) => {
     await publish(request, colorScheme === 'light' ? '9.6' : '9.8', firmwareFile(20_000).file)
     await begin(page, colorScheme)
-    const checks = page.getByRole('region', { name: 'Checked before anything is erased' })
+    const checks = nextStep(page)
     await expectChecked(page)
+    await openFold(page, /checks passed/)
     await expectNothing(page, 'ready')
 
     await setFaults(page, { batteryPercent: 9, latencyMs: 0, eraseMs: 300 })
@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(programming(page)).toBeVisible()
     await page.evaluate(() => window.simulatedDetector?.unplug())
     await failed(page).getByRole('button', { name: 'Close' }).click()
-    const stopped = page.getByRole('alert').filter({ hasText: 'finish it now' })
+    const stopped = nextStep(page).filter({ hasText: /stopped at \d+ %/ })
     await expect(stopped).toBeVisible()
     await expectNothing(page, 'stopped')
 
@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(yes).toBeVisible({ timeout: 30_000 })
     await expectNothing(page, 'asking')
     await yes.click()
-    await expect(page.getByRole('dialog', { name: 'Your detector is up to date' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
     await expectNothing(page, 'restarted')
   })
 }

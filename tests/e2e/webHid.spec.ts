@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { headline, nextStep } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 /** Stands in for navigator.hid, the lowest thing: what a real chooser and a real system answer cannot be had without a hand and a cable. */
@@ -33,14 +34,14 @@ test('closing the browser’s chooser changes nothing', async ({ page }) => {
   await signIn(page, 'customer')
   await connect(page).click()
   await expect(connect(page)).toBeEnabled()
-  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(headline(page)).toHaveText('Connect your detector')
 })
 
 test('a system that denies access says so, with the line that allows it on Linux', async ({ page }) => {
   await fakeHid(page, { granted: 0, chosen: 1, openFails: 'NotAllowedError' })
   await signIn(page, 'customer')
   await connect(page).click()
-  await expect(page.getByRole('alert')).toContainText('Your system does not let the browser talk to the detector.')
+  await expect(nextStep(page)).toContainText('Your system does not let the browser talk to the detector.')
   await expect(page.getByLabel('udev rule')).toHaveValue('KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"')
 })
 
@@ -48,8 +49,9 @@ test('with two detectors plugged in the customer chooses', async ({ page }) => {
   await fakeHid(page, { granted: 2, chosen: 0 })
   await signIn(page, 'customer')
   await connect(page).click()
-  const choice = page.getByRole('group', { name: 'More than one detector is plugged in. Which one?' })
-  await expect(choice.getByRole('button')).toHaveCount(2)
+  const choice = nextStep(page)
+  await expect(headline(page)).toHaveText('Which detector?')
+  await expect(choice.getByRole('listitem').getByRole('button')).toHaveCount(2)
   await choice.getByRole('button', { name: 'Detector 2' }).click()
   await expect(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
 })
@@ -58,8 +60,8 @@ test('a detector that never answers ends in words, ready to try again', async ({
   await fakeHid(page, { granted: 0, chosen: 1 })
   await signIn(page, 'customer')
   await connect(page).click()
-  await expect(page.getByRole('alert')).toContainText('The detector does not answer', { timeout: 30_000 })
-  await expect(connect(page)).toBeEnabled()
+  await expect(nextStep(page)).toContainText('The detector does not answer', { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Connect it again' })).toBeEnabled()
 })
 
 test('a browser without WebHID shows a banner with others to download, and no connect button', async ({ page }) => {

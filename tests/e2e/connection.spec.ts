@@ -1,0 +1,40 @@
+/** A connection is told to the server once, however often its page is looked at; what the address connects can be disconnected. */
+import { locales } from '../../src/contract/rules.ts'
+import { headline, update } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+import { updateWords } from './updateWords.ts'
+import { readIn, words } from './words.ts'
+
+for (const locale of locales) {
+  const w = { ...words[locale], ...updateWords[locale] }
+
+  test(`a simulated detector by the address is registered once, and stays away once it is disconnected (${locale})`, async ({ page }) => {
+    const told: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/(?:userProduct\/getOrCreate|accessory\/createOrUpdate)$/.test(request.url())) {
+        told.push(new URL(request.url()).pathname)
+      }
+    })
+    await readIn(page, locale)
+    await signIn(page, 'customer', /\/productUpdate\/index$/)
+    await page.goto('/productUpdate/index?device=simulated')
+    await expect(update(page)).toBeVisible()
+    await expect.poll(() => told.toSorted()).toEqual(['/backend/accessory/createOrUpdate', '/backend/userProduct/getOrCreate'])
+
+    await page.getByRole('button', { name: w.account }).click()
+    await page.getByRole('menuitem', { name: w.profile }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+    await page.goBack()
+    await expect(update(page)).toBeVisible()
+    // What it would ask again it asks for at once; a list that is asked for anew comes after it.
+    await page.waitForLoadState('networkidle')
+    expect(told).toHaveLength(2)
+
+    await page.getByRole('button', { name: w.disconnect }).click()
+    await expect(headline(page)).toHaveText(w.connectHeadline)
+    await page.goBack()
+    await page.goForward()
+    await expect(headline(page)).toHaveText(w.connectHeadline)
+    expect(told).toHaveLength(2)
+  })
+}

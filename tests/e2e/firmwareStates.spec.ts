@@ -1,0 +1,121 @@
+/** What is on a detector: installed, nothing, or not known. Every place of the owner's says the same, on every computer, and staff's too. */
+import type { Browser, Page } from 'playwright/test'
+import { locales } from '../../src/contract/rules.ts'
+import { connectSimulated, firmwareFile, headline, nextStep, publish, setFaults, update } from './detector.ts'
+import { expect, signIn, test } from './portal.ts'
+import { updateWords, type UpdateWords } from './updateWords.ts'
+import { readIn } from './words.ts'
+
+/** Of the update page, whatever stands on it. */
+const upToDate = /up to date|(?<!mise |mettre |met )à jour(?! )/i
+
+async function begin(page: Page, faults: Record<string, unknown>): Promise<void> {
+  await signIn(page, 'customer', /\/productUpdate\/index$/)
+  await connectSimulated(page)
+  await setFaults(page, { latencyMs: 0, eraseMs: 300, ...faults })
+}
+
+/** A browser of the same person's that has never seen an update. */
+async function otherComputer(browser: Browser, page: Page, w: UpdateWords): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const other = await context.newPage()
+  await readIn(other, w === updateWords.fr ? 'fr' : 'en')
+  return other
+}
+
+const detectors = (page: Page, w: UpdateWords) => page.getByRole('region', { name: w.myDetectors, exact: true })
+
+async function finish(page: Page, w: UpdateWords): Promise<void> {
+  await setFaults(page, { latencyMs: 0, eraseMs: 300 })
+  await update(page).click()
+  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 30_000 })
+  await page.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
+}
+
+for (const [index, locale] of locales.entries()) {
+  const w = updateWords[locale]
+
+  test(`a detector cut off in the middle has no firmware, here and on a second computer, until one of them has finished it (${locale})`, async ({
+    page,
+    request,
+    browser,
+  }) => {
+    test.slow()
+    await readIn(page, locale)
+    await publish(request, `${10 + index}.1`, firmwareFile(20_000, index).file)
+    await begin(page, { unplugAtPercent: 50 })
+    await update(page).click()
+    await page.getByRole('dialog', { name: w.unplugged }).getByRole('button', { name: w.close }).first().click()
+    await page.evaluate(() => window.simulatedDetector?.plug())
+    await expect(page.getByRole('region', { name: w.connectedDetector })).toContainText(w.noFirmware)
+    await expect(headline(page)).toHaveText(w.finish)
+    await expect(nextStep(page)).toContainText(/60\s%/)
+    await expect(detectors(page, w)).toContainText(w.noFirmware)
+    expect(await page.locator('main').innerText()).not.toMatch(upToDate)
+    expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
+
+    const other = await otherComputer(browser, page, w)
+    await signIn(other, 'customer', /\/productUpdate\/index$/)
+    await expect(headline(other)).toHaveText(w.finish)
+    await expect(detectors(other, w)).toContainText(w.noFirmware)
+    expect(await other.locator('main').innerText()).not.toMatch(upToDate)
+
+    const staff = await otherComputer(browser, page, w)
+    await signIn(staff, 'admin')
+    await staff.goto('/user/show/4')
+    await expect(staff.locator('main')).toContainText(w.noFirmwareFor(`${10 + index}.1`))
+    await staff.context().close()
+
+    await connectSimulated(other)
+    await expect(headline(other)).toHaveText(w.finish)
+    await finish(other, w)
+    await expect(detectors(other, w)).toContainText(`${10 + index}.1`)
+    await other.context().close()
+
+    await page.reload()
+    await expect(detectors(page, w)).toContainText(`${10 + index}.1`)
+    await expect(page.getByText(w.noFirmware)).toHaveCount(0)
+    await expect(headline(page)).toHaveText(w.connectHeadline)
+  })
+
+  test(`whoever says that it works again is believed: nobody knows what is on it (${locale})`, async ({ page, request, browser }) => {
+    test.slow()
+    await readIn(page, locale)
+    await publish(request, `${10 + index}.2`, firmwareFile(20_000, index).file)
+    await begin(page, { unplugAtPercent: 50 })
+    await update(page).click()
+    await page.getByRole('dialog', { name: w.unplugged }).getByRole('button', { name: w.close }).first().click()
+    await expect(headline(page)).toHaveText(w.finish)
+    const other = await otherComputer(browser, page, w)
+    await signIn(other, 'customer', /\/productUpdate\/index$/)
+    await nextStep(other).getByRole('button', { name: w.worksAgain }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: w.yesItWorks }).click()
+    await expect(headline(other)).toHaveText(w.connectHeadline)
+    await expect(detectors(other, w)).toContainText(w.notKnownShort)
+    await other.context().close()
+
+    await page.reload()
+    await expect(headline(page)).toHaveText(w.connectHeadline)
+    await expect(detectors(page, w)).toContainText(w.notKnownShort)
+    await connectSimulated(page)
+    await expect(headline(page)).toHaveText(w.notKnown)
+  })
+
+  test(`after a cut at the last command nobody knows, and installing again is safe (${locale})`, async ({ page, request }) => {
+    await readIn(page, locale)
+    await publish(request, `${10 + index}.3`, firmwareFile(5_000, index).file)
+    await begin(page, { unplugBeforeComplete: true })
+    await update(page).click()
+    const failed = page.getByRole('dialog', { name: w.unplugged })
+    await expect(failed).toContainText(w.safeToInstall)
+    await expect(failed).not.toContainText(/update mode|mode de mise à jour/)
+    await page.evaluate(() => window.simulatedDetector?.plug())
+    await failed.getByRole('button', { name: w.backToUpdate }).click()
+    await expect(headline(page)).toHaveText(w.notKnown)
+    await expect(update(page)).toBeFocused()
+    expect(await page.locator('main').innerText()).not.toMatch(upToDate)
+    await finish(page, w)
+    await page.reload()
+    await expect(detectors(page, w)).toContainText(`${10 + index}.3`)
+  })
+}
