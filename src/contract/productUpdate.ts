@@ -52,7 +52,8 @@ export const productUpdate = {
    * Reports how it ended. Reporting the same result again changes nothing; a different one after that is refused with 404.
    *
    * `firmwareAfter` is an addition. A failure may name what it left on the detector (`REBOOT_ERROR` always leaves it unknown). Alone, without
-   * `success`, it reports that an erase has begun; after the end has been reported that changes nothing.
+   * `success`, `none` says that an erase has begun, `unknown` that all was written and the restart is not confirmed yet; after the end has been
+   * reported that changes nothing.
    */
   report: endpoint({
     method: 'POST',
@@ -68,7 +69,7 @@ export const productUpdate = {
         firmwareAfter: v.optional(v.picklist(firmwareAfterFailure)),
       }),
       v.check(({ success, errorType, firmwareAfter }) => {
-        if (success === undefined) return errorType === undefined && firmwareAfter === 'none'
+        if (success === undefined) return errorType === undefined && (firmwareAfter === 'none' || firmwareAfter === 'unknown')
         return success ? errorType === undefined && firmwareAfter === undefined : errorType !== undefined
       }),
     ),

@@ -105,6 +105,6 @@ async function findUpdates(db: Database, userId: number): Promise<ShownUser['pro
     versionName,
     success,
     errorType,
-    firmwareAfter,
+    firmwareAfter: success === true ? null : firmwareAfter,
   }))
 }

@@ -112,6 +112,8 @@ eachServer((server) => {
       disconnect: async () => {},
       recording: async () => null,
       isUpdateRunning: async () => false,
+      exclusively: (task) => task(),
+      shareOutcomes: () => {},
       reload: () => {},
       now: () => new Date((clockMs += 1_000)),
       sleep: () => new Promise(() => {}),

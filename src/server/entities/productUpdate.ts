@@ -92,7 +92,8 @@ type Row = {
 }
 
 function answer({ update, serialNumber, ...row }: Row): ProductUpdate {
-  return { ...update, ...row, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
+  const firmwareAfter = update.success === true ? null : update.firmwareAfter
+  return { ...update, ...row, firmwareAfter, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
 }
 
 /**
