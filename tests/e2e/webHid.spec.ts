@@ -61,7 +61,7 @@ test('a detector that never answers ends in words, ready to try again', async ({
   await signIn(page, 'customer')
   await connect(page).click()
   await expect(nextStep(page)).toContainText('The detector does not answer', { timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Connect it again' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
 test('a browser without WebHID shows a banner with others to download, and no connect button', async ({ page }) => {

@@ -21,7 +21,7 @@ export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate
           ? t`Your detector has no firmware until the update is finished. It is safe: the update can be started again as often as needed.`
           : t`The update stopped at ${percent} %. Your detector has no firmware until it is finished. It is safe: the update can be started again as often as needed.`
       case 'unknown':
-        return t`The end was not seen: it is not known whether the new firmware is complete. Installing it again is safe.`
+        return t`We cannot tell which firmware is on your detector now. Installing it again is safe.`
     }
   }
 

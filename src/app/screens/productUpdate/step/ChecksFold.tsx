@@ -40,7 +40,7 @@ function Summary({ checks, open }: { checks: readonly Check[] | null; open: numb
   return (
     <span className="inline-flex items-center gap-1.5 text-muted-foreground">
       <CircleCheck aria-hidden className="size-4 text-success" />
-      <Plural value={checks.length} one="# check passed" other="# checks passed" />
+      <Plural value={checks.filter(({ verdict }) => verdict === 'passed').length} one="# check passed" other="# checks passed" />
     </span>
   )
 }

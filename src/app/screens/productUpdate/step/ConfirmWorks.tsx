@@ -23,8 +23,8 @@ export function ConfirmWorks({ serialNumber }: { serialNumber: string }) {
 
   async function confirm(): Promise<void> {
     const isSure = await ask({
-      title: t`Does your ${productName} start?`,
-      description: t`The portal then no longer says that it has no firmware. It will not know which version is installed until the next update.`,
+      title: t`Does your ${productName} work again?`,
+      description: t`The portal will no longer show “No firmware”. The installed version stays unknown until the next update.`,
       action: t`Yes, it works`,
       isHarmless: true,
     })
@@ -39,7 +39,7 @@ export function ConfirmWorks({ serialNumber }: { serialNumber: string }) {
         isBusy={confirming.isPending}
         onClick={() => void confirm()}
       >
-        <Trans>It works again</Trans>
+        <Trans>My detector works again</Trans>
       </Button>
       {question}
     </>

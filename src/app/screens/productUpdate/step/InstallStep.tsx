@@ -13,7 +13,7 @@ import { ChecksFold } from './ChecksFold.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { FromTo } from './FromTo.tsx'
 import { OtherVersions } from './OtherVersions.tsx'
-import type { InstallStep as Step } from './pageStep.ts'
+import { type InstallStep as Step, isSameAsInterrupted } from './pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 import { useChangeQuestion } from './useChangeQuestion.tsx'
@@ -54,7 +54,11 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
             <ButtonWords step={step} />
           </Button>
           <p className="text-sm text-pretty text-muted-foreground" id={reasonId}>
-            {isRefusedNow ? <Trans>It can start once the points below are put right.</Trans> : <Trans>Keep the cable plugged in.</Trans>}
+            {isRefusedNow ? (
+              <Trans>The update can start once the points below are put right.</Trans>
+            ) : (
+              <Trans>Keep the cable plugged in during the update.</Trans>
+            )}
           </p>
         </div>
       }
@@ -73,9 +77,10 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
   )
 }
 
-function ButtonWords({ step: { name, firmware, known } }: { step: Step }) {
+function ButtonWords({ step }: { step: Step }) {
+  const { name, firmware } = step
   const { versionName } = firmware
-  if (name === 'finish' && known.state === 'none' && known.firmwareId === firmware.id) return <Trans>Finish the update</Trans>
+  if (isSameAsInterrupted(step)) return <Trans>Finish the update</Trans>
   if (name === 'update') return <Trans>Update to {versionName}</Trans>
   if (name === 'upToDate' || name === 'again') return <Trans>Install {versionName} again</Trans>
   return <Trans>Install {versionName}</Trans>

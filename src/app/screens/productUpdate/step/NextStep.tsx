@@ -52,7 +52,7 @@ export function NextStep({ view }: { view: PageView }) {
       )
     case 'notConnected':
       return (
-        <StepPanel step={step} button={<Connect isAgain />} support={<Simulated />}>
+        <StepPanel step={step} button={<Retry onRetry={() => void reconnectDetector()} />} support={<Simulated />}>
           <DetectorTrouble cause={step.cause} />
         </StepPanel>
       )

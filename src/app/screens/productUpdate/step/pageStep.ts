@@ -63,6 +63,11 @@ export type InstallStep =
   | (Install & { readonly name: 'finish'; readonly percent: number | null })
   | (Install & { readonly name: 'unknown' | 'upToDate' | 'update' | 'again' | 'older' | 'otherLanguage' })
 
+/** What a detector without firmware is finished with is what it was being given. */
+export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware' | 'known'>): boolean {
+  return known.state === 'none' && known.firmwareId === firmware.id
+}
+
 type Install = { readonly firmware: OfferedFirmware; readonly known: KnownFirmware; readonly change: Change }
 
 export function pageStep(facts: PageFacts): PageStep {

@@ -39,8 +39,8 @@ export function usePageStep(): PageView {
 
   const byte = detector.status === 'connected' ? detector.identity.language : -1
   const detectorLanguage = languageOfByte(languages, byte)
-  const offered =
-    typeof product.firmwares === 'string' ? [] : sortOffered(product.firmwares, { detector: detectorLanguage, person: i18n.locale })
+  const present = typeof product.userProduct === 'string' ? null : { known: knownFirmware(product.userProduct, outcomes), detectorLanguage }
+  const offered = present === null || typeof product.firmwares === 'string' ? [] : sortOffered(product.firmwares, present, i18n.locale)
   const known = knownDetectorOf()
   const waiting = waitingOf(products ?? [], outcomes)
 
@@ -52,7 +52,7 @@ export function usePageStep(): PageView {
       const isUnknown = detector.status === 'connected' && asAppError(error).code === 'resource.not.found'
       return isUnknown ? { status: 'unknownModel', productTypeId: detector.identity.productTypeId } : { status: 'failed', error }
     }
-    const present = { known: knownFirmware(userProduct, outcomes), detectorLanguage }
+    if (present === null) return { status: 'loading' }
     return {
       status: 'known',
       present,
@@ -65,9 +65,9 @@ export function usePageStep(): PageView {
     return chosen?.connection === detector ? offered.find(({ id }) => id === chosen.firmwareId) : undefined
   }
   /** What was being installed is what an update that stopped is finished with, though it may be offered no more. */
-  function interruptedOf(present: ReturnType<typeof knownFirmware>): OfferedFirmware | undefined {
-    if (present.state !== 'none') return undefined
-    return offered.find(({ id }) => id === present.firmwareId) ?? present.outcome?.row.firmware
+  function interruptedOf(now: ReturnType<typeof knownFirmware>): OfferedFirmware | undefined {
+    if (now.state !== 'none') return undefined
+    return offered.find(({ id }) => id === now.firmwareId) ?? now.outcome?.row.firmware
   }
 
   return {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/useErrorText.ts'
-import type { PageStep, WaitingDetector } from './pageStep.ts'
+import { isSameAsInterrupted, type PageStep, type WaitingDetector } from './pageStep.ts'
 
 export type StepWords = {
   readonly headline: string
@@ -20,7 +20,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'elsewhere':
         return {
           headline: t`Another tab is updating this detector`,
-          sentence: t`Wait until it has finished, and leave that tab open. This page goes on by itself then.`,
+          sentence: t`Wait until the update has finished, and keep the other tab open. This page then continues by itself.`,
         }
       case 'phone':
         return {
@@ -65,7 +65,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'neverSeen':
         return {
           headline: t`An internet connection is needed once`,
-          sentence: t`This detector has never been connected with your account, and only the portal knows what fits it. Those in your list can be updated now.`,
+          sentence: t`The portal has to look up the firmware for this detector. Detectors in your list can be updated if their firmware is kept on this computer.`,
         }
       case 'notIdentified':
         return { headline: t`The detector could not be looked up`, sentence: errorText(step.error) }
@@ -83,7 +83,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
             }
       case 'finish':
         return {
-          headline: t`Finish the update`,
+          headline: isSameAsInterrupted(step) ? t`Finish the update` : t`Install ${step.firmware.versionName}`,
           sentence:
             step.percent === null
               ? t`This detector has no firmware: its update was interrupted. It is safe, and the update can be started again as often as needed.`
@@ -95,10 +95,10 @@ export function useStepWords(): (step: PageStep) => StepWords {
           sentence:
             step.known.versionName === null
               ? t`It has not been updated from this account yet. Installing ${step.firmware.versionName} is safe, whatever is on it.`
-              : t`The end of its last update was not seen: ${step.known.versionName} may be on it or not. Installing is safe, whatever is on it.`,
+              : t`Its last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whatever is on it.`,
         }
       case 'upToDate':
-        return { headline: t`Up to date`, sentence: t`Version ${step.firmware.versionName} is the newest for this detector.` }
+        return { headline: t`Up to date`, sentence: t`Version ${step.firmware.versionName} is the newest in your detector’s language.` }
       case 'again':
         return {
           headline: t`Install ${step.firmware.versionName} again`,
