@@ -12,8 +12,8 @@ import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
 import { type DeviceWorker, talkToDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
 import { forgetBadChecksum, tellLinkEvent } from './linkEvents.ts'
-import { notStarted } from './notStarted.ts'
 import { guardUpdate } from './pageGuards.ts'
+import { isNews, notStarted } from './updateStates.ts'
 import { allowedDetectors, chooseByBrowser, openDetector, watchPlug, watchUnplug } from './webHid.ts'
 
 export { clearUpdate, type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
@@ -136,15 +136,12 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
   const { api, crashed } = (deviceWorker ??= startDeviceWorker())
   const release = guardUpdate()
   forgetBadChecksum()
-  const pace = createPacer<UpdateState>(
-    (state) => {
-      // A state may arrive after the outcome, because they come on different ports.
-      if (!isUpdating) return
-      setUpdate(state)
-      onState(state)
-    },
-    (state, before) => state.phase !== before?.phase,
-  )
+  const pace = createPacer<UpdateState>((state) => {
+    // A state may arrive after the outcome, because they come on different ports.
+    if (!isUpdating) return
+    setUpdate(state)
+    onState(state)
+  }, isNews)
   try {
     return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed])
   } catch (thrown) {
@@ -226,11 +223,11 @@ async function endSession(): Promise<void> {
   const worker = deviceWorker
   if (worker !== null) {
     const isSaid = await withExchangeLock(async () => {
-      await worker.api.disconnect()
+      await Promise.race([worker.api.disconnect(), worker.crashed]).catch(() => {})
       return true
     })
     // Another tab's update goes on: the link ends without a word.
-    if (isSaid === null) await worker.api.lose()
+    if (isSaid === null) await Promise.race([worker.api.lose(), worker.crashed]).catch(() => {})
   }
   stopRelay()
   // A device that has just restarted cannot be closed any more.

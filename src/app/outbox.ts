@@ -50,6 +50,8 @@ export type NewEntry = {
   readonly needs?: number | null
   readonly isNeededLater?: boolean
   readonly isAside?: boolean
+  /** The signed-in user where it is left out. */
+  readonly owner?: number
 }
 type Refusal = { readonly code: ErrorCode; readonly invalidField?: string | undefined }
 
@@ -188,9 +190,8 @@ export function createOutbox(ports: OutboxPorts) {
 
   return {
     /** Writes an entry down and returns its number; `flush` sends it. */
-    async add({ call, payload, needs = null, isNeededLater = false, isAside = false }: NewEntry): Promise<number> {
-      const owner = ports.owner()
-      if (owner === null) throw new Error('the outbox belongs to a signed-in user')
+    async add({ call, payload, needs = null, isNeededLater = false, isAside = false, owner = ports.owner() ?? undefined }: NewEntry) {
+      if (owner === undefined) throw new Error('the outbox belongs to a signed-in user')
       const idempotencyKey = ports.newIdempotencyKey()
       const entry = { idempotencyKey, owner, call, payload, needs, isNeededLater, isAside, state: { status: 'waiting' } } as const
       return (await ports.rows.add(entry)).sequence

@@ -9,6 +9,7 @@ type QueuedCall = (api: Api, payload: unknown, context: Parameters<OutboxPorts['
 
 const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), date: v.string() })
 const recordAnswer = v.object({ id: v.number() })
+const firmwareNote = v.object({ firmwareAfter: v.picklist(['none', 'unknown']) })
 const result = v.object({
   success: v.boolean(),
   errorType: v.exactOptional(v.picklist(updateErrorTypes)),
@@ -32,9 +33,10 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     api.productUpdate.create({ body: readKept(newRecord, payload), idempotencyKey }),
 
   /** Sent with the answer to `productUpdate.create`. */
-  'productUpdate.erase': (api, _payload, { neededAnswer }) => {
+  'productUpdate.note': (api, payload, { neededAnswer }) => {
     const { id } = readKept(recordAnswer, neededAnswer)
-    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter: 'none' } })
+    const { firmwareAfter } = readKept(firmwareNote, payload)
+    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
   },
 
   /** Sent with the answer to `productUpdate.create`. */

@@ -8,20 +8,19 @@ export type ElsewhereProgress = { readonly productName: string; readonly version
 /** `progress` is null until the other tab has said how far it is. */
 export type UpdateElsewhere = { readonly progress: ElsewhereProgress | null }
 
-type Message = { readonly kind: 'progress'; readonly progress: ElsewhereProgress } | { readonly kind: 'ask' }
+type Message = { readonly kind: 'progress'; readonly progress: ElsewhereProgress } | { readonly kind: 'ask' | 'outcome' }
 
 const channel = new BroadcastChannel('fieldport-update')
 const listeners = new Set<() => void>()
+const outcomeListeners = new Set<() => void>()
 let elsewhere: UpdateElsewhere | null = null
 let own: ElsewhereProgress | null = null
 let isWatching = false
 
 channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-  if (data.kind === 'ask') {
-    if (own !== null) post({ kind: 'progress', progress: own })
-  } else {
-    void watch(data.progress)
-  }
+  if (data.kind === 'progress') void watch(data.progress)
+  else if (data.kind === 'outcome') for (const listener of outcomeListeners) listener()
+  else if (own !== null) post({ kind: 'progress', progress: own })
 })
 
 /** Tells the other tabs how far this one's update is. */
@@ -33,6 +32,16 @@ export function tellProgress(progress: ElsewhereProgress): void {
 /** This tab's update is over: the others see it by the lock. */
 export function tellEnd(): void {
   own = null
+}
+
+/** What this computer knows of a detector has changed: the other tabs have it from the journal. */
+export function tellOutcome(): void {
+  post({ kind: 'outcome' })
+}
+
+/** Calls `listener` when another tab has told of an outcome. */
+export function onOutcomeElsewhere(listener: () => void): void {
+  outcomeListeners.add(listener)
 }
 
 export function updateElsewhere(): UpdateElsewhere | null {
@@ -57,11 +66,11 @@ async function look(): Promise<void> {
 }
 
 async function watch(progress: ElsewhereProgress | null): Promise<void> {
-  if (own !== null) return
+  // An update says how far it is from its record on, before it has the lock: not yet this tab's business.
+  if (own !== null || !(await isUpdateRunningAnywhere())) return
   show({ progress: progress ?? elsewhere?.progress ?? null })
   if (isWatching) return
   isWatching = true
-  // The channel may be ahead of the lock: an update says that it begins before it has it.
   await untilNoUpdateRuns()
   isWatching = false
   show(null)

@@ -40,6 +40,11 @@ export type FailedUpdate = {
   readonly failedAt: string
 }
 
+/** Of an update that ends before the detector was asked anything. */
+export function earlyEnd(totalBytes: number) {
+  return { errorType: null, percent: null, sentBytes: 0, totalBytes, firmwareAfter: 'unchanged' } as const
+}
+
 /** How far an update had come. */
 export type UpdatePlace = {
   readonly during: UpdateFailure['during']
@@ -61,6 +66,8 @@ export type JournalRow = {
   /** The outbox entry that opened the record. */
   readonly record: number
   readonly stage:
+    /** Its record is being opened; the detector has not been asked anything. */
+    | { readonly name: 'opening' }
     /** How far it was at the last note of it; null before the first. */
     | { readonly name: 'running'; readonly place: UpdatePlace | null }
     /** The detector has its firmware; whether it restarted has not been answered. */
@@ -84,6 +91,12 @@ export function firmwareAfter({
   if (during === 'completing') return 'unknown'
   if (hasErased) return 'none'
   return during === 'loading' ? 'unchanged' : 'unknown'
+}
+
+/** As `firmwareAfter`, null where nobody knows where it stopped. A detector that had no firmware before has none until one succeeds. */
+export function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateTarget): FirmwareAfterFailure {
+  const after = place === null ? 'unknown' : firmwareAfter(place)
+  return after === 'unknown' && place?.during !== 'completing' && wasErased ? 'none' : after
 }
 
 export const updateJournal = openRows<JournalRow>('updateJournal')

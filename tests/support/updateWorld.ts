@@ -75,6 +75,10 @@ export type UpdateWorld = {
   /** What the detector's side tells before it ends. */
   states: readonly UpdateState[]
   checks: readonly Check[]
+  /** The server answers once this is kept. */
+  held: Promise<unknown> | null
+  /** Who is signed in by now, where it is not the one who opened the page. */
+  signedIn: number | null
   isOtherTabUpdating: boolean
   recording: Recording | null
   /** What the outside saw, in order. */
@@ -96,6 +100,8 @@ export function createUpdateWorld(): UpdateWorld {
     outcome: { phase: 'succeeded' },
     states: [],
     checks: [{ name: 'link', verdict: 'passed' }],
+    held: null,
+    signedIn: null,
     isOtherTabUpdating: false,
     recording: null,
     seen: [],
@@ -114,6 +120,7 @@ async function serve(world: UpdateWorld, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname === '/file/showFileFromWeb') return world.fileAnswer(request.signal)
   const body = new URLSearchParams(await request.text())
+  await world.held
   if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
   if (world.isServerOld && body.has('firmwareAfter')) return Response.json({ message: 'request.invalid' }, { status: 400 })
   body.delete('date')
@@ -135,7 +142,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
   })
   const outbox = createOutbox({
     rows: world.outboxRows,
-    owner: () => owner,
+    owner: () => world.signedIn ?? owner,
     send: sendQueuedCallsBy(api),
     runExclusively: inTurn,
     now: () => Date.now(),
@@ -155,7 +162,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
   const flow = createUpdateFlow({
     outbox,
     journal: world.journalRows,
-    owner: () => owner,
+    owner: () => world.signedIn ?? owner,
     fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(files, { file: firmwareFile, signal }, onReceived),
     check: async () => world.checks,
     async startUpdate(image, serialNumber, onState) {
@@ -167,6 +174,8 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     disconnect: async () => void seen.push('disconnect'),
     recording: async () => world.recording,
     isUpdateRunning: async () => world.isOtherTabUpdating,
+    exclusively: (task) => task(),
+    shareOutcomes: () => {},
     reload: () => void seen.push('reload'),
     now: () => new Date('2026-11-21T10:00:00Z'),
     sleep: () => new Promise(() => {}),

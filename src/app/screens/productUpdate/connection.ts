@@ -24,6 +24,7 @@ export type Registered = {
 const registrations = new WeakMap<Connection, { readonly owner: number; readonly registration: Registration }>()
 const listeners = new Set<() => void>()
 let current: Registration | null = null
+let currentOwner: number | undefined
 let stopHearing = () => {}
 
 /** The user product of a connection, for the person who is signed in. A failure for want of a server is tried again when there is one. */
@@ -31,7 +32,7 @@ export function useRegistration(connection: Connection | null, owner: number | u
   useEffect(() => {
     if (connection === null || owner === undefined) return undefined
     const registration = registrationOf(connection, owner)
-    show(registration)
+    show(registration, owner)
     return subscribeToReach(() => {
       const { status, error } = registration.getCurrentResult()
       if (status === 'error' && isServerReached() && isServerAway(error)) begin(registration, connection)
@@ -39,7 +40,7 @@ export function useRegistration(connection: Connection | null, owner: number | u
   }, [connection, owner])
 
   const result = useSyncExternalStore(subscribe, () => current?.getCurrentResult())
-  const isThis = result !== undefined && result.variables === connection
+  const isThis = result !== undefined && result.variables === connection && currentOwner === owner
   return {
     userProduct: isThis ? result.data : undefined,
     error: isThis ? result.error : null,
@@ -58,8 +59,9 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-function show(registration: Registration): void {
+function show(registration: Registration, owner: number): void {
   if (registration === current) return
+  currentOwner = owner
   stopHearing()
   current = registration
   stopHearing = registration.subscribe(tell)

@@ -1,11 +1,19 @@
 /** The lists of the page, each the signed-in person's own. */
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import { queryClient } from '../../queryClient.ts'
+import { onOutcomeElsewhere } from '../../updateElsewhere.ts'
 import { updateFlow } from './flow/appUpdateFlow.ts'
 
 export const userProductsKey = ['userProduct', 'own'] as const
 export const accessoriesKey = ['accessory', 'own'] as const
 export const productUpdatesKey = ['productUpdate', 'own'] as const
+
+// Another tab's update has ended: the server may know it as well by now.
+onOutcomeElsewhere(() => {
+  void queryClient.invalidateQueries({ queryKey: userProductsKey })
+  void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
+})
 
 export const ownProducts = queryOptions({
   queryKey: userProductsKey,

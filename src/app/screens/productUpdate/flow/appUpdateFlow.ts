@@ -6,7 +6,7 @@ import { disconnectDetector, recordedLink, startUpdate } from '../../../device.t
 import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../sessionStore.ts'
 import { sleep } from '../../../sleep.ts'
-import { tellEnd, tellProgress } from '../../../updateElsewhere.ts'
+import { onOutcomeElsewhere, tellEnd, tellOutcome, tellProgress } from '../../../updateElsewhere.ts'
 import { updateJournal } from '../../../updateJournal.ts'
 import { judgeChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
@@ -27,10 +27,14 @@ export const updateFlow = createUpdateFlow({
   recording: recordedLink,
   // From the download on: the detector's own lock may still be waited for.
   isUpdateRunning: async () => (await findOccupation()) === 'update',
+  exclusively: (task) => ('locks' in navigator ? navigator.locks.request('fieldport-left-updates', task) : task()),
+  shareOutcomes: tellOutcome,
   reload: () => location.reload(),
   now: () => new Date(),
   sleep,
 })
+
+onOutcomeElsewhere(() => void updateFlow.findOutcomes())
 
 let release: (() => void) | null = null
 

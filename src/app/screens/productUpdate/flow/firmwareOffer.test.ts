@@ -11,8 +11,9 @@ const offered = [
   offer('5.2', 'Français'),
   offer('5.1', 'English'),
 ]
-const names = (detector: string | null, person: string) =>
-  sortOffered(offered, { detector, person }).map(({ versionName, language }) => `${versionName} ${language}`)
+const unknown: KnownFirmware = { state: 'unknown', versionName: null }
+const names = (detectorLanguage: string | null, person: string, known: KnownFirmware = unknown) =>
+  sortOffered(offered, { known, detectorLanguage }, person).map(({ versionName, language }) => `${versionName} ${language}`)
 
 describe('the firmwares that are offered', () => {
   it('begin with the newest in the detector’s language', () => {
@@ -27,6 +28,12 @@ describe('the firmwares that are offered', () => {
   })
 })
 
+it('begin with the newest in the language that is installed where the detector says nothing of its own', () => {
+  const german: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'deutsch' }
+  expect(names(null, 'en', german)[0]).toBe('5.2 Deutsch')
+  expect(names('fr', 'en', german)[0]).toBe('5.3 Français')
+})
+
 const asks = (one: typeof firmware, present: Parameters<typeof changeBy>[1]) => mustAsk(changeBy(one, present))
 
 function offeredIndex(name: string): number {
@@ -36,7 +43,6 @@ function offeredIndex(name: string): number {
 describe('what an installation changes', () => {
   const installed: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'Français' }
   const none: KnownFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
-  const unknown: KnownFirmware = { state: 'unknown', versionName: null }
   const french = { known: installed, detectorLanguage: null }
 
   it('is nothing for the same version in the same language only', () => {

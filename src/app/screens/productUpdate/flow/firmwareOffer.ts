@@ -4,16 +4,22 @@ import { compareVersions } from './compareVersions.ts'
 import { isLanguage } from './firmwareLanguage.ts'
 import type { KnownFirmware } from './knownFirmware.ts'
 
-/** Those in the detector's language first, else those in the person's; each part as the server gave it, newest first. */
+/**
+ * Those in the detector's language first, else in that of the firmware installed on it, else in the person's; each part as the server gave it,
+ * newest first.
+ */
 export function sortOffered(
   offered: readonly OfferedFirmware[],
-  languages: { readonly detector: string | null; readonly person: string },
+  { known, detectorLanguage }: Present,
+  personLanguage: string,
 ): readonly OfferedFirmware[] {
-  for (const tag of [languages.detector, languages.person]) {
-    const isWanted = ({ language }: OfferedFirmware) => tag !== null && isLanguage(language, tag)
-    if (offered.some(isWanted)) return [...offered.filter(isWanted), ...offered.filter((one) => !isWanted(one))]
-  }
-  return offered
+  const isInstalled = ({ language }: OfferedFirmware) => known.state === 'installed' && isSameName(language, known.language)
+  const isWanted = [speaks(detectorLanguage), isInstalled, speaks(personLanguage)].find((fits) => offered.some(fits))
+  return isWanted === undefined ? offered : [...offered.filter(isWanted), ...offered.filter((one) => !isWanted(one))]
+}
+
+function speaks(tag: string | null) {
+  return ({ language }: OfferedFirmware) => tag !== null && isLanguage(language, tag)
 }
 
 /** What the detector has: its own word for its language counts where nobody knows what was installed. */

@@ -182,6 +182,21 @@ describe('what this computer knows of a detector', () => {
     expect(known(flow, erased)).toMatchObject({ state: 'none', outcome: { place: { during: 'programming' } } })
   })
 
+  it('holds where the server has refused to hear of it', async () => {
+    world.outcome = unplugged
+    const { flow, outbox } = world.openPage()
+    world.fileAnswer = () => {
+      world.isServerGone = true
+      return new Response(file)
+    }
+    await flow.start(userProduct, firmware)
+    world.isServerGone = false
+    world.refusal = { code: 'resource.not.found', status: 404 }
+    await outbox.flush()
+    await fetchProducts(flow, before)
+    expect(known(flow)).toMatchObject({ state: 'none' })
+  })
+
   it('ends when another computer has finished the update', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()

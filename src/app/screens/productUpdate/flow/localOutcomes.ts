@@ -40,23 +40,27 @@ export function createLocalOutcomes(
   outbox: Pick<Outbox, 'outcomeOf'>,
   owner: () => number | null,
   onChange: () => void,
+  /** Other tabs should read the journal again. */
+  onKept: () => void,
 ): LocalOutcomes {
-  let found: readonly LocalOutcome[] = []
+  let found: { readonly owner: number | null; readonly list: readonly LocalOutcome[] } = { owner: null, list: [] }
+  const nobodys: readonly LocalOutcome[] = []
 
   async function find(): Promise<void> {
     const rows = await journal.all()
-    found = rows.flatMap((row) => (row.owner === owner() ? (outcomeOf(row) ?? []) : []))
+    const person = owner()
+    found = { owner: person, list: rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : [])) }
     onChange()
   }
   /** Forgets what was known of a detector before. */
   async function drop({ userProductId }: UpdateTarget, except: number): Promise<void> {
-    for (const { row } of found) {
+    for (const { row } of found.list) {
       if (row.target.userProductId === userProductId && row.sequence !== except) await journal.delete(row.sequence)
     }
   }
 
   return {
-    list: () => found,
+    list: () => (found.owner === owner() ? found.list : nobodys),
     find,
     async keep(row, { firmwareState, place, report }) {
       if (firmwareState === 'unchanged') {
@@ -66,18 +70,19 @@ export function createLocalOutcomes(
         await drop(row.target, row.sequence)
       }
       await find()
+      onKept()
     },
     async heard() {
       const sequences: number[] = []
       for (const { sequence, stage } of await journal.all()) {
         if (stage.name === 'stopped') sequences.push(sequence)
-        if (stage.name === 'ended' && (await outbox.outcomeOf(stage.report)).status !== 'waiting') sequences.push(sequence)
+        if (stage.name === 'ended' && (await outbox.outcomeOf(stage.report)).status === 'sent') sequences.push(sequence)
       }
       return new Set(sequences)
     },
     async settle(products, heard) {
       await find()
-      for (const outcome of found) {
+      for (const outcome of found.list) {
         const { sequence, target } = outcome.row
         const isSettled =
           heard.has(sequence) &&
@@ -101,6 +106,7 @@ function isTold({ row, firmwareState, place }: LocalOutcome, product: UserProduc
 function outcomeOf(row: Kept<JournalRow>): LocalOutcome | null {
   const { stage } = row
   switch (stage.name) {
+    case 'opening':
     case 'running':
     case 'failed':
       return null

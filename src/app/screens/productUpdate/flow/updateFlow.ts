@@ -4,15 +4,15 @@
  */
 import { asAppError } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import type { FirmwareAfterFailure } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Recording, UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
-import { type FailedUpdate, firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../../updateJournal.ts'
+import { earlyEnd, type FailedUpdate, type JournalRow, leftBy, type UpdatePlace, type UpdateTarget } from '../../../updateJournal.ts'
 import { type Check, isRefused } from '../checks/checks.ts'
 import { type FlowState, isBusy, isRunning } from './flowState.ts'
 import type { KnownFirmware } from './knownFirmware.ts'
 import { createLocalOutcomes } from './localOutcomes.ts'
+import { takeUpLeftUpdates } from './leftUpdates.ts'
 import { createUpdateNotes } from './updateNotes.ts'
 import { downloadedFraction, linkProgress } from './updateProgress.ts'
 import { createUpdateRecords, recordPatienceMs, type RecordPorts } from './updateRecords.ts'
@@ -30,6 +30,10 @@ export type FlowPorts = RecordPorts & {
   readonly recording: () => Promise<Recording | null>
   /** Whether any tab of this origin is updating a detector now. */
   readonly isUpdateRunning: () => Promise<boolean>
+  /** Runs one task at a time among all tabs: what one of them takes up, no other does. */
+  readonly exclusively: (task: () => Promise<void>) => Promise<void>
+  /** Lets the other tabs know that what this computer knows of its detectors has changed. */
+  readonly shareOutcomes: () => void
   readonly reload: () => void
 }
 
@@ -41,7 +45,7 @@ export function createUpdateFlow(ports: FlowPorts) {
   let download = new AbortController()
   let shownTo: number | null = null
   const records = createUpdateRecords(ports)
-  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, tell)
+  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, tell, ports.shareOutcomes)
 
   function tell(): void {
     for (const listener of listeners) listener()
@@ -51,10 +55,11 @@ export function createUpdateFlow(ports: FlowPorts) {
     tell()
   }
 
-  function fail(target: UpdateTarget, details: Omit<FailedUpdate, 'target' | 'failedAt'>): FailedUpdate {
-    const failure = { ...details, target, failedAt: ports.now().toISOString() }
-    show({ step: 'failed', failure, recording: null })
-    return failure
+  function failureOf(target: UpdateTarget, details: Omit<FailedUpdate, 'target' | 'failedAt'>): FailedUpdate {
+    return { ...details, target, failedAt: ports.now().toISOString() }
+  }
+  function fail(...failure: Parameters<typeof failureOf>): void {
+    show({ step: 'failed', failure: failureOf(...failure), recording: null })
   }
 
   async function runOnDetector(
@@ -71,9 +76,9 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
   }
 
-  async function update(target: UpdateTarget, firmware: OfferedFirmware, hasFirmware: boolean): Promise<void> {
+  async function update(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<void> {
     const totalBytes = firmware.firmwareFile.sizeBytes
-    const early = { errorType: null, percent: null, sentBytes: 0, totalBytes, firmwareAfter: 'unchanged' } as const
+    const early = earlyEnd(totalBytes)
     let percent = 0
     function reach(fraction: number): number {
       percent = Math.max(percent, Math.floor(fraction * 100))
@@ -97,69 +102,81 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
 
     show({ step: 'checking', target, percent: reach(linkProgress(null).fraction) })
-    const checks = await ports.check(target, hasFirmware)
+    const checks = await ports.check(target, target.wasErased !== true)
     if (isRefused(checks)) {
       show({ step: 'refused', target, checks })
       return
     }
 
     show({ step: 'updating', target, percent })
-    const record = await records.open(target)
-    if (record.refusedAs !== null) {
-      fail(target, { ...early, cause: record.refusedAs, during: 'record' })
+    const record = await records.open(target, owner)
+    const opening = await ports.journal.add({ owner, target, firmware, record, stage: { name: 'opening' } })
+    const refusedAs = await records.refusal(record)
+    if (refusedAs !== null) {
+      await ports.journal.delete(opening.sequence)
+      fail(target, { ...early, cause: refusedAs, during: 'record' })
       return
     }
 
-    const owner = ports.owner() ?? 0
-    const row = await ports.journal.add({ owner, target, firmware, record: record.entry, stage: { name: 'running', place: null } })
+    const row = { ...opening, stage: { name: 'running', place: null } } as const
+    await ports.journal.replace(row)
     const notes = createUpdateNotes(ports.journal, row)
-    const outcome = await runOnDetector(image, target, (link) => {
-      const hadErased = notes.hasErased()
-      notes.note(link, reach(linkProgress(link).fraction))
-      if (notes.hasErased() && !hadErased) void records.eraseBegan(record.entry)
-      show({ step: 'updating', target, percent })
-    })
-    await notes.written()
-    if (outcome.phase === 'failed') {
-      await endFailed(row, outcome, notes.endOf(outcome, reach(linkProgress(outcome).fraction)))
-      return
+    try {
+      const outcome = await runOnDetector(image, target, (link) => {
+        const hadErased = notes.hasErased()
+        notes.note(link, reach(linkProgress(link).fraction))
+        if (notes.hasErased() && !hadErased) void noteAside(row, 'none')
+        show({ step: 'updating', target, percent })
+      })
+      await notes.written()
+      if (outcome.phase === 'failed') await endFailed(row, outcome, notes.endOf(outcome, reach(linkProgress(outcome).fraction)))
+      else await ask(row)
+    } catch (thrown) {
+      // The browser's store has failed: what it cannot keep is said at least.
+      const place = notes.endOf({ during: 'loading', sentBytes: 0, totalBytes: image.length }, percent)
+      fail(target, { ...place, errorType: 'REPROGRAMMATION_ERROR', cause: asAppError(thrown).code, firmwareAfter: leftBy(place, target) })
     }
+  }
+
+  /** Best effort: its end says the same. */
+  async function noteAside({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): Promise<void> {
+    await records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
+  }
+
+  async function ask(row: Kept<JournalRow>): Promise<void> {
     const asking = { ...row, stage: { name: 'asking' } } as const
     await ports.journal.replace(asking)
+    void noteAside(row, 'unknown')
     await outcomes.find()
+    ports.shareOutcomes()
     await ports.disconnect()
-    show({ step: 'asking', target, row: asking })
+    show({ step: 'asking', target: row.target, row: asking })
   }
 
   async function endFailed(row: Kept<JournalRow>, outcome: UpdateFailure, place: UpdatePlace): Promise<void> {
     const { phase: _, mustReload, ...how } = outcome
-    const { target } = row
+    const { target, owner } = row
     const after = leftBy(place, target)
-    const { report, sending } = await records.report(row.record, { success: false, errorType: how.errorType, firmwareAfter: after })
-    const failure = fail(target, { ...how, percent: place.percent, firmwareAfter: after })
+    const record = { entry: row.record, owner }
+    const { report, sending } = await records.report(record, { success: false, errorType: how.errorType, firmwareAfter: after })
+    const failure = failureOf(target, { ...how, percent: place.percent, firmwareAfter: after })
     if (!mustReload) {
       await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
+      show({ step: 'failed', failure, recording: null })
       return
     }
+    show({ step: 'failed', failure, recording: null })
     const recording = await Promise.race([ports.recording(), ports.sleep(recordPatienceMs).then(() => null)])
     await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report } })
     await Promise.race([sending, ports.sleep(recordPatienceMs)])
     ports.reload()
   }
 
-  /** An update that no tab is running any more was cut off with its page. The erase may have begun just after the last note. */
-  async function endInterrupted(row: Kept<JournalRow>): Promise<void> {
-    const place = row.stage.name === 'running' ? row.stage.place : null
-    const after = leftBy(place?.during === 'loading' ? null : place, row.target)
-    const errorType = 'REPROGRAMMATION_ERROR'
-    const { report } = await records.report(row.record, { success: false, errorType, firmwareAfter: after })
-    await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
-  }
-
   return {
     state: () => state,
     /** How this computer's updates ended, where the server may not know it yet. */
     outcomes: outcomes.list,
+    findOutcomes: outcomes.find,
     heardOutcomes: outcomes.heard,
     settleOutcomes: outcomes.settle,
     subscribe(listener: () => void): () => void {
@@ -172,7 +189,8 @@ export function createUpdateFlow(ports: FlowPorts) {
      * call while one runs does nothing.
      */
     async start(userProduct: UserProduct, firmware: OfferedFirmware, known: KnownFirmware | null = null): Promise<void> {
-      if (isBusy(state)) return
+      const owner = ports.owner()
+      if (owner === null || isBusy(state)) return
       const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct
       const target = {
         userProductId: userProduct.id,
@@ -187,7 +205,11 @@ export function createUpdateFlow(ports: FlowPorts) {
         productTypeId,
         file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
-      await update(target, firmware, known?.state !== 'none')
+      try {
+        await update(target, firmware, owner)
+      } catch (thrown) {
+        fail(target, { ...earlyEnd(target.file.sizeBytes), cause: asAppError(thrown).code, during: 'record' })
+      }
     },
 
     /** Takes up what an earlier visit of this user left: an unanswered question, an update that was cut off, a failure not yet shown. */
@@ -196,21 +218,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (owner !== shownTo && !isRunning(state)) show({ step: 'idle' })
       shownTo = owner
       await outcomes.find()
-      const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
-      const isAtWork = rows.some((row) => row.stage.name === 'running') && (await ports.isUpdateRunning())
-      for (const row of rows) {
-        if (state.step !== 'idle') return
-        if (row.stage.name === 'asking') show({ step: 'asking', target: row.target, row })
-        if (row.stage.name === 'failed') {
-          const { failure, recording, report } = row.stage
-          const { firmwareAfter: firmwareState, during, percent, sentBytes, totalBytes } = failure
-          const isStopped = firmwareState === 'none' && during !== 'download' && during !== 'record'
-          const place = isStopped ? { during, percent: percent ?? 0, hasErased: true, sentBytes, totalBytes } : null
-          await outcomes.keep(row, { firmwareState, place, report })
-          show({ step: 'failed', failure, recording })
-        }
-        if (row.stage.name === 'running' && !isAtWork) await endInterrupted(row)
-      }
+      if (owner !== null) await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: () => state, show }))
     },
 
     /** Before the detector has been asked anything an update can be called off without a trace. */
@@ -225,7 +233,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       // Another tab asked the same question and has its answer.
       if (!isUnanswered) return show({ step: 'idle' })
       const { report } = await records.report(
-        row.record,
+        { entry: row.record, owner: row.owner },
         hasRestarted ? { success: true } : { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' },
       )
       await outcomes.keep(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report })
@@ -238,10 +246,4 @@ export function createUpdateFlow(ports: FlowPorts) {
         show({ step: 'idle' })
     },
   }
-}
-
-/** Nobody knows what an update left that stopped nobody knows where; a detector without firmware has none until one succeeds. */
-function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateTarget): FirmwareAfterFailure {
-  const after = place === null ? 'unknown' : firmwareAfter(place)
-  return after === 'unknown' && place?.during !== 'completing' && wasErased ? 'none' : after
 }

@@ -17,28 +17,42 @@ export type UpdateResult =
   | { readonly success: true }
   | { readonly success: false; readonly errorType: UpdateErrorType; readonly firmwareAfter: FirmwareAfterFailure }
 
+/** The outbox entry that opened a record, and whose it is. */
+export type UpdateRecord = { readonly entry: number; readonly owner: number }
+
 export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
+  /** The outbox entries of what was noted, by record. */
+  const notes = new Map<number, number[]>()
+
   return {
-    /** Opens the record. A server that is gone does not stop the update; one that refuses does. */
-    async open({ userProductId, firmwareId }: UpdateTarget): Promise<{ entry: number; refusedAs: ErrorCode | null }> {
+    /** Writes the new record down; `refusal` sends it. */
+    async open({ userProductId, firmwareId }: UpdateTarget, owner: number): Promise<number> {
       const payload = { userProductId, firmwareId, date: now().toISOString() }
-      const entry = await outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true })
-      await Promise.race([outbox.flush(), sleep(recordPatienceMs)])
-      const result = await outbox.stateOf(entry)
-      if (result.status !== 'refused') return { entry, refusedAs: null }
-      await outbox.release(entry)
-      return { entry, refusedAs: result.code }
+      return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, owner })
     },
 
-    /** The detector has no firmware from now on: other computers should know while this one is at work. */
-    async eraseBegan(record: number): Promise<void> {
-      await outbox.add({ call: 'productUpdate.erase', payload: null, needs: record, isAside: true })
+    /** Why the server refuses the record; null where it takes it, or is gone, which does not stop the update. */
+    async refusal(entry: number): Promise<ErrorCode | null> {
+      await Promise.race([outbox.flush(), sleep(recordPatienceMs)])
+      const result = await outbox.stateOf(entry)
+      if (result.status !== 'refused') return null
+      await outbox.release(entry)
+      return result.code
+    },
+
+    /** Tells other computers what is on the detector while this one is at work: nothing from the erase on, unknown once all is written. */
+    async note(record: UpdateRecord, firmwareAfter: 'none' | 'unknown'): Promise<void> {
+      const { entry, owner } = record
+      const note = await outbox.add({ call: 'productUpdate.note', payload: { firmwareAfter }, needs: entry, isAside: true, owner })
+      notes.set(entry, [...(notes.get(entry) ?? []), note])
       await outbox.flush()
     },
 
     /** Writes the report down and sends it when that is possible. Resolves once it is written down, with the sending under way. */
-    async report(record: number, result: UpdateResult): Promise<{ report: number; sending: Promise<void> }> {
-      const report = await outbox.add({ call: 'productUpdate.report', payload: result, needs: record })
+    async report({ entry, owner }: UpdateRecord, result: UpdateResult): Promise<{ report: number; sending: Promise<void> }> {
+      // The end says all of it: notes that have not been sent by now need not be.
+      for (const note of notes.get(entry) ?? []) await outbox.release(note)
+      const report = await outbox.add({ call: 'productUpdate.report', payload: result, needs: entry, owner })
       return { report, sending: outbox.flush() }
     },
   }

@@ -1,0 +1,50 @@
+/** What an earlier page left in the journal, taken up by the next one. Knows no React and no USB. */
+import type { Kept, Rows } from '../../../browserStore.ts'
+import { type JournalRow, leftBy } from '../../../updateJournal.ts'
+import type { FlowState } from './flowState.ts'
+import type { LocalOutcomes } from './localOutcomes.ts'
+import type { createUpdateRecords } from './updateRecords.ts'
+
+type LeftPorts = {
+  readonly journal: Rows<JournalRow>
+  readonly records: Pick<ReturnType<typeof createUpdateRecords>, 'report'>
+  readonly outcomes: Pick<LocalOutcomes, 'keep'>
+  readonly isUpdateRunning: () => Promise<boolean>
+  readonly state: () => FlowState
+  readonly show: (state: FlowState) => void
+}
+
+/** Shows the first question or failure that is left, and reports every update whose page is gone. */
+export async function takeUpLeftUpdates(owner: number, ports: LeftPorts): Promise<void> {
+  const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
+  const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
+  for (const row of rows) {
+    if (ports.state().step !== 'idle') return
+    if (row.stage.name === 'asking') ports.show({ step: 'asking', target: row.target, row })
+    if (row.stage.name === 'failed') await showFailed(row, row.stage, ports)
+    if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
+  }
+}
+
+function isCutOff({ stage: { name } }: JournalRow): boolean {
+  return name === 'opening' || name === 'running'
+}
+
+type Stage<N extends JournalRow['stage']['name']> = Extract<JournalRow['stage'], { name: N }>
+
+async function showFailed(row: Kept<JournalRow>, { failure, recording, report }: Stage<'failed'>, ports: LeftPorts): Promise<void> {
+  const { firmwareAfter: firmwareState, during, percent, sentBytes, totalBytes } = failure
+  const isStopped = firmwareState === 'none' && during !== 'download' && during !== 'record'
+  const place = isStopped ? { during, percent: percent ?? 0, hasErased: true, sentBytes, totalBytes } : null
+  await ports.outcomes.keep(row, { firmwareState, place, report })
+  ports.show({ step: 'failed', failure, recording })
+}
+
+/** An update that no tab is running any more was cut off with its page. The erase may have begun just after the last note. */
+async function endInterrupted(row: Kept<JournalRow>, { records, outcomes }: LeftPorts): Promise<void> {
+  const place = row.stage.name === 'running' ? row.stage.place : null
+  const after = row.stage.name === 'opening' ? 'unchanged' : leftBy(place?.during === 'loading' ? null : place, row.target)
+  const record = { entry: row.record, owner: row.owner }
+  const { report } = await records.report(record, { success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: after })
+  await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
+}

@@ -1,0 +1,67 @@
+import { EventEmitter, once } from 'node:events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createUpdateWorld,
+  firmware,
+  recordCall,
+  reportCall,
+  unplugged,
+  type UpdateWorld,
+  userProduct,
+} from '../../../../../tests/support/updateWorld.ts'
+
+let world: UpdateWorld
+beforeEach(() => {
+  world = createUpdateWorld()
+})
+
+describe('an update that something else ends', () => {
+  it('has changed nothing where its page is closed while the record is opened', async () => {
+    const server = new EventEmitter()
+    world.held = once(server, 'answer')
+    const started = world.openPage().flow.start(userProduct, firmware)
+    await expect.poll(() => world.journalRows.all(), { timeout: 20_000 }).toHaveLength(1)
+    const later = createUpdateWorld()
+    for (const { sequence: _, ...row } of await world.outboxRows.all()) await later.outboxRows.add(row)
+    for (const { sequence: _, ...row } of await world.journalRows.all()) await later.journalRows.add(row)
+    server.emit('answer')
+    await started
+
+    const { flow, outbox } = later.openPage()
+    await flow.resume()
+    await outbox.flush()
+    expect(later.seen).toEqual([recordCall, reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unchanged')])
+    expect(flow.outcomes()).toEqual([])
+  })
+
+  it('ends in words where a look at the computer fails, and can be started again', async () => {
+    const { checks } = world
+    Object.defineProperty(world, 'checks', {
+      get: () => {
+        throw new Error('device.crashed')
+      },
+      configurable: true,
+    })
+    const { flow } = world.openPage()
+    await flow.start(userProduct, firmware)
+    expect(flow.state()).toMatchObject({ step: 'failed', failure: { errorType: null, firmwareAfter: 'unchanged' } })
+    Object.defineProperty(world, 'checks', { value: checks })
+    await flow.start(userProduct, firmware)
+    expect(flow.state().step).toBe('asking')
+  })
+
+  it('is reported in the name of the person who began it, whoever is signed in when it ends', async () => {
+    world.outcome = () => {
+      world.signedIn = 8
+      return Promise.resolve(unplugged)
+    }
+    const { flow } = world.openPage()
+    await flow.start(userProduct, firmware)
+    expect(flow.state().step).toBe('failed')
+    const owners = (await world.outboxRows.all()).map(({ owner }) => owner)
+    expect(new Set(owners)).toEqual(new Set([7]))
+    expect(await world.journalRows.all()).toMatchObject([{ owner: 7, stage: { name: 'ended', firmwareState: 'none' } }])
+    // Nothing of it is shown to the other person.
+    expect(flow.outcomes()).toEqual([])
+  })
+})
