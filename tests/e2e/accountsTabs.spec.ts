@@ -17,7 +17,7 @@ async function spoilAccessToken(page: Page): Promise<void> {
   }, spoiltToken)
 }
 
-test('ten tabs whose token has run out, each with its calls at once, renew it once and nobody is signed out', async ({
+test('ten tabs whose token has run out, each with its calls at once, go on with one session and nobody is signed out', async ({
   page,
   context,
   expectComplaint,
@@ -26,10 +26,10 @@ test('ten tabs whose token has run out, each with its calls at once, renew it on
   expectComplaint('status of 401')
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
-  let renewals = 0
+  const renewals: Promise<unknown>[] = []
   let refused = 0
   context.on('response', (response) => {
-    if (response.url().endsWith('/backend/oauth/access_token')) renewals += 1
+    if (response.url().endsWith('/backend/oauth/access_token')) renewals.push(response.json())
     else if (response.status() === 401) refused += 1
   })
   // Held until ten have been asked with it: a quick server would have renewed it before the slowest tab asks.
@@ -50,7 +50,10 @@ test('ten tabs whose token has run out, each with its calls at once, renew it on
     await expect(tab).toHaveURL(/\/productUpdate\/index$/)
   }
   expect(refused).toBeGreaterThanOrEqual(10)
-  expect(renewals).toBe(1)
+  // Tabs take turns, but a tab of another process may read the store a moment late and ask again: it gets the same session then.
+  const renewed = (await Promise.all(renewals)).map((session) => (session as { refresh_token: string }).refresh_token)
+  expect(renewed.length).toBeGreaterThan(0)
+  expect(new Set(renewed).size).toBe(1)
 })
 
 test('a tab that is killed while it renews the token leaves the others signed in', async ({ page, context, expectComplaint }) => {

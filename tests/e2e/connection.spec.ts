@@ -1,9 +1,19 @@
 /** A connection is told to the server once, however often its page is looked at; what the address connects can be disconnected. */
+import type { Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { headline, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { updateWords } from './updateWords.ts'
 import { readIn, words } from './words.ts'
+
+/** To another screen and back to the address that connects, without loading the page anew. */
+async function leaveAndComeBack(page: Page, w: { account: string; profile: string }): Promise<void> {
+  await page.getByRole('button', { name: w.account }).click()
+  await page.getByRole('menuitem', { name: w.profile }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/device=simulated/)
+}
 
 for (const locale of locales) {
   const w = { ...words[locale], ...updateWords[locale] }
@@ -21,10 +31,7 @@ for (const locale of locales) {
     await expect(update(page)).toBeVisible()
     await expect.poll(() => told.toSorted()).toEqual(['/backend/accessory/createOrUpdate', '/backend/userProduct/getOrCreate'])
 
-    await page.getByRole('button', { name: w.account }).click()
-    await page.getByRole('menuitem', { name: w.profile }).click()
-    await expect(page).toHaveURL(/\/profile$/)
-    await page.goBack()
+    await leaveAndComeBack(page, w)
     await expect(update(page)).toBeVisible()
     // What it would ask again it asks for at once; a list that is asked for anew comes after it.
     await page.waitForLoadState('networkidle')
@@ -32,8 +39,7 @@ for (const locale of locales) {
 
     await page.getByRole('button', { name: w.disconnect }).click()
     await expect(headline(page)).toHaveText(w.connectHeadline)
-    await page.goBack()
-    await page.goForward()
+    await leaveAndComeBack(page, w)
     await expect(headline(page)).toHaveText(w.connectHeadline)
     expect(told).toHaveLength(2)
   })
