@@ -1,17 +1,17 @@
-/** What a link says besides its replies: to whom it is told, and what the page does about it. Knows no detector. */
+/** Passes link events to listeners and applies the rules of section 4. Knows no detector. */
 import type { LinkEvent } from '../device/workerApi.ts'
 import { updateElsewhere } from './updateElsewhere.ts'
 
 const listeners = new Set<(event: LinkEvent) => void>()
 let hasHeardBadChecksum = false
 
-/** Hears of frames with a bad checksum, of an update's once (section 4: shown as a toast and ignored). Returns how to stop. */
+/** Listens for link events; an update reports a bad checksum only once (section 4: a toast). Returns how to stop listening. */
 export function onLinkEvent(listener: (event: LinkEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** An update begins: its first bad checksum is told again. */
+/** Called when an update starts, so that its first bad checksum is reported. */
 export function forgetBadChecksum(): void {
   hasHeardBadChecksum = false
 }
