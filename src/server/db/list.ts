@@ -12,7 +12,6 @@ import type { Caller } from '../call.ts'
 import type { Database } from './connect.ts'
 import { holdsWords, type SearchedText } from './foldText.ts'
 import { countRows } from './countRows.ts'
-import { landmarkBefore } from './landmarks.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
 
 /** Without `isDeleted` its rows are not deleted by anybody. */
@@ -24,7 +23,7 @@ export type ListSource<Row> = {
   readonly searched: SearchedText | ((db: Database, typed: string) => readonly SQL[])
   /** What `searchSerial` finds. */
   readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
-  /** The contract's sortable columns; never null in a list of very many rows (landmarks.ts). */
+  /** The contract's sortable columns. */
   readonly sorts: (db: Database) => Readonly<Record<string, SQL | Column>>
   /** By position. Where rows can be deleted, a last one for those is added. */
   readonly filters: (db: Database) => readonly ListFilter[]
@@ -72,7 +71,7 @@ function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
 
 type Condition = {
   readonly where: SQL | undefined
-  /** Of this condition on this table, and of no other: what is remembered of its rows is remembered by it. */
+  /** Of this condition on this table, and of no other: its count is remembered by it. */
   readonly name: string
 }
 
@@ -104,7 +103,7 @@ async function findPage<Row>(source: ListSource<Row>, db: Database, request: Lis
   const most = Math.min(request.perPage, listRowsMax)
   // To count what a search finds is to find it: that is done once, in the same statement as the page.
   const isSearch = Boolean(request.search) || Boolean(request.searchSerial)
-  const found = isSearch ? await findCounted(source, db, request, { condition, first, rows: most }) : []
+  const found = isSearch ? await findCounted(source, db, request, { where: condition.where, first, rows: most }) : []
   const counted = found[0]?.totalRows
   if (counted !== undefined) return { ids: found.map(({ id }) => id), totalRows: counted }
 
@@ -113,14 +112,14 @@ async function findPage<Row>(source: ListSource<Row>, db: Database, request: Lis
   if (rows <= 0) return { ids: [], totalRows }
   // From the nearer end: the last page of a million rows is as quick as the first.
   if (first <= totalRows / 2) {
-    return { ids: await findRows(source, db, request, { condition, first, rows }), totalRows }
+    return { ids: await findRows(source, db, request, { where: condition.where, first, rows }), totalRows }
   }
   const backwards = { ...request, sortDesc: !request.sortDesc }
-  const ids = await findRows(source, db, backwards, { condition, first: totalRows - first - rows, rows })
+  const ids = await findRows(source, db, backwards, { where: condition.where, first: totalRows - first - rows, rows })
   return { ids: ids.toReversed(), totalRows }
 }
 
-type Range = { readonly condition: Condition; readonly first: number; readonly rows: number }
+type Range = { readonly where: SQL | undefined; readonly first: number; readonly rows: number }
 type Sorting = Pick<ListRequest, 'sortBy' | 'sortDesc'>
 type Found = { readonly id: number; readonly totalRows: number }
 
@@ -128,22 +127,19 @@ async function findRows<Row>(
   source: ListSource<Row>,
   db: Database,
   { sortBy, sortDesc }: Sorting,
-  { condition, first, rows }: Range,
+  { where, first, rows }: Range,
 ): Promise<number[]> {
   const direction = sortDesc ? desc : asc
-  const { table } = source
-  const { id } = table
+  const { id } = source.table
   const key = source.sorts(db)[sortBy]
-  const order = { table, id, key, isDescending: sortDesc, where: condition.where, name: `${condition.name} ${sortBy} ${sortDesc}` }
-  const start = landmarkBefore(db, order, first)
   const found = await db
     .select({ id })
-    .from(table)
-    .where(and(condition.where, start?.isFrom))
+    .from(source.table)
+    .where(where)
     // The id decides between equals, so that no row is on two pages.
     .orderBy(...(key === undefined ? [] : [direction(key)]), direction(id))
     .limit(rows)
-    .offset(start?.passed ?? first)
+    .offset(first)
   // Every list's id is a number: `identity` in tables/columns.ts.
   return found.map((row) => row.id as number)
 }
@@ -156,7 +152,7 @@ async function findCounted<Row>(
   source: ListSource<Row>,
   db: Database,
   { sortBy, sortDesc }: Sorting,
-  { condition, first, rows }: Range,
+  { where, first, rows }: Range,
 ): Promise<Found[]> {
   const direction = sortDesc ? desc : asc
   const { id } = source.table
@@ -167,7 +163,7 @@ async function findCounted<Row>(
       totalRows: sql<number>`count(*) over ()`.mapWith(Number).as('total_rows'),
     })
     .from(source.table)
-    .where(condition.where)
+    .where(where)
     .as('found')
   return db
     .select({ id: found.id, totalRows: found.totalRows })
