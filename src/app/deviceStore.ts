@@ -52,7 +52,7 @@ export function useUpdate(): UpdateState | null {
 }
 
 /** Returns what stops it. */
-export function subscribe(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

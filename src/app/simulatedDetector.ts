@@ -2,7 +2,7 @@
 import type { Clock } from '../device/clock.ts'
 import { createSimulator, type Simulator } from '../device/simulator.ts'
 
-export type SimulatedDetector = Omit<Simulator, 'device'>
+type SimulatedDetector = Omit<Simulator, 'device'>
 
 declare global {
   interface Window {

@@ -23,7 +23,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** Field names to what stood in them; a record's fields that did not change are left out. */
 const fields = v.nullable(v.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && !Array.isArray(value)))
 
-export const auditEntry = v.object({
+const auditEntry = v.object({
   id,
   date: instant,
   action: v.picklist(auditActions),

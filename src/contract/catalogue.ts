@@ -4,7 +4,7 @@ import { choice } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
-export const clashes = v.object({
+const clashes = v.object({
   /** Products that share a type number: their detectors are offered nothing, because nobody knows which of them a detector is. */
   typeIds: v.array(v.object({ typeId: v.number(), products: v.array(choice) })),
   /** Active firmwares of one product with the same version and language, as the first of them is written. */

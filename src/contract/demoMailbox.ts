@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
-export const demoMessage = v.object({
+const demoMessage = v.object({
   id,
   channel: v.picklist(['mail', 'sms']),
   recipient: v.string(),

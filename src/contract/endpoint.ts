@@ -13,7 +13,7 @@ export const staff = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE'] as const satis
  * How the request travels. `form` is application/x-www-form-urlencoded. Where the specification does not say, it is `form`.
  * In forms a list of plain values repeats its key; an object or a list of objects is one value in JSON.
  */
-export type BodyKind = 'none' | 'json' | 'form' | 'multipart'
+type BodyKind = 'none' | 'json' | 'form' | 'multipart'
 
 /** The answer is bytes, not JSON. */
 export const fileAnswer = { kind: 'fileAnswer' } as const

@@ -6,7 +6,7 @@ import { booleanText, id, idText, instant, repeated, text, upload } from './fiel
 import { firmwareFileMaxBytes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
-export const firmwareFile = v.object({
+const firmwareFile = v.object({
   id,
   filename: v.string(),
   /** Additions: the whole file's size and its SHA-256 in lower-case hexadecimal, checked before the first erase. */
@@ -15,7 +15,7 @@ export const firmwareFile = v.object({
 })
 
 /** A firmware as a customer sees it (device document, section 3). */
-export const offeredFirmware = v.object({
+const offeredFirmware = v.object({
   id,
   versionName: v.string(),
   language: v.string(),
@@ -38,10 +38,10 @@ const about = {
   nbProductUpdates: v.number(),
 }
 
-export const firmwareRow = v.object({ id, ...about, isDeleted: v.boolean() })
+const firmwareRow = v.object({ id, ...about, isDeleted: v.boolean() })
 export type FirmwareRow = v.InferOutput<typeof firmwareRow>
 
-export const shownFirmware = v.object({
+const shownFirmware = v.object({
   ...shownRecord,
   ...about,
   changeLog: v.nullable(v.string()),

@@ -9,7 +9,7 @@ import { tableCalls } from './table.ts'
 /** A detector sends its type in two bytes, hence the upper bound. `name.already.exists.error` on `name`, `typeId.already.exists.error` on `typeId`. */
 const form = { name: text(), typeName: text(), typeId: integerText(typeIdMin, 0xffff) }
 
-export const productRow = v.object({
+const productRow = v.object({
   id,
   name: v.string(),
   typeName: v.string(),
@@ -21,7 +21,7 @@ export const productRow = v.object({
 })
 export type ProductRow = v.InferOutput<typeof productRow>
 
-export const shownProduct = v.object({
+const shownProduct = v.object({
   ...shownRecord,
   name: v.string(),
   typeName: v.string(),

@@ -4,7 +4,7 @@ import { endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant } from './fields.ts'
 import { firmwareAfterFailure, updateErrorTypes } from './rules.ts'
 
-export const productUpdateAnswer = v.object({
+const productUpdateAnswer = v.object({
   id,
   userProductId: id,
   firmwareId: id,

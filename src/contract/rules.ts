@@ -1,7 +1,6 @@
 /** The business constants of section 9 of both documents, used by client and server alike. Numbers only; no schema, no words. */
 
 export const textMaxLength = 250
-export const titleMaxLength = 150
 export const passwordMinLength = 8
 /** Not in the specification: longer input costs hashing time and helps nobody. */
 export const passwordMaxLength = 256

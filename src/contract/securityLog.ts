@@ -45,7 +45,7 @@ export const securityEventDetails = [
 export type SecurityEventReason = ErrorCode | Role | (typeof securityEventDetails)[number]
 
 /** Of a refusal that was repeated within an hour there is one row for all of them. */
-export const securityEventRow = v.object({
+const securityEventRow = v.object({
   id,
   firstAt: instant,
   lastAt: instant,

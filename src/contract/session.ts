@@ -5,7 +5,7 @@ import { instant } from './fields.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
 
-export const sessionAnswer = v.object({
+const sessionAnswer = v.object({
   id: sessionId,
   /** As the browser names itself, "Chrome" and "Windows"; null where it is unknown. */
   browser: v.nullable(v.string()),

@@ -23,7 +23,7 @@ const perPage = v.pipe(
  * A filter as section 7 has it: which one, and what is chosen in it. '' chooses nothing; a range of dates is two instants with a slash
  * between them (ISO 8601), either of which may be missing.
  */
-export const chosenFilter = v.strictObject({ position: v.pipe(v.number(), v.integer(), v.minValue(0)), selectedValue: v.string() })
+const chosenFilter = v.strictObject({ position: v.pipe(v.number(), v.integer(), v.minValue(0)), selectedValue: v.string() })
 export type ChosenFilter = v.InferOutput<typeof chosenFilter>
 
 const offeredFilter = v.object({
@@ -38,10 +38,10 @@ const offeredFilter = v.object({
 export type OfferedFilter = v.InferOutput<typeof offeredFilter>
 
 /** What the caller may do to the rows of a list, from the audiences of the calls that do it. */
-export const allowed = v.object({ create: v.boolean(), edit: v.boolean(), remove: v.boolean() })
+const allowed = v.object({ create: v.boolean(), edit: v.boolean(), remove: v.boolean() })
 export type Allowed = v.InferOutput<typeof allowed>
 
-export const tableInit = v.object({
+const tableInit = v.object({
   totalCount: v.number(),
   filters: v.array(offeredFilter),
   /** Addition: section 2 leaves the source of the allow flags open. */

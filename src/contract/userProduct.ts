@@ -7,7 +7,7 @@ import { firmwareStates } from './rules.ts'
 
 const namedFirmware = v.object({ id, versionName: v.string(), language: v.string() })
 
-export const userProductAnswer = v.object({
+const userProductAnswer = v.object({
   id,
   product: v.object({ id, name: v.string(), typeName: v.string() }),
   productName: v.string(),

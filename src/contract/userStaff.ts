@@ -14,7 +14,7 @@ export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], n
 
 const admins = ['ROLE_ADMIN'] as const satisfies Audience
 
-export const userRow = v.object({
+const userRow = v.object({
   id,
   firstname: v.string(),
   lastname: v.string(),
@@ -29,7 +29,7 @@ export const userRow = v.object({
 export type UserRow = v.InferOutput<typeof userRow>
 
 /** Names in lists of one word, as section 3 writes them. */
-export const shownUser = v.object({
+const shownUser = v.object({
   ...shownRecord,
   ...rightsOnRecord,
   ...shownPerson,

@@ -8,7 +8,7 @@ import type { HidDevice, HidInputReport } from './hidDevice.ts'
 import { createSimulatedBootloader, refusedStatus } from './simulatedBootloader.ts'
 import { noFaults, notPulled, seededChance, type SimulatorFaults } from './simulatorFaults.ts'
 
-export type LoggedFrame = { readonly direction: 'out' | 'in'; readonly bytes: Uint8Array; readonly atMs: number }
+type LoggedFrame = { readonly direction: 'out' | 'in'; readonly bytes: Uint8Array; readonly atMs: number }
 
 export type Simulator = {
   /** Stays the same object after `unplug` and `plug`. */

@@ -105,7 +105,7 @@ const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL'
 export type Config = ReturnType<typeof readConfig>
 
 /** A variable that cannot be used; `message` is the line to print. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 

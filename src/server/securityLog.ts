@@ -30,7 +30,7 @@ const eventsListedPerHour = 100
 
 const keptDays = 180
 /** Rows. More can only come within the hour until the next tidying. */
-export const keptAtMost = { refusals: 100_000, events: 1_000_000 } as const
+const keptAtMost = { refusals: 100_000, events: 1_000_000 } as const
 
 /**
  * For a change, pass its transaction, so that neither is kept without the other. For a refusal, pass the database itself: an error that is

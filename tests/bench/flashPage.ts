@@ -7,7 +7,7 @@ import { imageOf } from '../support/imageOf.ts'
 
 export type FlashTimes = { readonly wholeMs: number; readonly programmingMs: number; readonly chunks: number }
 
-export type FlashBench = {
+type FlashBench = {
   /** One update. Programming is from the first program frame to program complete: the specified pauses before it are not the link's time. */
   update(latencyMs: number, imageBytes: number): Promise<FlashTimes>
   /** As many requests and replies on the same link with nothing between: the next is sent from the event of the last. In ms. */

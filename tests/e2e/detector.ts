@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { expect, password } from './portal.ts'
 
 /** The product type of the family that the simulated detector reports by default. */
-export const simulatedTypeId = 6
+const simulatedTypeId = 6
 
 export async function bearer(request: APIRequestContext, account: string): Promise<Record<string, string>> {
   const answer = await request.post('/backend/api/login', { data: { username: `${account}@example.com`, password } })
@@ -14,7 +14,7 @@ export async function bearer(request: APIRequestContext, account: string): Promi
 }
 
 /** Bytes that repeat for a seed (a linear congruential generator), so that a failure can be seen again. */
-export function pseudoRandomBytes(length: number, seed: number): Uint8Array {
+function pseudoRandomBytes(length: number, seed: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let state = seed >>> 0
   for (let index = 0; index < length; index += 1) {
