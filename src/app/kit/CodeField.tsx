@@ -20,7 +20,7 @@ export function CodeField({ error, value, onChange, isFocusedAtOnce }: CodeField
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          className="text-center text-lg! tracking-[0.4em] tabular-nums"
+          className="text-center text-lg tracking-[0.4em] tabular-nums"
           value={value}
           // Pasted with spaces or with the words of the SMS around it, it is still the code.
           onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}

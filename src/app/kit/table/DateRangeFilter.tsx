@@ -26,7 +26,7 @@ export function DateRangeFilter({ label, value, onChange }: DateRangeFilterProps
           variant="outline"
           size="sm"
           aria-label={value === '' ? label : `${label}: ${words}`}
-          className={cn('h-9! border-input! font-normal!', value !== '' && 'border-primary! bg-accent! text-accent-foreground!')}
+          className={cn('h-9 border-input font-normal', value !== '' && 'border-primary bg-accent text-accent-foreground')}
         >
           <CalendarRange aria-hidden />
           {value === '' ? label : words}

@@ -45,10 +45,10 @@ export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
 
 function TimeSelect({ label, date, onChange }: { label: string; date: Date | undefined; onChange: (date: Date) => void }) {
   return (
-    <Label className="flex-col items-stretch! gap-1.5! text-xs">
+    <Label className="flex-col items-stretch gap-1.5 text-xs">
       {label}
       <Select
-        className="h-9!"
+        className="h-9"
         disabled={date === undefined}
         value={date === undefined ? '' : timeOf(date)}
         onChange={({ target }) => date !== undefined && onChange(atTime(date, target.value))}

@@ -29,7 +29,7 @@ export function RowActions({ word, id, name, mayEdit, mayDelete, onDelete }: Row
         <Button
           variant="ghost"
           size="icon-sm"
-          className="hover:text-destructive!"
+          className="hover:text-destructive"
           aria-label={t`Delete ${name}`}
           onClick={() => onDelete({ id, name })}
         >

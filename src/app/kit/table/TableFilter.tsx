@@ -49,7 +49,7 @@ function SelectFilter({ filter, words, value, onChange }: TableFilterProps) {
   const { t } = useLingui()
   const options = filter.options.map(({ id, tostring }) => ({ value: id, label: words.values?.[id] ?? tostring }))
   const chosen = options.find((option) => option.value === value)
-  const look = cn('h-9!', chosen !== undefined && 'border-primary! bg-accent! text-accent-foreground!')
+  const look = cn('h-9', chosen !== undefined && 'border-primary bg-accent text-accent-foreground')
   if (options.length >= searchableFrom) {
     return (
       <Combobox

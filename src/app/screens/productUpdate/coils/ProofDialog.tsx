@@ -22,7 +22,7 @@ export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose:
   })
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`} className="sm:max-w-2xl!">
+      <DialogContent closeLabel={t`Close`} className="sm:max-w-2xl">
         <DialogHeader>
           <DialogTitle>
             <Trans>Purchase proof</Trans>
