@@ -44,39 +44,6 @@ function serviceWorker() {
   })
 }
 
-/** Packages that every screen needs, of lucide-react all but the icons. */
-const corePackages = new RegExp(
-  String.raw`[\\/]node_modules[\\/](?:${[
-    'react',
-    'react-dom',
-    'scheduler',
-    'use-sync-external-store',
-    String.raw`@tanstack[\\/](?:react-router|router-core|history|react-store|store)`,
-    '@lingui',
-    'ky',
-    'valibot',
-    'clsx',
-    'class-variance-authority',
-    String.raw`@radix-ui[\\/]react-(?:slot|compose-refs)`,
-    String.raw`lucide-react[\\/]dist[\\/]esm(?![\\/]icons)`,
-  ].join('|')})[\\/]`,
-)
-
-/** What the first screen draws with. In one file: as twenty small ones it weighs 4 kB more, for each is compressed by itself. */
-const entranceParts = new RegExp(
-  [
-    'errors|contract/(authentication|basePath|configuration|endpoint|fields|locale|rules)',
-    'app/(access|api|heldOffer|savedTables|staleParts|apiFailure|createApi|encodeRequest|errorMessages|i18n|prefilledLogin|routes|safeRedirect|serverReach|session|sessionStore|theme|tokenRefresh)',
-    'app/(useConfiguration|kit/(Field|FormFailure|PasswordInput|fieldErrors|useErrorText|usePageTitle|useSmallForm))',
-    'app/layout/(Backdrop|Brand|BrowserBanner|Entrance|LanguageSwitch|Pending|ThemeToggle)',
-    'app/screens/login/(DemoAccounts|LoginScreen|RegisterLink|SignInFailure|SignInView|useSignIn)',
-    'app/ui/(alert|button|cn|input|label|skeleton|spinner)',
-  ]
-    .map((path) => `/src/(${path})\\.tsx?$`)
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-)
-
 /** What runs in production, each a file of `dist/server` that needs no sources: the server, the commands, and what starts them. */
 const serverInputs = {
   main: 'src/server/main.ts',
@@ -124,17 +91,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/app',
         emptyOutDir: true,
         target: 'es2023',
-        // What every screen needs stays one file, that a new release of ours leaves in the browser's cache.
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'core', test: corePackages },
-                { name: 'entrance', test: entranceParts },
-              ],
-            },
-          },
-        },
       },
   worker: { format: 'es' },
   // Left out of pre-bundling, which would pass the plugin above by.

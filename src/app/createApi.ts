@@ -5,10 +5,8 @@
 import ky from 'ky'
 import * as v from 'valibot'
 import { authentication } from '../contract/authentication.ts'
-import { configuration } from '../contract/configuration.ts'
-import type { contract } from '../contract/contract.ts'
-import { type Answer, type Contract, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../contract/endpoint.ts'
-import { locale } from '../contract/locale.ts'
+import { contract } from '../contract/contract.ts'
+import { type Answer, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../contract/endpoint.ts'
 import { AppError } from '../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
@@ -41,25 +39,6 @@ export type Api = {
 }
 
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
-
-/** What the sign-in screen calls; the other words come with the first screen that needs one, and do not weigh on it. */
-const wordsAtOnce: Contract = { authentication, configuration, locale }
-
-async function findEndpoint(word: string, name: string): Promise<Endpoint> {
-  const endpoints = wordsAtOnce[word] ?? (await loadContract())[word]
-  const endpoint = endpoints?.[name]
-  if (endpoint === undefined) throw new TypeError(`The contract has no call ${word}.${name}`)
-  return endpoint
-}
-
-/** Also called ahead of the screens, so that their first call does not wait for it. */
-export async function loadContract(): Promise<Contract> {
-  try {
-    return (await import('../contract/contract.ts')).contract
-  } catch (error) {
-    throw asNetworkError(error)
-  }
-}
 
 /**
  * @param fetch what sends: the browser's, or a test's that asks the server's application directly
@@ -101,8 +80,7 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
     return read(authentication.refresh, await send(authentication.refresh, { body }, undefined))
   })
 
-  async function call(word: string, name: string, request: AnyRequest): Promise<unknown> {
-    const endpoint = await findEndpoint(word, name)
+  async function call(endpoint: Endpoint, request: AnyRequest): Promise<unknown> {
     // What anybody may call needs no token, and its 401 is its own answer: login, reset-password and token calls (section 7).
     if (endpoint.audience === 'anyone') return read(endpoint, await send(endpoint, request, undefined))
     if (session.isLeaving?.() && endpoint !== authentication.logout) throw new AppError('not.authenticated')
@@ -113,18 +91,12 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
     return read(endpoint, await send(endpoint, request, refreshed.access_token))
   }
 
-  // The type names the words and their calls; at run time any name gives one, which finds its endpoint when it is called.
-  return eachName((word) =>
-    eachName(
-      (name) =>
-        (request: AnyRequest = {}) =>
-          call(word, name, request),
-    ),
-  ) as Api
-}
-
-function eachName<T>(make: (name: string) => T): object {
-  return new Proxy({}, { get: (_, name) => make(String(name)) })
+  const entities = Object.entries<Record<string, Endpoint>>(contract).map(([entity, endpoints]) => {
+    const calls = Object.entries(endpoints).map(([name, endpoint]) => [name, (request: AnyRequest = {}) => call(endpoint, request)])
+    return [entity, Object.fromEntries(calls)]
+  })
+  // Built from the contract, whose type `Api` maps over.
+  return Object.fromEntries(entities) as Api
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Result<E>>

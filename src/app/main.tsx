@@ -1,11 +1,13 @@
 /** Starts the app in the page: language first, then the screens. */
 import './app.css'
 import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstallOffer } from './heldOffer.ts'
 import { activateLocale, i18n, storedLocale } from './i18n.ts'
+import { queryClient } from './queryClient.ts'
 import { router } from './routes.tsx'
 import { sessionStore } from './sessionStore.ts'
 import { watchStaleParts } from './parts.ts'
@@ -30,7 +32,9 @@ if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </I18nProvider>
   </StrictMode>,
 )

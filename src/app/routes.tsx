@@ -4,8 +4,6 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { findScreenPath, landing, loginPath, type ScreenPath } from './access.ts'
-import { loadContract } from './createApi.ts'
-import { loadPortalMessages } from './i18n.ts'
 import { Crash } from './layout/Crash.tsx'
 import { Pending } from './layout/Pending.tsx'
 import { fetchPart } from './parts.ts'
@@ -17,17 +15,11 @@ import type { StaffScreenPath } from './staffScreens.ts'
 
 const rootRoute = createRootRoute()
 
-/** What every screen behind the sign-in needs besides its code: its words and its calls. */
-async function withPortal<T>(loading: Promise<T>): Promise<T> {
-  const [module] = await Promise.all([loading, loadPortalMessages(), loadContract()])
-  return module
-}
-
 /** Screens with sidebar and navbar around them. */
 const shellRoute = createRoute({
   id: 'shell',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => fetchPart(() => withPortal(import('./layout/Shell.tsx'))), 'Shell'),
+  component: lazyRouteComponent(() => fetchPart(() => import('./layout/Shell.tsx')), 'Shell'),
 })
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
@@ -69,20 +61,14 @@ const loginRoute = createRoute({
 })
 
 /** The other screens of guests, and those that mailed links open for anybody. */
-const entranceRoute = createRoute({
-  id: 'entrance',
-  getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => fetchPart(() => withPortal(import('./layout/EntranceQueries.tsx'))), 'EntranceQueries'),
-})
-
 function entrance<const P extends ScreenPath>(path: P, component: RouteComponent) {
-  return createRoute({ path, getParentRoute: () => entranceRoute, beforeLoad: () => guard(path), component })
+  return createRoute({ path, getParentRoute: () => rootRoute, beforeLoad: () => guard(path), component })
 }
 
 /** Addition, and not in the table: in demo mode anybody may look, signed in or not; elsewhere there is nothing to see. */
 const demoMailboxRoute = createRoute({
   path: '/demoMailbox',
-  getParentRoute: () => entranceRoute,
+  getParentRoute: () => rootRoute,
   component: lazyRouteComponent(() => fetchPart(() => import('./screens/demoMailbox/DemoMailboxScreen.tsx')), 'DemoMailboxScreen'),
 })
 
@@ -94,30 +80,28 @@ const unknownRoute = createRoute({
     const path = findScreenPath(location.pathname)
     if (path !== undefined) guard(path, location.href)
   },
-  component: lazyRouteComponent(() => fetchPart(() => withPortal(import('./layout/NotFound.tsx'))), 'NotFound'),
+  component: lazyRouteComponent(() => fetchPart(() => import('./layout/NotFound.tsx')), 'NotFound'),
 })
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
-  entranceRoute.addChildren([
-    entrance(
-      '/changePassword/{-$token}',
-      lazyRouteComponent(() => fetchPart(() => import('./screens/changePassword/ChangePasswordScreen.tsx')), 'ChangePasswordScreen'),
-    ),
-    entrance(
-      '/validateAccount/$token/{-$userId}',
-      lazyRouteComponent(() => fetchPart(() => import('./screens/validateAccount/ValidateAccountScreen.tsx')), 'ValidateAccountScreen'),
-    ),
-    entrance(
-      '/confirmAddress/$token',
-      lazyRouteComponent(() => fetchPart(() => import('./screens/confirmAddress/ConfirmAddressScreen.tsx')), 'ConfirmAddressScreen'),
-    ),
-    entrance(
-      '/restoreAddress/$token',
-      lazyRouteComponent(() => fetchPart(() => import('./screens/restoreAddress/RestoreAddressScreen.tsx')), 'RestoreAddressScreen'),
-    ),
-    demoMailboxRoute,
-  ]),
+  entrance(
+    '/changePassword/{-$token}',
+    lazyRouteComponent(() => fetchPart(() => import('./screens/changePassword/ChangePasswordScreen.tsx')), 'ChangePasswordScreen'),
+  ),
+  entrance(
+    '/validateAccount/$token/{-$userId}',
+    lazyRouteComponent(() => fetchPart(() => import('./screens/validateAccount/ValidateAccountScreen.tsx')), 'ValidateAccountScreen'),
+  ),
+  entrance(
+    '/confirmAddress/$token',
+    lazyRouteComponent(() => fetchPart(() => import('./screens/confirmAddress/ConfirmAddressScreen.tsx')), 'ConfirmAddressScreen'),
+  ),
+  entrance(
+    '/restoreAddress/$token',
+    lazyRouteComponent(() => fetchPart(() => import('./screens/restoreAddress/RestoreAddressScreen.tsx')), 'RestoreAddressScreen'),
+  ),
+  demoMailboxRoute,
   shellRoute.addChildren([
     screen(
       '/',

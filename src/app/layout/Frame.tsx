@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../appOutbox.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { Seen } from '../offline/Seen.tsx'
 import { fetchPart } from '../parts.ts'
-import { queryClient } from '../queryClient.ts'
 import { onSignOut, roleOf } from '../session.ts'
 import { sessionStore } from '../sessionStore.ts'
 import { forgetUpdatesOf } from '../updateJournal.ts'
@@ -29,7 +27,7 @@ export function Frame({ session, children }: { session: LoginSession; children: 
   }, [])
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Suspense fallback={<Pending />}>
         <Seen owner={session.id}>
           <Layout session={session}>{children}</Layout>
@@ -39,6 +37,6 @@ export function Frame({ session, children }: { session: LoginSession; children: 
         <OfflineParts />
       </Suspense>
       <Toasts />
-    </QueryClientProvider>
+    </>
   )
 }

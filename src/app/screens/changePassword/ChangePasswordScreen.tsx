@@ -16,7 +16,7 @@ import { LinkFailure } from './LinkFailure.tsx'
 /** A new password by a mailed link: the link is looked at first, which uses nothing up, then the form; it goes once there is an answer. */
 export function ChangePasswordScreen() {
   const { t } = useLingui()
-  const { token = '' } = useParams({ from: '/entrance/changePassword/{-$token}' })
+  const { token = '' } = useParams({ from: '/changePassword/{-$token}' })
   const [outcome, setOutcome] = useState<'changed' | AppError | null>(null)
   const check = useQuery({
     queryKey: ['forgotPassword', 'check', token],

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** Opens with the link mailed to a new address and confirms it at once. Fetching this page alone uses nothing up: only its script does, by a POST. */
 export function ConfirmAddressScreen() {
   const { t } = useLingui()
-  const { token } = useParams({ from: '/entrance/confirmAddress/$token' })
+  const { token } = useParams({ from: '/confirmAddress/$token' })
   // A query rather than a mutation: it is asked once, however often the page is drawn.
   const confirmation = useQuery({
     queryKey: ['contact', 'confirmUsername', token],

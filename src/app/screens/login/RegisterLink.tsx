@@ -2,14 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AppError } from '../../../errors.ts'
 import { FormFailure } from '../../kit/FormFailure.tsx'
-import { loadPortalMessages } from '../../i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import type { RegisterModal } from './register/RegisterModal.tsx'
 
 /** Brought when it is asked for: with the rules of the world's telephone numbers it weighs more than the rest of this screen. */
 async function loadModal(): Promise<typeof RegisterModal> {
-  const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadPortalMessages()])
-  return module.RegisterModal
+  return (await import('./register/RegisterModal.tsx')).RegisterModal
 }
 
 export function RegisterLink() {

@@ -1,13 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { homeOf, loginPath } from '../../access.ts'
-import { loadContract } from '../../createApi.ts'
-import { loadPortalMessages } from '../../i18n.ts'
 import { safeRedirect } from '../../safeRedirect.ts'
 import { type Credentials, roleOf, signIn } from '../../session.ts'
 
-/** What comes after the sign-in, fetched while the server checks the password; whether it came shows when it is needed. */
+/** Fetches the layout while the server checks the password. A failure shows when the layout is needed. */
 export function preloadPortal(): void {
-  void Promise.allSettled([import('../../layout/Shell.tsx'), loadPortalMessages(), loadContract()])
+  import('../../layout/Shell.tsx').catch(() => undefined)
 }
 
 /** Signs in and goes where the person wanted to be: the address they came from, else their own start. */

@@ -17,7 +17,7 @@ import { RestoreAddressForm } from './RestoreAddressForm.tsx'
 /** The way back to an old address and phone: the link is looked at first, which uses nothing up, then the form, whose button undoes the change. */
 export function RestoreAddressScreen() {
   const { t } = useLingui()
-  const { token } = useParams({ from: '/entrance/restoreAddress/$token' })
+  const { token } = useParams({ from: '/restoreAddress/$token' })
   const [outcome, setOutcome] = useState<AppError | { readonly username: string } | null>(null)
   const check = useQuery({
     queryKey: ['contact', 'checkRestore', token],

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** Opens with the mailed link and validates at once. Fetching this page alone uses nothing up: only its script does, by a POST. */
 export function ValidateAccountScreen() {
   const { t } = useLingui()
-  const { token, userId } = useParams({ from: '/entrance/validateAccount/$token/{-$userId}' })
+  const { token, userId } = useParams({ from: '/validateAccount/$token/{-$userId}' })
   // A query rather than a mutation: it is asked once, however often the page is drawn.
   const validation = useQuery({
     queryKey: ['authentication', 'validateAccount', token],

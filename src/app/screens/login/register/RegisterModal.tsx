@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { toastLongMs } from '../../../../contract/rules.ts'
 import { Toasts } from '../../../kit/Toasts.tsx'
 import { useLeaving } from '../../../kit/useLeaving.tsx'
-import { queryClient } from '../../../queryClient.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -13,7 +11,7 @@ export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Dialog open={isOpen} onOpenChange={leave}>
         <DialogContent closeLabel={t`Close`} className="sm:max-w-xl">
           <DialogHeader>
@@ -38,6 +36,6 @@ export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: (
       </Dialog>
       {question}
       <Toasts />
-    </QueryClientProvider>
+    </>
   )
 }
