@@ -48,10 +48,10 @@ function serviceWorker() {
 const serverInputs = {
   main: 'src/server/main.ts',
   launch: 'src/server/launch.js',
-  createAdmin: 'src/server/createAdmin.ts',
-  migrate: 'src/server/db/migrate.ts',
-  purgeDemo: 'src/server/purgeDemo.ts',
-  seed: 'src/server/seed.ts',
+  createAdmin: 'src/server/commands/createAdmin.ts',
+  migrate: 'src/server/commands/migrate.ts',
+  purgeDemo: 'src/server/commands/purgeDemo.ts',
+  seed: 'src/server/commands/seed.ts',
 }
 
 /** Puts the migrations beside the built server, where applyMigrations.ts finds them. */

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type * as v from 'valibot'
 import type { Contract, Endpoint, Parts } from '../contract/endpoint.ts'
 import type { Role } from '../contract/rules.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/readConfig.ts'
 import type { Database } from './db/connect.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './files/storage.ts'
 
 /** What one running server is made of. Tests give their own clock and folder. */
 export type ServerContext = {

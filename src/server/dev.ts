@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Plugin } from 'vite'
 
 type AppModule = Pick<typeof import('./app.ts'), 'createApp'>
-type DeliveryModule = Pick<typeof import('./messages/startDelivery.ts'), 'startDelivery'>
+type DeliveryModule = Pick<typeof import('./delivery/startDelivery.ts'), 'startDelivery'>
 type ContextModule = Pick<typeof import('./openContext.ts'), 'openContext'>
 
 export function callsInDevelopment(): Plugin {
@@ -19,7 +19,7 @@ export function callsInDevelopment(): Plugin {
       // Vite types what it loads as a record of anything; these name what the modules export.
       const { openContext } = (await vite.ssrLoadModule('/src/server/openContext.ts')) as ContextModule
       const { context, close } = await openContext({ ...process.env, PUBLIC_URL })
-      const { startDelivery } = (await vite.ssrLoadModule('/src/server/messages/startDelivery.ts')) as DeliveryModule
+      const { startDelivery } = (await vite.ssrLoadModule('/src/server/delivery/startDelivery.ts')) as DeliveryModule
       const stopDelivery = startDelivery(context)
       vite.httpServer?.once('close', () => void stopDelivery().then(close))
       vite.middlewares.use((request, response, next) => {

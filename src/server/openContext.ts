@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { ServerContext } from './call.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/readConfig.ts'
 import { connectDatabase } from './db/connect.ts'
-import { seedDemo } from './db/demo.ts'
-import { refuseDemoRows } from './db/demoRows.ts'
-import { openFolderStorage } from './storage.ts'
+import { seedDemo } from './demo/seedDemo.ts'
+import { refuseDemoRows } from './demo/demoRows.ts'
+import { openFolderStorage } from './files/storage.ts'
 
 /**
  * `promise` is the line that tells what the database promises; `close` frees the data folder. Throws an error whose message is a sentence

@@ -25,7 +25,7 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
 
   /** As `npm run create-admin -- ARGUMENTS` does. */
   async function createAdmin(parts: string[], { input = '', ...environment }: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/createAdmin.ts', ...parts], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/commands/createAdmin.ts', ...parts], {
       env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment },
     })
     child.stdin.end(input)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditEntries, products, userProducts, users } from '../../src/server/db/tables.ts'
-import { forgetExpired } from '../../src/server/forgetExpired.ts'
+import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { newestFor, tokenIn } from '../support/mailbox.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { guessBudget } from '../../src/server/budget.ts'
-import { wrongGuesses } from '../../src/server/checkCredentials.ts'
-import { signInLimit } from '../../src/server/signInLock.ts'
+import { guessBudget } from '../../src/server/limits/rateLimit.ts'
+import { wrongGuesses } from '../../src/server/auth/checkCredentials.ts'
+import { signInLimit } from '../../src/server/auth/signInLock.ts'
 import { password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 

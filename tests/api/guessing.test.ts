@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { isLockedByGuesses } from '../../src/server/signInLock.ts'
+import { isLockedByGuesses } from '../../src/server/auth/signInLock.ts'
 import { failure, password } from '../support/apiServer.ts'
 import { eachServerWith } from '../support/eachServer.ts'
 

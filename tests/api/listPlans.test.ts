@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
-import { seedMany } from '../../src/server/db/seedMany.ts'
+import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { createPostgresDatabase } from '../support/databases.ts'

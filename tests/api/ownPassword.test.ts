@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
-import { endSessionsOf, openSession, refreshSession } from '../../src/server/session.ts'
+import { endSessionsOf, openSession, refreshSession } from '../../src/server/auth/session.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
-import { seedDemo } from '../../src/server/db/demo.ts'
+import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { products, userProducts, users } from '../../src/server/db/tables.ts'
-import { openFolderStorage } from '../../src/server/storage.ts'
+import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 
 const testMs = 150_000
@@ -28,7 +28,9 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
   /** As the npm script of that name does in production. */
   async function run(command: 'purgeDemo' | 'createAdmin' | 'seed', ...parts: string[]) {
     const place = { NODE_ENV: 'production', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const child = spawn(process.execPath, ['--import', 'tsx', `src/server/${command}.ts`, ...parts], { env: { ...process.env, ...place } })
+    const child = spawn(process.execPath, ['--import', 'tsx', `src/server/commands/${command}.ts`, ...parts], {
+      env: { ...process.env, ...place },
+    })
     const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     return { out, complaint, code: Number(code) }
   }

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
-import { forgetExpired } from '../../src/server/forgetExpired.ts'
-import { forgetOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/securityLog.ts'
+import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { forgetOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 

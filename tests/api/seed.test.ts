@@ -1,6 +1,6 @@
 import { count, countDistinct, max, min } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { seedMany } from '../../src/server/db/seedMany.ts'
+import { seedMany } from '../../src/server/demo/seedMany.ts'
 import { productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
 import { eachServer } from '../support/eachServer.ts'
 

@@ -11,8 +11,8 @@ import {
   smsCodes,
   trustedDevices,
 } from '../../src/server/db/tables.ts'
-import { forgetExpired } from '../../src/server/forgetExpired.ts'
-import { removeOrphans } from '../../src/server/removeOrphans.ts'
+import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { removeOrphans } from '../../src/server/files/removeOrphans.ts'
 import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'

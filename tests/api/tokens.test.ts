@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
-import { signingKey } from '../../src/server/signingKey.ts'
+import { signingKey } from '../../src/server/auth/signingKey.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 

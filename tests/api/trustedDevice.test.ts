@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { trustedDevices, users } from '../../src/server/db/tables.ts'
-import { isLockedByGuesses } from '../../src/server/signInLock.ts'
+import { isLockedByGuesses } from '../../src/server/auth/signInLock.ts'
 import { type Client, failure, password, startApiServer } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'

@@ -1,7 +1,7 @@
 /** The server's calls and its outbox as a process of their own, from the sources and without the built app. Made to be killed. */
 import { createApp } from '../../src/server/app.ts'
-import { listen } from '../../src/server/listen.ts'
-import { startDelivery } from '../../src/server/messages/startDelivery.ts'
+import { listen } from '../../src/server/http/listen/listen.ts'
+import { startDelivery } from '../../src/server/delivery/startDelivery.ts'
 import { openContext } from '../../src/server/openContext.ts'
 
 const { context, close } = await openContext(process.env)

@@ -1,7 +1,7 @@
 /** What people find in their mailbox and on their telephone: the outbox is emptied as the server does, into the demo mailbox. */
 import type { DemoMessage } from '../../src/contract/demoMailbox.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
-import { deliverMessages } from '../../src/server/messages/deliverMessages.ts'
+import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import type { ApiServer } from './apiServer.ts'
 
 /** Everything for one address or telephone number so far, the newest first. */

@@ -8,7 +8,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { databaseReserveBytes, refuseWithoutRoom } from '../diskRoom.ts'
+import { databaseReserveBytes, refuseWithoutRoom } from './diskRoom.ts'
 import { lockFolder } from './lockFolder.ts'
 
 const checkpointEveryMs = 3 * 60_000

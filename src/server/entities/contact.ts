@@ -1,24 +1,30 @@
 import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
-import { writeAudit } from '../auditTrail.ts'
+import { writeAudit } from '../records/auditTrail.ts'
 import type { HandlersOf } from '../call.ts'
-import { changePassword } from '../changePassword.ts'
-import { changePhone, changeUsername } from '../changeContact.ts'
-import { claimUsername } from '../claimUsername.ts'
+import { changePassword } from '../accounts/changePassword.ts'
+import { changePhone, changeUsername } from '../accounts/changeContact.ts'
+import { claimUsername } from '../accounts/claimUsername.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { isFormerContactKept, takeFormerContact } from '../formerContact.ts'
-import { findMailedToken, type MailedToken, useMailedToken } from '../mailedToken.ts'
+import { isFormerContactKept, takeFormerContact } from '../accounts/formerContact.ts'
+import { findMailedToken, type MailedToken, useMailedToken } from '../auth/mailedToken.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import { showOwnProfile } from '../ownProfile.ts'
-import { hashPassword } from '../passwords.ts'
-import { cancelPendingPhone, checkPhoneCode, sendPhoneCode, takePendingPhone } from '../pendingPhone.ts'
-import { cancelPendingUsername, findPendingUsername, limitUsernameRequests, mayMailLink, takePendingUsername } from '../pendingUsername.ts'
-import { explaining } from '../record.ts'
-import { writeSecurityEvent } from '../securityLog.ts'
-import { lockUser } from '../session.ts'
-import { userKind } from '../userRecord.ts'
+import { showOwnProfile } from '../accounts/showOwnProfile.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { cancelPendingPhone, checkPhoneCode, sendPhoneCode, takePendingPhone } from '../accounts/pendingPhone.ts'
+import {
+  cancelPendingUsername,
+  findPendingUsername,
+  limitUsernameRequests,
+  mayMailLink,
+  takePendingUsername,
+} from '../accounts/pendingUsername.ts'
+import { explaining } from '../records/changeRecord.ts'
+import { writeSecurityEvent } from '../auth/securityLog.ts'
+import { lockUser } from '../auth/session.ts'
+import { userKind } from './user/userRecord.ts'
 
 const noLink = () => new AppError('contact.link.invalid.error')
 type User = typeof users.$inferSelect

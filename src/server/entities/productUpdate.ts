@@ -6,11 +6,11 @@ import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
-import { formatSerialNumber } from '../formatSerialNumber.ts'
-import { isOfferedTo, isVisibleTo } from '../offeredFirmware.ts'
-import { onlyRow } from '../onlyRow.ts'
-import { productUpdateQuota } from '../ownershipQuotas.ts'
-import { addWithin } from '../quota.ts'
+import { formatSerialNumber } from '../records/formatSerialNumber.ts'
+import { isOfferedTo, isVisibleTo } from './firmware/offeredFirmware.ts'
+import { onlyRow } from '../db/single.ts'
+import { productUpdateQuota } from './accessory/ownershipQuotas.ts'
+import { addWithin } from '../limits/quota.ts'
 
 export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   async getProductUpdatesForUser({ user, db }) {

@@ -1,14 +1,14 @@
 import type { contract } from '../../contract/contract.ts'
 import { freeTrialDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import { hourMs, spend } from '../budget.ts'
+import { hourMs, spend } from '../limits/rateLimit.ts'
 import type { HandlersOf } from '../call.ts'
-import { claimUsername } from '../claimUsername.ts'
+import { claimUsername } from '../accounts/claimUsername.ts'
 import { users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import { hashPassword } from '../passwords.ts'
-import { checkContact, phonePrefixes } from '../phone.ts'
-import { registrations } from '../requestMail.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { checkContact, phonePrefixes } from '../messages/phone.ts'
+import { registrations } from '../auth/requestMail.ts'
 
 export const register: HandlersOf<typeof contract.register> = {
   async register({ body, db, address, now, once }) {

@@ -6,8 +6,8 @@ import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import { sessions } from '../db/tables.ts'
-import { writeSecurityEvent } from '../securityLog.ts'
-import { endSessionsOf, signOut } from '../session.ts'
+import { writeSecurityEvent } from '../auth/securityLog.ts'
+import { endSessionsOf, signOut } from '../auth/session.ts'
 
 export const session: HandlersOf<typeof contract.session> = {
   async getOwn({ user, db, now }) {

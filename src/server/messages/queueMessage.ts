@@ -1,6 +1,6 @@
 /** Writes down that somebody is to be told something, in the transaction of what caused it: both happen or neither. Sends nothing. */
 import { restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
-import { dayMs, hourMs, minuteMs } from '../budget.ts'
+import { dayMs, hourMs, minuteMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 

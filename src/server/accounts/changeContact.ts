@@ -1,0 +1,84 @@
+/** What a new address or phone of an account brings with it once it counts, in the caller's transaction. Knows no HTTP and no proofs. */
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { claimUsername } from './claimUsername.ts'
+import { keepFormerContact } from './formerContact.ts'
+import { voidMailedTokens } from '../auth/mailedToken.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { onlyRow } from '../db/single.ts'
+import { isSamePhone, type Phone } from '../messages/phone.ts'
+import { mayMailTo } from '../auth/requestMail.ts'
+import { writeSecurityEvent } from '../auth/securityLog.ts'
+import { voidGrants } from '../auth/signInGrant.ts'
+import { voidSmsCode } from '../auth/smsCode.ts'
+
+type User = typeof users.$inferSelect
+
+export type Origin = {
+  /** The member of staff behind the change, where it was not the account's owner. */
+  readonly actorId?: number | undefined
+  /** The network address of the request. */
+  readonly address: string
+}
+
+export type Contact = Phone & { readonly username: string }
+
+/** What differs, spelling aside: an old record that is saved as it stands changes nothing. */
+export function compareContact(user: User, wanted: Contact): { readonly hasNewUsername: boolean; readonly hasNewPhone: boolean } {
+  return {
+    hasNewUsername: user.username.trim().toLowerCase() !== wanted.username,
+    hasNewPhone: !isSamePhone(user, wanted),
+  }
+}
+
+/** The new address counts from now on: the old one is told, with a link that undoes it. Throws as claimUsername. */
+export async function changeUsername(db: Database, before: User, username: string, { actorId, address }: Origin, now: Date): Promise<void> {
+  const { id: userId } = before
+  await claimUsername(db, username, now, () => writeUser(db, userId, { username }))
+  await keepFormerContact(db, before, now)
+  await voidMailedTokens(db, 'resetPassword', userId)
+  await queueMessage(db, { template: 'usernameChanged', userId, address: before.username }, now)
+  await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
+}
+
+/** The new phone counts from now on: what was sent to the old one is void, and the owner is told by mail, with a link that undoes it. */
+export async function changePhone(
+  db: Database,
+  before: User,
+  { phonePrefix, phoneNumber }: Phone,
+  { actorId, address }: Origin,
+  now: Date,
+): Promise<void> {
+  const { id: userId, username } = before
+  await writeUser(db, userId, { phonePrefix, phoneNumber })
+  await voidSmsCode(db, userId)
+  await voidGrants(db, userId)
+  await writeSecurityEvent(db, { kind: 'phoneChanged', userId, actorId, address }, now)
+  // An address that was never validated proves nothing: a link to it could give the account to a stranger.
+  if (!before.accountValidated) return
+  await keepFormerContact(db, before, now)
+  await queueMessage(db, { template: 'phoneChanged', userId, address: username }, now)
+}
+
+/**
+ * The address of an account that was never validated: the old one proves nothing, so that it is neither kept nor told. The registration
+ * begins anew, with a link to the new address. Throws as claimUsername.
+ */
+export async function replaceUnprovenUsername(
+  db: Database,
+  { id: userId }: User,
+  username: string,
+  { actorId, address }: Origin,
+  now: Date,
+): Promise<void> {
+  await claimUsername(db, username, now, () => writeUser(db, userId, { username, since: now }))
+  await voidMailedTokens(db, 'validateAccount', userId)
+  await voidMailedTokens(db, 'resetPassword', userId)
+  if (await mayMailTo(db, 'validateAccount', username, now)) await queueMessage(db, { template: 'validateAccount', userId }, now)
+  await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
+}
+
+async function writeUser(db: Database, userId: number, values: Partial<User>): Promise<number> {
+  return onlyRow(await db.update(users).set(values).where(eq(users.id, userId)).returning({ id: users.id })).id
+}

@@ -1,0 +1,41 @@
+/** Registrations that nobody validated within seven days: the address proves nothing and becomes free. */
+import { and, eq, isNull, lt, not, notExists, sql } from 'drizzle-orm'
+import { registrationDays } from '../../contract/rules.ts'
+import { dayMs } from '../limits/rateLimit.ts'
+import type { Database } from '../db/connect.ts'
+import { accessories, auditEntries, userProducts, users, warrantyCodes } from '../db/tables.ts'
+
+/**
+ * Made on the portal, never validated, and nothing of value hangs on it: no detector, coil, warranty code or subscription, and no change
+ * in the audit trail that names it as its author. Accounts from the companion app or made by staff stay.
+ */
+function isExpired(db: Database, now: Date) {
+  const owns = (table: typeof userProducts | typeof accessories | typeof warrantyCodes | typeof auditEntries) =>
+    db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(eq(table.userId, users.id))
+  return and(
+    not(users.accountValidated),
+    not(users.isDeleted),
+    eq(users.origin, 'PORTAL'),
+    lt(users.since, new Date(now.getTime() - registrationDays * dayMs)),
+    isNull(users.subscriptionName),
+    ...[userProducts, accessories, warrantyCodes, auditEntries].map((table) => notExists(owns(table))),
+  )
+}
+
+/** Frees an address that such a registration holds. Before the hourly job has come by, the registration counts as gone already. */
+export async function releaseUsername(db: Database, username: string, now: Date): Promise<void> {
+  await db.delete(users).where(and(eq(users.username, username), isExpired(db, now)))
+}
+
+export async function forgetRegistrations(db: Database, now: Date): Promise<void> {
+  await db.delete(users).where(isExpired(db, now))
+}
+
+/** For reading: whether somebody has this address. */
+export async function isUsernameTaken(db: Database, username: string, now: Date): Promise<boolean> {
+  const isThere = and(eq(users.username, username), not(users.isDeleted), sql`not (${isExpired(db, now)})`)
+  return (await db.$count(users, isThere)) > 0
+}

@@ -1,0 +1,21 @@
+/** A person's own profile, as several calls answer with it. */
+import { eq } from 'drizzle-orm'
+import type { Profile } from '../../contract/user.ts'
+import { AppError } from '../../errors.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { showPendingPhone } from './pendingPhone.ts'
+import { findPendingUsername } from './pendingUsername.ts'
+
+/** Throws `resource.not.found`. */
+export async function showOwnProfile(db: Database, userId: number, now: Date): Promise<Profile> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  if (row === undefined) throw new AppError('resource.not.found')
+  const pending = await findPendingUsername(db, userId, now)
+  return {
+    ...row,
+    freeTrialEndDate: row.freeTrialEndDate?.toISOString() ?? null,
+    pendingUsername: pending?.username ?? null,
+    pendingPhone: await showPendingPhone(db, userId, now),
+  }
+}

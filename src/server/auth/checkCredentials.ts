@@ -1,0 +1,48 @@
+/** Name and password, against guessing: every try is reserved before it is checked, and a right one gives its reservation back. */
+import { and, eq, not } from 'drizzle-orm'
+import { AppError } from '../../errors.ts'
+import { type Budget, guessBudget, minuteMs } from '../limits/rateLimit.ts'
+import type { DeviceCookies } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { verifyPassword } from './passwords.ts'
+import { checkReserved, waitingDeadline } from '../limits/guessLimit.ts'
+import { signInLimit } from './signInLock.ts'
+import { recordRefusal } from './recordRefusal.ts'
+import { findTrustedDevice } from './trustedDevice.ts'
+
+/** What an address may get wrong: passwords and SMS codes (security page, 3). */
+export const wrongGuesses: Budget = { name: 'wrong guesses', max: 20, windowMs: minuteMs }
+
+type Asked = { readonly db: Database; readonly address: string; readonly devices: DeviceCookies; readonly now: Date }
+
+/**
+ * Throws `Login.error`, the same and as slow for an unknown user as for a wrong password; `account.locked.error` and
+ * `too.many.requests.error` while nobody may try; `service.unavailable.error` where too many try at once. What else keeps an account out
+ * is told only to whoever knows its password.
+ */
+export async function checkCredentials(asked: Asked, { username, password }: { username: string; password: string }) {
+  const { db, address, devices, now } = asked
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.username, username), not(users.isDeleted)))
+  const deviceHash = await findTrustedDevice(db, found?.id, devices.held)
+
+  const matchPassword = async () => {
+    const isFitting = await verifyPassword(found?.passwordHash, password)
+    if (found === undefined || !isFitting) throw new AppError('Login.error')
+    return found
+  }
+  return recordRefusal(asked, found?.id, async () => {
+    const deadline = waitingDeadline()
+    const limit = signInLimit(db, { username, userId: found?.id, deviceHash, address, now })
+    const tryPassword = () => checkReserved(limit, ['Login.error'], matchPassword, deadline)
+    // A try that a lock refuses counts against the address too: nobody knows whether it was right.
+    const wrongCodes = ['Login.error', 'account.locked.error'] as const
+    const user = await checkReserved(guessBudget(db, wrongGuesses, address, now), wrongCodes, tryPassword, deadline)
+    if (!user.accountValidated) throw new AppError('account.not.validated.error')
+    if (user.accountLocked) throw new AppError('account.locked.error')
+    return user
+  })
+}

@@ -1,0 +1,25 @@
+/** The current password of a signed-in person, asked for again before what protects their account changes. */
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../errors.ts'
+import { type Budget, guessBudget, minuteMs } from '../limits/rateLimit.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { onlyRow } from '../db/single.ts'
+import { verifyPassword } from './passwords.ts'
+import { checkReserved } from '../limits/guessLimit.ts'
+
+/** Whoever finds a computer signed in may try its owner's password this often, in all forms that ask for it. */
+const oldPasswordGuesses: Budget = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
+
+/** Gives the hash that was checked: compare it again once the account is locked. Throws `incorrect.password` on `invalidField`. */
+export async function checkOwnPassword(
+  db: Database,
+  { userId, typed, invalidField }: { userId: number; typed: string; invalidField: string },
+  now: Date,
+): Promise<string> {
+  return checkReserved(guessBudget(db, oldPasswordGuesses, userId, now), ['incorrect.password'], async () => {
+    const { passwordHash } = onlyRow(await db.select().from(users).where(eq(users.id, userId)))
+    if (!(await verifyPassword(passwordHash, typed))) throw new AppError('incorrect.password', { invalidField })
+    return passwordHash
+  })
+}

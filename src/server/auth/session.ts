@@ -1,0 +1,204 @@
+/**
+ * Sign-ins that last: a refresh token of 256 bits, stored as its SHA-256, exchanged at each use. All tokens that come from one sign-in
+ * are a family. A token seen again after its use means that two parties hold it, and ends the family (security page, 5).
+ *
+ * The next token is derived from the one before with a key of the server's, so that every repeat within the grace period gets the same one
+ * and nothing secret is stored. A family therefore never branches: at most one of its tokens is unused at any time. A thief who refreshes
+ * within the grace period holds the same token as the owner, and the second of the two to use it later ends the family. Network addresses
+ * play no part: telephones and VPNs change theirs. Knows no passwords and no HTTP.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { LoginSession } from '../../contract/authentication.ts'
+import type { Role } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import { signAccessToken } from './accessToken.ts'
+import type { Caller, ServerContext } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
+import { sessions, users } from '../db/tables.ts'
+import { hashSecret, makeSecret } from './secret.ts'
+import { writeSecurityEvent } from './securityLog.ts'
+import { derivedKey } from './signingKey.ts'
+import { keepDevice } from './trustedDevice.ts'
+
+/** Tabs share the token and may refresh at the same moment: within this time a used token gives its successor again. */
+const graceMs = 10_000
+
+type SessionContext = Pick<ServerContext, 'db' | 'config'>
+type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role }
+
+type SignIn = {
+  readonly now: Date
+  readonly userAgent: string | undefined
+  readonly address: string
+  /** What the browser is to be trusted by from now on (trustedDevice.ts). */
+  readonly deviceSecret: string
+}
+
+/**
+ * A new family for a user whose credentials were checked. Throws `Login.error` where the password was changed since, or the account
+ * closed: a sign-in that was under way then must not outlive it.
+ */
+export async function openSession(
+  context: SessionContext,
+  user: SignedInUser & { readonly passwordHash: string },
+  { now, userAgent, address, deviceSecret }: SignIn,
+): Promise<LoginSession> {
+  const familyId = randomUUID()
+  const refreshToken = makeSecret()
+  await context.db.transaction(async (db) => {
+    const held = await lockUser(db, user.id)
+    if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
+    await keepToken(db, context, refreshToken, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
+    await keepDevice(db, { userId: user.id, secret: deviceSecret }, now)
+    await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
+  })
+  return loginSession(context, user, { familyId, refreshToken, now })
+}
+
+/** Exchanges a refresh token. Throws `not.authenticated` where it is unknown, expired or used before, or its user may no longer sign in. */
+export async function refreshSession(
+  context: SessionContext,
+  token: string,
+  { now, address }: { now: Date; address: string },
+): Promise<LoginSession> {
+  const refreshToken = await successorOf(context.db, token)
+  const isThis = and(eq(sessions.tokenHash, hashSecret(token)), gt(sessions.expiresAt, now))
+  const exchanged = await context.db.transaction(async (db) => {
+    const [owner] = await db.select({ id: sessions.userId }).from(sessions).where(isThis)
+    if (owner === undefined) return undefined
+    // Racing requests with one token take turns, so that each sees what the one before did.
+    const user = await lockUser(db, owner.id)
+    const [session] = await db.select().from(sessions).where(isThis)
+    if (user === undefined || session === undefined) return undefined
+    const isReused = session.rotatedAt !== null && now.getTime() - session.rotatedAt.getTime() > graceMs
+    if (isReused || !maySignIn(user)) {
+      await deleteFamily(db, session.familyId)
+      if (isReused) await writeSecurityEvent(db, { kind: 'tokenReused', userId: user.id, address }, now)
+      return undefined
+    }
+    await db
+      .update(sessions)
+      .set({ rotatedAt: now })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.rotatedAt)))
+    await keepToken(db, context, refreshToken, session, now)
+    return { user, familyId: session.familyId, refreshToken }
+  })
+  // Thrown outside, for an error inside would undo the end of the family.
+  if (exchanged === undefined) throw new AppError('not.authenticated')
+  return loginSession(context, exchanged.user, { ...exchanged, now })
+}
+
+/** Every token of the family is gone, and access tokens that name it with them. Gives whether there was any. */
+export async function endFamily(db: Database, { userId, familyId }: { userId: number; familyId: string }): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockUser(transaction, userId)
+    return deleteFamily(transaction, familyId, userId)
+  })
+}
+
+/** The owner ends one of their sign-ins. Gives whether there was any. */
+export async function signOut(
+  db: Database,
+  { userId, familyId, address }: { userId: number; familyId: string; address: string },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const hasEnded = await endFamily(transaction, { userId, familyId })
+    if (hasEnded) await writeSecurityEvent(transaction, { kind: 'signOut', userId, address }, now)
+    return hasEnded
+  })
+}
+
+/** Signs a user out everywhere, or everywhere else. What ends because of it (a password, a role) is changed in the same transaction. */
+export async function endSessionsOf(db: Database, userId: number, { except }: { except?: string } = {}): Promise<void> {
+  await lockUser(db, userId)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.familyId, except)))
+}
+
+/**
+ * Until the transaction ends nobody else opens, renews or ends a session of this user. Always taken first: a delete alone would miss the
+ * token that a refresh at the same moment is about to add.
+ */
+export async function lockUser(db: Database, userId: number): Promise<typeof users.$inferSelect | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+async function deleteFamily(db: Database, familyId: string, userId?: number): Promise<boolean> {
+  const isOwn = userId === undefined ? undefined : eq(sessions.userId, userId)
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.familyId, familyId), isOwn))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/**
+ * The user behind a token, read at every call so that a change of role, a lock or a sign-out holds at once; undefined where the sign-in
+ * has ended or the account may not be used.
+ */
+export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
+  const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
+  if (row === undefined || !maySignIn(row)) return undefined
+  const { id, role, isBetaTester } = row
+  return { id, role, isBetaTester, familyId }
+}
+
+const callerQuery = prepareOnce((db) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      isBetaTester: users.isBetaTester,
+      accountValidated: users.accountValidated,
+      accountLocked: users.accountLocked,
+      isDeleted: users.isDeleted,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.familyId, sql.placeholder('familyId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        sql`${sessions.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+      ),
+    )
+    .limit(1)
+    .prepare('caller'),
+)
+
+function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; isDeleted: boolean }): boolean {
+  return user.accountValidated && !user.accountLocked && !user.isDeleted
+}
+
+/** Of the same 256 bits; without the key nobody gets from one token to the next. */
+async function successorOf(db: Database, token: string): Promise<string> {
+  const key = await derivedKey(db, 'refresh token successor')
+  return createHmac('sha256', key).update(token).digest('base64url')
+}
+
+type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null; readonly startedAt: Date }
+
+/** A token that is there already stays as it is: it was given to an earlier request with the same predecessor. */
+async function keepToken(
+  db: Database,
+  { config }: Pick<ServerContext, 'config'>,
+  token: string,
+  { userId, familyId, userAgent, startedAt }: TokenOwner,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + config.refreshTokenSeconds * 1000)
+  const row = { familyId, userId, tokenHash: hashSecret(token), createdAt: now, startedAt, expiresAt, userAgent }
+  await db.insert(sessions).values(row).onConflictDoNothing({ target: sessions.tokenHash })
+}
+
+async function loginSession(
+  context: SessionContext,
+  user: SignedInUser,
+  { familyId, refreshToken, now }: { familyId: string; refreshToken: string; now: Date },
+): Promise<LoginSession> {
+  const accessToken = await signAccessToken(context, { userId: user.id, familyId }, now)
+  return { id: user.id, username: user.username, roles: [user.role], access_token: accessToken, refresh_token: refreshToken }
+}

@@ -1,0 +1,72 @@
+/** The code that some accounts sign in with: who needs one, when one is sent, and whether one is right. Knows no passwords. */
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Role } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import { type Budget, hourMs, minuteMs, takeFrom } from '../limits/rateLimit.ts'
+import type { Config } from '../config/readConfig.ts'
+import type { Database } from '../db/connect.ts'
+import { outgoingMessages, smsCodes } from '../db/tables.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { verifyPassword } from './passwords.ts'
+
+const triesMax = 5
+const perMinute: Budget = { name: 'sms codes a minute', max: 1, windowMs: minuteMs }
+const perHour: Budget = { name: 'sms codes an hour', max: 5, windowMs: hourMs }
+
+/** By the flag on the user or by SMS_CODE; `never` leaves it to the flag. */
+export function needsSmsCode(user: { readonly needsSmsCode: boolean; readonly role: Role }, { smsCode }: Config): boolean {
+  return user.needsSmsCode || smsCode === 'always' || (smsCode === 'staff' && user.role !== 'ROLE_CUSTOMER')
+}
+
+/**
+ * Sends a code, which voids the one before, or leaves the one that was sent in force where it is too soon for another. Gives the seconds
+ * until another can be sent. Throws `too.many.requests.error` where none may be sent and none is in force.
+ */
+export async function requestSmsCode(db: Database, userId: number, now: Date): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const waitMs = (await takeFrom(transaction, perMinute, userId, now)) ?? (await takeFrom(transaction, perHour, userId, now))
+    if (waitMs === null) {
+      await voidSmsCode(transaction, userId)
+      await queueMessage(transaction, { template: 'smsCode', userId }, now)
+      return perMinute.windowMs / 1000
+    }
+    const retryAfterSeconds = Math.ceil(waitMs / 1000)
+    if (!(await isOneInForce(transaction, userId, now))) throw new AppError('too.many.requests.error', { retryAfterSeconds })
+    return retryAfterSeconds
+  })
+}
+
+/** Uses the code up. Each try is counted before it is checked. Throws as contract/authentication.ts says of checkSmsCode. */
+export async function useSmsCode(db: Database, userId: number, code: string, now: Date): Promise<void> {
+  const [sent] = await db
+    .update(smsCodes)
+    .set({ tries: sql`${smsCodes.tries} + 1` })
+    .where(isInForce(userId, now))
+    .returning()
+  if (sent === undefined) throw new AppError('code.expired.error', { invalidField: 'code' })
+  if (!(await verifyPassword(sent.codeHash, code))) throw new AppError('code.invalid.error', { invalidField: 'code' })
+  const used = await db
+    .delete(smsCodes)
+    .where(and(eq(smsCodes.userId, userId), eq(smsCodes.codeHash, sent.codeHash)))
+    .returning({ userId: smsCodes.userId })
+  if (used.length === 0) throw new AppError('code.expired.error', { invalidField: 'code' })
+}
+
+/** The one sent, and the one about to be. */
+export async function voidSmsCode(db: Database, userId: number): Promise<void> {
+  await db.delete(smsCodes).where(eq(smsCodes.userId, userId))
+  await db.delete(outgoingMessages).where(isWaiting(userId))
+}
+
+async function isOneInForce(db: Database, userId: number, now: Date): Promise<boolean> {
+  const sent = await db.$count(smsCodes, isInForce(userId, now))
+  return sent > 0 || (await db.$count(outgoingMessages, and(isWaiting(userId), gt(outgoingMessages.uselessAt, now)))) > 0
+}
+
+function isInForce(userId: number, now: Date) {
+  return and(eq(smsCodes.userId, userId), lt(smsCodes.tries, triesMax), gt(smsCodes.expiresAt, now))
+}
+
+function isWaiting(userId: number) {
+  return and(eq(outgoingMessages.userId, userId), eq(outgoingMessages.template, 'smsCode'))
+}

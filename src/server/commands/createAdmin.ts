@@ -1,0 +1,107 @@
+/**
+ * `npm run create-admin -- EMAIL`: adds an administrator to the database that the environment names. A running server need not stop for
+ * it on PostgreSQL; the embedded database has one user at a time. The password is the first line given with --password-stdin, or that of
+ * ADMIN_PASSWORD, else a new one that is printed once: there is never one that others could know.
+ */
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import * as v from 'valibot'
+import { newPassword, optionalText, username } from '../../contract/fields.ts'
+import { locales } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import { claimUsername } from '../accounts/claimUsername.ts'
+import { readConfig } from '../config/readConfig.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { refuseDemoRows } from '../demo/demoRows.ts'
+import { users } from '../db/tables.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { makeSecret } from '../auth/secret.ts'
+import { writeSecurityEvent } from '../auth/securityLog.ts'
+
+const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
+const generatedLength = 20
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments()
+  const config = readConfig(process.env)
+  const address = check(username, positionals[0], `An e-mail address is needed.\n${usage}`)
+  const locale = check(v.picklist(locales), values.locale, usage)
+  for (const name of [values.firstname, values.lastname])
+    check(optionalText(), name, 'A name is too long or holds a character that cannot be saved.')
+  const phone = readPhone(values.phone)
+  if (phone === undefined && config.smsCode !== 'never')
+    throw new Error(`SMS_CODE is ${config.smsCode}: an administrator signs in with a code, so name a telephone: --phone +33612345678`)
+
+  const given = values['password-stdin'] ? (await text(process.stdin)).split('\n')[0] : process.env['ADMIN_PASSWORD']
+  const password = check(newPassword, given ?? makeSecret().slice(0, generatedLength), 'The password has to be at least 8 characters.')
+
+  const { db, close } = await connectDatabase(config)
+  try {
+    // An administrator beside accounts whose password is published would seem to make the database ready for production.
+    await refuseDemoRows(db, config)
+    const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
+    const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
+    const passwordHash = await hashPassword(password)
+    const now = new Date()
+    const taken = new Error(`There is already an account with the address ${address}. Nothing was changed.`)
+    await db.transaction((transaction) =>
+      claimUsername(transaction, address, now, async () => {
+        const insert = transaction.insert(users).values({ ...row, passwordHash })
+        const [added] = await insert.onConflictDoNothing().returning({ id: users.id })
+        if (added === undefined) throw taken
+        await writeSecurityEvent(transaction, { kind: 'accountAdded', userId: added.id, reason: row.role }, now)
+        return added.id
+      }).catch((error: unknown) => {
+        throw error instanceof AppError ? taken : error
+      }),
+    )
+  } finally {
+    await close()
+  }
+  print(`Administrator ${address} was added. Sign in at ${config.publicUrl}/login`)
+  if (given === undefined) print(`Password, shown this once: ${password}`)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      // By itself it would take the path of this file for an argument where the process began with `node -e` (launch.js).
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: {
+        firstname: { type: 'string', default: 'Administrator' },
+        lastname: { type: 'string', default: '' },
+        phone: { type: 'string' },
+        locale: { type: 'string', default: 'en' },
+        'password-stdin': { type: 'boolean', default: false },
+      },
+    })
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+}
+
+function readPhone(typed: string | undefined) {
+  if (typed === undefined) return undefined
+  const phone = parsePhoneNumberFromString(typed)
+  if (phone === undefined || !phone.isValid()) throw new Error(`${typed} is no telephone number. It is written like +33612345678.`)
+  return { phonePrefix: `+${phone.countryCallingCode}`, phoneNumber: phone.nationalNumber, country: phone.country ?? '' }
+}
+
+function check<const S extends v.GenericSchema>(schema: S, input: unknown, complaint: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, input)
+  if (!result.success) throw new Error(complaint)
+  return result.output
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,68 @@
+/**
+ * `npm run purge-demo`: says which demo data the database of this environment holds, and removes it with `-- --yes`: accounts that open to the
+ * published password, whatever else the demo or `npm run seed` has made, and what belongs to those. Real records stay as they are; where any of
+ * them hangs on demo data nothing is removed, and each is named. Stop the server first.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config/readConfig.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { hasDemoRows } from '../demo/demoRows.ts'
+import { describeDemo } from '../demo/describeDemo.ts'
+import { removeDemo } from '../demo/removeDemo.ts'
+import { openFolderStorage } from '../files/storage.ts'
+
+const usage = 'Usage: npm run purge-demo [-- --yes]'
+/** Of each kind: a list that is longer is for the database's own tools. */
+const namedMax = 50
+
+async function main(): Promise<void> {
+  const isMeant = readArguments()
+  const config = readConfig(process.env)
+  const { db, close } = await connectDatabase(config)
+  try {
+    if (!(await hasDemoRows(db))) {
+      print('There is no demo data in this database.')
+      return
+    }
+    const { counts, ownAccounts, dependents } = await describeDemo(db)
+    const parts = Object.entries(counts).flatMap(([name, number]) => (number === 0 ? [] : [`${name} ${number}`]))
+    print(`Demo data in this database: ${parts.join(', ')}.`)
+    if (ownAccounts.length > 0) print(`Demo accounts that somebody has made their own are among them: ${shorten(ownAccounts).join(', ')}.`)
+    if (dependents.length > 0) {
+      const lines = shorten(dependents).map((line) => `  ${line}`)
+      throw new Error(`Nothing was removed, because real records hang on demo data:\n${lines.join('\n')}`)
+    }
+    if (!isMeant) {
+      print('Nothing was removed yet. To remove it all for good: npm run purge-demo -- --yes')
+      return
+    }
+    await removeDemo(db, openFolderStorage(join(config.dataDir, 'files')))
+    print('All of it was removed. Next: npm run create-admin -- EMAIL')
+  } finally {
+    await close()
+  }
+}
+
+function readArguments(): boolean {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options: { yes: { type: 'boolean', default: false } } }).values.yes
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+}
+
+function shorten(lines: readonly string[]): string[] {
+  return lines.length <= namedMax ? [...lines] : [...lines.slice(0, namedMax), `and ${lines.length - namedMax} more`]
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

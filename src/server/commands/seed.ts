@@ -1,0 +1,29 @@
+/** `npm run seed -- --users N`: adds N customers with their detectors and updates to the database of this environment, for measuring. */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config/readConfig.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { seedMany } from '../demo/seedMany.ts'
+import { openFolderStorage } from '../files/storage.ts'
+
+const { values } = parseArgs({ args: process.argv.slice(2), options: { users: { type: 'string', default: '1000' } } })
+const userCount = Number(values.users)
+if (!Number.isInteger(userCount) || userCount < 1) {
+  process.stderr.write('Usage: npm run seed -- --users 1000000\n')
+  process.exit(1)
+}
+
+const config = readConfig(process.env)
+if (!config.isDemo) {
+  process.stderr.write(`Nothing was added: these customers are demo data, and this is no demo, because ${config.demoReason}.\n`)
+  process.exit(1)
+}
+const { db, close } = await connectDatabase(config)
+const startedAt = performance.now()
+try {
+  await seedMany(db, openFolderStorage(join(config.dataDir, 'files')), userCount, (made) => {
+    process.stdout.write(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+  })
+} finally {
+  await close()
+}

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from './readConfig.ts'
+
+it('needs nothing: a demo on this computer alone', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    isDemo: true,
+    isSimulatedDeviceAllowed: true,
+    accessTokenSeconds: 900,
+    refreshTokenSeconds: 30 * 24 * 3600,
+  })
+})
+
+it('is no demo in production, unless told so', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ isDemo: false, isSimulatedDeviceAllowed: false })
+  expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' })).toMatchObject({ isDemo: true, isSimulatedDeviceAllowed: true })
+  expect(readConfig({ DEMO: 'true', SIMULATED_DEVICE: 'false' })).toMatchObject({ isDemo: true, isSimulatedDeviceAllowed: false })
+})
+
+it('goes on answering while it stops for longer than nginx keeps a connection, but in a demo ends at once', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBeGreaterThan(60)
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
+})
+
+it.each([
+  // What nobody else can reach.
+  [{}, true, 'nothing says that anybody else can reach it'],
+  [{ NODE_ENV: 'development', HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080' }, true, 'nothing says'],
+  [{ HOST: '127.0.0.53' }, true, 'nothing says'],
+  [{ HOST: '::1' }, true, 'nothing says'],
+  [{ HOST: '::ffff:127.0.0.1' }, true, 'nothing says'],
+  // What others can reach, or what is earnest.
+  [{ NODE_ENV: 'production' }, false, 'NODE_ENV is production'],
+  [{ HOST: '0.0.0.0' }, false, 'HOST is 0.0.0.0'],
+  [{ HOST: '::' }, false, 'HOST is ::'],
+  [{ HOST: '192.168.1.20' }, false, 'HOST is 192.168.1.20'],
+  [{ HOST: 'portal.lan' }, false, 'HOST is portal.lan'],
+  [{ PUBLIC_URL: 'https://update.example.com' }, false, 'PUBLIC_URL is https'],
+  [{ SMTP_URL: 'smtp://localhost' }, false, 'SMTP_URL is set'],
+  [{ SMS_URL: 'http://localhost/sms' }, false, 'SMS_URL is set'],
+  // What is said on purpose counts.
+  [
+    { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example.com', SMTP_URL: 'smtp://x', DEMO: 'true' },
+    true,
+    'DEMO is true',
+  ],
+  [{ DEMO: 'false' }, false, 'DEMO is false'],
+])('with %o, whether it is a demo is %s, because %s', (environment, isDemo, reason) => {
+  const config = readConfig(environment)
+  expect(config).toMatchObject({ isDemo, isSimulatedDeviceAllowed: isDemo })
+  expect(config.demoReason).toContain(reason)
+})
+
+it('takes an empty variable for none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', BRAND_LOGO_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+it('writes the public address without a slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://update.example.com/' }).publicUrl).toBe('https://update.example.com')
+})
+
+it('sends mails from the portal’s own host, by what is configured and nothing else', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://update.example.com' })).toMatchObject({
+    smtpUrl: undefined,
+    mailFrom: 'no-reply@update.example.com',
+    sms: undefined,
+    smsCode: 'never',
+    trustedProxies: [],
+  })
+  expect(readConfig({ SMTP_URL: 'smtps://user:word@mail.example.com', MAIL_FROM: 'hello@example.com' })).toMatchObject({
+    smtpUrl: 'smtps://user:word@mail.example.com',
+    mailFrom: 'hello@example.com',
+  })
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8' }).trustedProxies).toHaveLength(3)
+})
+
+it('asks in production for the gateway that its SMS codes need', () => {
+  expect(() => readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff' })).toThrow('SMS_URL must name the gateway')
+  const sms = { url: 'https://sms.example.com/send', token: 'word' }
+  expect(readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff', SMS_URL: sms.url, SMS_TOKEN: sms.token })).toMatchObject({ sms })
+  expect(readConfig({ SMS_CODE: 'always' })).toMatchObject({ smsCode: 'always', isDemo: true })
+})
+
+it('never repeats what may hold a password', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@mail.example.com' })).toThrow(/^SMTP_URL must be .*smtps:\/\/\.$/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@db' })).not.toThrow('hunter2')
+  expect(() => readConfig({ SMS_TOKEN: 'hunter 2' })).not.toThrow('hunter')
+})
+
+it.each([
+  ['PORT', 'x', 'a whole number from 0 to 65535'],
+  ['PORT', '70000', 'a whole number from 0 to 65535'],
+  ['PORT', '-1', 'a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'portal', 'http:// or https://'],
+  ['PUBLIC_URL', 'javascript:alert(1)', 'http:// or https://'],
+  ['DEMO', 'yes', 'true or false'],
+  ['ACCESS_TOKEN_MINUTES', '0', 'a whole number from 1 to 60'],
+  ['DRAIN_SECONDS', '-1', 'a whole number from 0 to 3600'],
+  ['TRUSTED_PROXIES', 'everybody', 'addresses or networks'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99', 'addresses or networks'],
+  ['MAIL_FROM', 'Fieldport <portal@example.com>', 'one mail address'],
+  ['SMS_CODE', 'sometimes', 'never, staff or always'],
+  ['LOG_LEVEL', 'loud', 'silent'],
+  ['BRAND_LOGO_URL', '/logo.png', 'http:// or https://'],
+])('names a bad %s (%s) in one line', (name, value, wanted) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(wanted)
+  expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, and is "[^\\n]*"\\.$`))
+})
+
+it.each([
+  ['DATABASE_URL', 'mysql://portal:s3cret@host/portal', 'postgres://'],
+  ['SMTP_URL', 'portal:s3cret@host', 'smtp://'],
+  ['SMS_TOKEN', 's3cret with spaces', 'a token without spaces'],
+])('names a bad %s without what it holds', (name, value, wanted) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(wanted)
+  expect(read).not.toThrow(/s3cret/)
+})

@@ -1,0 +1,151 @@
+/** Makes a message of an outbox row at the moment it leaves: finds whom it concerns now, and makes its secret. Sends nothing. */
+import { randomInt } from 'node:crypto'
+import { and, eq, not } from 'drizzle-orm'
+import { type Locale, smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
+import { minuteMs } from '../limits/rateLimit.ts'
+import type { ServerContext } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
+import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
+import { makeMailedToken } from '../auth/mailedToken.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { findPendingPhone } from '../accounts/pendingPhone.ts'
+import { findPendingUsername } from '../accounts/pendingUsername.ts'
+import { dialled } from '../messages/phone.ts'
+import { mailTexts, type MailTemplate, smsTexts } from '../messages/messageTexts.ts'
+import { renderMail } from '../messages/renderMail.ts'
+
+type Row = typeof outgoingMessages.$inferSelect
+type User = typeof users.$inferSelect
+
+export type Mail = {
+  readonly channel: 'mail'
+  readonly messageId: string
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+export type Sms = {
+  readonly channel: 'sms'
+  readonly messageId: string
+  /** "+33612345678" */
+  readonly recipient: string
+  readonly text: string
+}
+export type Message = Mail | Sms
+
+type ComposeContext = Pick<ServerContext, 'db' | 'config'>
+
+/**
+ * undefined where there is nobody to tell: the address is nobody's, the account is gone or validated meanwhile, there is no telephone, what
+ * was asked for is no longer wanted, or there is nothing left to undo.
+ */
+export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
+  const user = await findUser(context.db, row)
+  if (user === undefined) return undefined
+  if (row.template === 'smsCode') return composeSms(context, row, user, now)
+  if (row.template === 'phoneCode') return composePhoneCode(context, row, user, now)
+  if (row.template === 'validateAccount' && user.accountValidated) return undefined
+  const recipient = row.address ?? user.username
+  const letter = await writeLetter(context, row.template, { user, recipient }, now)
+  if (letter === undefined) return undefined
+  const { template, locale, link } = letter
+  const { brand } = context.config
+  const text = mailTexts[locale](brand.name)[template]
+  const mail = renderMail({ ...text, link, brand: brand.name, locale })
+  return { channel: 'mail', messageId: row.messageId, recipient, ...mail }
+}
+
+async function findUser(db: Database, { userId, address }: Row): Promise<User | undefined> {
+  const isThem = userId === null ? eq(users.username, address ?? '') : eq(users.id, userId)
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(isThem, not(users.isDeleted)))
+  return user
+}
+
+type Letter = { readonly template: MailTemplate; readonly locale: Locale; readonly link: string }
+
+async function writeLetter(
+  { db, config }: ComposeContext,
+  template: Exclude<Row['template'], 'smsCode' | 'phoneCode'>,
+  { user, recipient }: { user: User; recipient: string },
+  now: Date,
+): Promise<Letter | undefined> {
+  const letter = (path: string): Letter => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
+  const to = { userId: user.id, address: recipient }
+  switch (template) {
+    case 'validateAccount':
+      return letter(`validateAccount/${await makeMailedToken(db, template, to, now)}/${user.id}`)
+    case 'resetPassword':
+      return letter(`changePassword/${await makeMailedToken(db, template, to, now)}`)
+    case 'confirmUsername': {
+      const pending = await findPendingUsername(db, user.id, now)
+      if (pending?.username !== recipient) return undefined
+      const locale = await findHolder(db, user, recipient, now)
+      if (locale !== undefined) return { ...letter('login'), template: 'usernameTaken', locale }
+      return letter(`confirmAddress/${await makeMailedToken(db, template, to, now)}`)
+    }
+    case 'usernameChanged':
+    case 'phoneChanged': {
+      if (!(await extendFormerContact(db, to, now))) return undefined
+      return letter(`restoreAddress/${await makeMailedToken(db, 'restoreContact', to, now)}`)
+    }
+    case 'passwordChanged':
+    case 'usernameRestored':
+      return letter('login')
+    default:
+      return template satisfies never
+  }
+}
+
+/** The language of the one who has an address or is kept it, other than `user`; undefined where it is free. The caller of a change is not told. */
+async function findHolder(db: Database, user: User, username: string, now: Date): Promise<Locale | undefined> {
+  const [holder] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.username, username), not(users.isDeleted)))
+  if (holder !== undefined && holder.id !== user.id && (await isUsernameTaken(db, username, now))) return holder.locale
+  return (await isUsernameReserved(db, username, user.id, now)) ? user.locale : undefined
+}
+
+async function composeSms({ db, config }: ComposeContext, { messageId }: Row, user: User, now: Date): Promise<Sms | undefined> {
+  const recipient = dialled(user)
+  if (recipient === undefined) return undefined
+  const { code, codeHash, expiresAt } = await makeCode(now)
+  const fresh = { codeHash, tries: 0, expiresAt }
+  await db
+    .insert(smsCodes)
+    .values({ userId: user.id, ...fresh })
+    .onConflictDoUpdate({ target: smsCodes.userId, set: fresh })
+  return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
+}
+
+/** To the phone that waits for it; nothing where another one waits since. */
+async function composePhoneCode(
+  { db, config }: ComposeContext,
+  { messageId, address }: Row,
+  user: User,
+  now: Date,
+): Promise<Sms | undefined> {
+  const pending = await findPendingPhone(db, user.id, now)
+  const recipient = pending && dialled(pending)
+  if (pending === undefined || recipient === undefined || recipient !== address) return undefined
+  const { code, codeHash, expiresAt } = await makeCode(now)
+  const { userId, phonePrefix, phoneNumber } = pendingPhones
+  const kept = await db
+    .update(pendingPhones)
+    .set({ codeHash, tries: 0, codeExpiresAt: expiresAt })
+    .where(and(eq(userId, user.id), eq(phonePrefix, pending.phonePrefix), eq(phoneNumber, pending.phoneNumber)))
+    .returning({ userId })
+  if (kept.length === 0) return undefined
+  return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
+}
+
+async function makeCode(now: Date) {
+  const code = String(randomInt(10 ** smsCodeDigits)).padStart(smsCodeDigits, '0')
+  return { code, codeHash: await hashPassword(code), expiresAt: new Date(now.getTime() + smsCodeMinutes * minuteMs) }
+}

@@ -1,0 +1,87 @@
+/** Which detectors and coils the demo's customers own. */
+import { coilTypeId } from '../../../contract/accessory.ts'
+import { freeWarranty } from '../../../contract/warranty.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import type { accessories, userProducts } from '../../db/tables.ts'
+import { addDays, startOfDay } from './days.ts'
+import type { DemoCatalogue } from './insertReleases.ts'
+import type { SeededRandom } from './seededRandom.ts'
+
+type NewUserProduct = typeof userProducts.$inferInsert
+type NewAccessory = typeof accessories.$inferInsert
+type Owner = { readonly id: number; readonly since: Date }
+
+/** The numbers in the list are shares of sales. */
+const soldTypeIds = [6, 6, 6, 6, 7, 7, 8, 8, 1] as const
+
+/** What the simulated detector says of itself and of its coils, so that connecting it finds them. */
+export const simulatedDetector = {
+  serialNumber: '0A1B2C3D4E',
+  productTypeId: 6,
+  materialVersion: 3,
+  protocolVersion: 2,
+  coils: ['C011A00001', 'C011A00002'],
+} as const
+
+/** One detector, two for every eighth customer, none for every tenth. */
+export function demoDetectors(random: SeededRandom, owner: Owner, catalogue: DemoCatalogue, now: Date): NewUserProduct[] {
+  const count = random.chance(0.1) ? 0 : random.chance(0.125) ? 2 : 1
+  return Array.from({ length: count }, () => {
+    const productTypeId = random.pick(soldTypeIds)
+    const told = { productTypeId, materialVersion: random.integer(1, 4), protocolVersion: 2, serialNumber: random.hex(10) }
+    return detector(owner, told, catalogue, earlier(addDays(owner.since, random.integer(0, 40)), now))
+  })
+}
+
+export function detector(
+  owner: Owner,
+  told: Pick<NewUserProduct, 'productTypeId' | 'materialVersion' | 'protocolVersion' | 'serialNumber'>,
+  catalogue: DemoCatalogue,
+  createdAt: Date,
+): NewUserProduct {
+  const product = catalogue.products.find(({ typeId }) => typeId === told.productTypeId)
+  if (product === undefined) throw new Error(`no demo product has the type ${told.productTypeId}`)
+  const purchaseDate = startOfDay(addDays(createdAt, -6))
+  const { productTypeId, materialVersion, protocolVersion, serialNumber } = told
+  return {
+    userId: owner.id,
+    productId: product.id,
+    productTypeId,
+    materialVersion,
+    protocolVersion,
+    serialNumber,
+    createdAt,
+    purchaseDate,
+    startWarranty: purchaseDate,
+    endWarranty: new Date(freeWarranty(purchaseDate.toISOString()).end),
+  }
+}
+
+export function demoCoils(random: SeededRandom, of: { id: number; userId: number; createdAt: Date }): NewAccessory[] {
+  return Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => coil(of, random.hex(10), random.chance(0.5)))
+}
+
+/** A registered coil is one whose owner has typed its serial and the day of purchase. */
+export function coil(of: { id: number; userId: number; createdAt: Date }, serialNumber: string, isRegistered: boolean): NewAccessory {
+  return {
+    userId: of.userId,
+    userProductId: of.id,
+    name: formatSerialNumber(serialNumber),
+    serialNumber,
+    accessoryTypeId: coilTypeId,
+    createdAt: of.createdAt,
+    ...(isRegistered ? { coilSerial: serialNumber.slice(2), purchaseDate: startOfDay(addDays(of.createdAt, -6)) } : {}),
+  }
+}
+
+/** Registered by hand, of a detector that its owner no longer has. */
+export function oldCoil(owner: { id: number }, now: Date): NewAccessory {
+  const serialNumber = 'HF9K20417'
+  const purchaseDate = startOfDay(addDays(now, -2300))
+  const named = { name: serialNumber, serialNumber, coilSerial: serialNumber, accessoryTypeId: coilTypeId }
+  return { ...named, userId: owner.id, createdAt: addDays(purchaseDate, 3), purchaseDate }
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other
+}

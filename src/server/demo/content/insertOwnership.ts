@@ -1,0 +1,98 @@
+/** Detectors, coils and update records: the generated customers' by chance, the demo accounts' as their stories want them. */
+import { onlyRow } from '../../db/single.ts'
+import type { StoredContent } from '../../files/storage.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, betaGroupUsers, files, productUpdates, userProducts, users } from '../../db/tables.ts'
+import type { DemoLanguage } from './catalogue.ts'
+import { demoCountries } from './countries.ts'
+import { addDays } from './days.ts'
+import { coil, demoCoils, demoDetectors, detector, oldCoil, simulatedDetector } from './detectors.ts'
+import type { DemoCatalogue, ReleasedFirmware } from './insertReleases.ts'
+import type { SeededRandom } from './seededRandom.ts'
+import { demoUpdates, updateRecord } from './updateRecords.ts'
+
+type User = typeof users.$inferSelect
+
+export async function insertCustomersOwnership(
+  db: Database,
+  random: SeededRandom,
+  customers: readonly User[],
+  catalogue: DemoCatalogue,
+  now: Date,
+): Promise<void> {
+  const owners = new Map(customers.map((customer) => [customer.id, customer]))
+  const owned = await db
+    .insert(userProducts)
+    .values(customers.flatMap((customer) => demoDetectors(random, customer, catalogue, now)))
+    .returning()
+  await db.insert(accessories).values(owned.flatMap((one) => demoCoils(random, one)))
+  const records = owned.flatMap((one) => {
+    const language = languageOf(owners.get(one.userId)?.country)
+    return demoUpdates(random, one, releasesFor(catalogue, one.productTypeId, language), now)
+  })
+  await db.insert(productUpdates).values(records)
+}
+
+/**
+ * Owns the simulated detector; was once interrupted, tried again, and has not installed 5.2 yet. One of its coils is registered with its
+ * invoice, the other is not, and a third has outlived its warranty.
+ */
+export async function insertCustomerStory(
+  db: Database,
+  customer: User,
+  catalogue: DemoCatalogue,
+  invoice: StoredContent,
+  now: Date,
+): Promise<void> {
+  const { coils, ...told } = simulatedDetector
+  const bought = addDays(now, -425)
+  const owned = onlyRow(
+    await db
+      .insert(userProducts)
+      .values(detector(customer, told, catalogue, bought))
+      .returning(),
+  )
+  const kept = { ...invoice, filename: 'invoice.pdf', kind: 'purchaseProof', mediaType: 'application/pdf', createdAt: bought } as const
+  const { id: purchaseProofFileId } = onlyRow(await db.insert(files).values(kept).returning({ id: files.id }))
+  const [first, second] = coils
+  await db
+    .insert(accessories)
+    .values([{ ...coil(owned, first, true), purchaseProofFileId }, coil(owned, second, false), oldCoil(customer, now)])
+  const [installed] = releasesFor(catalogue, told.productTypeId, 'English')
+  if (installed === undefined) throw new Error('the demo has no firmware for the simulated detector')
+  await db
+    .insert(productUpdates)
+    .values([
+      updateRecord(owned.id, installed.id, addDays(bought, 2), 'DECONNECTION_ERROR'),
+      updateRecord(owned.id, installed.id, addDays(bought, 2.01), null),
+      updateRecord(owned.id, installed.id, addDays(bought, 208), null),
+    ])
+}
+
+/** Tests the beta on a detector of his own. */
+export async function insertTesterStory(db: Database, tester: User, catalogue: DemoCatalogue, now: Date): Promise<void> {
+  await db.insert(betaGroupUsers).values({ userId: tester.id, betaGroupId: catalogue.betaGroupId })
+  const told = { productTypeId: 6, materialVersion: 3, protocolVersion: 2, serialNumber: '0A1B2C3D4F' }
+  const owned = onlyRow(
+    await db
+      .insert(userProducts)
+      .values(detector(tester, told, catalogue, addDays(now, -300)))
+      .returning(),
+  )
+  await db.insert(accessories).values(coil(owned, 'C011A00011', true))
+  const installed = catalogue.firmwares.filter(({ typeIds, language }) => typeIds.includes(6) && language === 'English').slice(1)
+  await db
+    .insert(productUpdates)
+    .values(installed.map(({ id, releaseDate }) => updateRecord(owned.id, id, addDays(releaseDate, 1.3), null)))
+}
+
+/** What a customer of this language would have been offered in its time, oldest first; English where there is no such edition. */
+function releasesFor(catalogue: DemoCatalogue, typeId: number, language: DemoLanguage): ReleasedFirmware[] {
+  const fitting = catalogue.firmwares.filter((firmware) => !firmware.isBetaTest && firmware.typeIds.includes(typeId))
+  const has = (versionName: string) => fitting.some((firmware) => firmware.versionName === versionName && firmware.language === language)
+  return fitting.filter((firmware) => firmware.language === (has(firmware.versionName) ? language : 'English'))
+}
+
+function languageOf(country: string | undefined): DemoLanguage {
+  return demoCountries.find((one) => one.country === country)?.language ?? 'English'
+}

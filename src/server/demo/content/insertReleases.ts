@@ -1,0 +1,79 @@
+import { onlyRow } from '../../db/single.ts'
+import type { StoredContent, Storage } from '../../files/storage.ts'
+import type { Database } from '../../db/connect.ts'
+import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
+import { demoProducts, demoReleases, type DemoLanguage, type DemoRelease } from './catalogue.ts'
+import { addDays } from './days.ts'
+import { firmwareImage } from './firmwareImage.ts'
+
+type Edition = { readonly release: DemoRelease; readonly language: DemoLanguage; readonly changeLog: string }
+
+type StoredEdition = { readonly edition: Edition; readonly content: StoredContent }
+
+export type ReleasedFirmware = typeof firmwares.$inferSelect & { readonly typeIds: readonly number[] }
+
+export type DemoCatalogue = {
+  readonly products: readonly (typeof products.$inferSelect)[]
+  /** Oldest first. */
+  readonly firmwares: readonly ReleasedFirmware[]
+  readonly betaGroupId: number
+}
+
+export const demoBetaGroup = 'WS6 field testers'
+
+/** A release comes out in each language it has a change log in. */
+export const demoEditions: readonly Edition[] = demoReleases.flatMap((release) =>
+  (['Français', 'Deutsch', 'English'] as const).flatMap((language) => {
+    const changeLog = release.changeLogs[language]
+    return changeLog === undefined ? [] : [{ release, language, changeLog }]
+  }),
+)
+
+export function storeImages(storage: Storage): Promise<StoredEdition[]> {
+  return Promise.all(
+    demoEditions.map(async (edition) => ({ edition, content: await storage.put(firmwareImage(edition.release, edition.language)) })),
+  )
+}
+
+export async function insertReleases(db: Database, stored: readonly StoredEdition[], now: Date): Promise<DemoCatalogue> {
+  const productRows = await db
+    .insert(products)
+    .values([...demoProducts])
+    .returning()
+  const groups = await db
+    .insert(betaGroups)
+    .values([{ name: demoBetaGroup }])
+    .returning({ id: betaGroups.id })
+  const betaGroupId = onlyRow(groups).id
+
+  const released: ReleasedFirmware[] = []
+  for (const one of stored.toSorted((left, right) => right.edition.release.ageDays - left.edition.release.ageDays)) {
+    const { release, language, changeLog } = one.edition
+    const file = onlyRow(await db.insert(files).values(fileOf(one)).returning({ id: files.id }))
+    const values = {
+      versionName: release.versionName,
+      language,
+      changeLog,
+      fileId: file.id,
+      releaseDate: addDays(now, -release.ageDays),
+      isBetaTest: release.isBetaTest ?? false,
+      isActive: release.isActive ?? true,
+    }
+    const firmware = onlyRow(await db.insert(firmwares).values(values).returning())
+    const installable = productRows.filter(({ typeId }) => release.typeIds.includes(typeId))
+    await db.insert(firmwareProducts).values(installable.map(({ id }) => ({ firmwareId: firmware.id, productId: id })))
+    if (firmware.isBetaTest) await db.insert(firmwareBetaGroups).values({ firmwareId: firmware.id, betaGroupId })
+    released.push({ ...firmware, typeIds: release.typeIds })
+  }
+  return { products: productRows, firmwares: released, betaGroupId }
+}
+
+function fileOf({ edition: { release, language }, content }: StoredEdition): typeof files.$inferInsert {
+  const family = demoProducts.find(({ typeId }) => typeId === release.typeIds[0])?.typeName ?? 'firmware'
+  return {
+    ...content,
+    filename: `${family}_${release.versionName}_${language.slice(0, 2).toUpperCase()}.bin`,
+    kind: 'firmware',
+    mediaType: 'application/octet-stream',
+  }
+}

@@ -1,0 +1,51 @@
+/** Real records that hang on demo rows: what keeps demo data from being removed. Knows tables and marks, nothing of removing. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { markedIds } from './demoTables.ts'
+import { rowsOf } from '../db/rowsOf.ts'
+
+/**
+ * Each gives one line for a real record. Not among them: a demo firmware of a real product or group, which has to go so that no real detector
+ * is offered it, and what a demo account wrote into the history of a real record, which stays there without a name.
+ */
+const questions: readonly SQL[] = [
+  sql`
+    select 'The detector ' || serial_number || ' of ' || username || ' is a demo product, ' || name || '.' as line
+    from user_products join users on users.id = user_id join products on products.id = product_id
+    where user_id not in ${markedIds('users')} and product_id in ${markedIds('products')}`,
+  sql`
+    select distinct 'The detector ' || serial_number || ' of ' || username || ' was updated with a demo firmware, ' || version_name || ' ' || language || '.' as line
+    from product_updates join user_products on user_products.id = user_product_id join users on users.id = user_id
+      join firmwares on firmwares.id = firmware_id
+    where user_id not in ${markedIds('users')} and firmware_id in ${markedIds('firmwares')}`,
+  sql`
+    select 'The firmware ' || version_name || ' ' || language || ' is for a demo product, ' || name || '.' as line
+    from firmware_products join firmwares on firmwares.id = firmware_id join products on products.id = product_id
+    where firmware_id not in ${markedIds('firmwares')} and product_id in ${markedIds('products')}`,
+  sql`
+    select 'The firmware ' || version_name || ' ' || language || ' is for a demo beta group, ' || name || '.' as line
+    from firmware_beta_groups join firmwares on firmwares.id = firmware_id join beta_groups on beta_groups.id = beta_group_id
+    where firmware_id not in ${markedIds('firmwares')} and beta_group_id in ${markedIds('betaGroups')}`,
+  sql`
+    select 'The user ' || username || ' is in a demo beta group, ' || name || '.' as line
+    from beta_group_users join users on users.id = user_id join beta_groups on beta_groups.id = beta_group_id
+    where user_id not in ${markedIds('users')} and beta_group_id in ${markedIds('betaGroups')}`,
+  sql`
+    select 'A warranty of ' || username || ' was lengthened by a demo code, ' || code || '.' as line
+    from warranty_codes join users on users.id = warranty_codes.user_id
+    where users.id not in ${markedIds('users')} and warranty_codes.id in ${markedIds('warrantyCodes')}`,
+  sql`
+    select 'The warranty code ' || code || ' was used by a demo account, ' || username || '.' as line
+    from warranty_codes join users on users.id = warranty_codes.user_id
+    where users.id in ${markedIds('users')} and warranty_codes.id not in ${markedIds('warrantyCodes')}`,
+]
+
+/** One sentence for each real record that hangs on a demo row. */
+export async function findDemoDependents(db: Database): Promise<string[]> {
+  const lines: string[] = []
+  for (const question of questions) {
+    const rows = rowsOf(await db.execute(sql`${question} order by line`))
+    lines.push(...rows.map(({ line }) => String(line)))
+  }
+  return lines
+}

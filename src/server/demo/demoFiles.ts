@@ -1,0 +1,16 @@
+import { inArray, or, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { isDemoRow } from './demoTables.ts'
+import { accessories, files, firmwares, news, rallyZoneFiles, userProducts } from '../db/tables.ts'
+
+/** Whether a file goes with the demo: a marked one, or one that a demo row names, as what a demo account has uploaded. No two rows share one. */
+export function isDemoFile(db: Database): SQL | undefined {
+  const named = [
+    db.select({ id: firmwares.fileId }).from(firmwares).where(isDemoRow('firmwares', firmwares.id)),
+    db.select({ id: userProducts.purchaseProofFileId }).from(userProducts).where(isDemoRow('users', userProducts.userId)),
+    db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isDemoRow('users', accessories.userId)),
+    db.select({ id: news.thumbnailFileId }).from(news).where(isDemoRow('news', news.id)),
+    db.select({ id: rallyZoneFiles.fileId }).from(rallyZoneFiles).where(isDemoRow('rallyZones', rallyZoneFiles.rallyZoneId)),
+  ]
+  return or(isDemoRow('files', files.id), ...named.map((ids) => inArray(files.id, ids)))
+}

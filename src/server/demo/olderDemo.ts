@@ -1,0 +1,99 @@
+/**
+ * Finds the rows of a demo that was made before demo rows were marked, and marks them. Such a demo is known by its named accounts: one of them
+ * still opens to the published password, or the database says that it was filled. What somebody changed beyond recognition stays unmarked.
+ */
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
+import { verifyPassword } from '../auth/passwords.ts'
+import type { Database } from '../db/connect.ts'
+import { demoMembershipDays } from './content/accounts.ts'
+import { demoProducts } from './content/catalogue.ts'
+import { addDays } from './content/days.ts'
+import { firmwareImage } from './content/firmwareImage.ts'
+import { demoBetaGroup, demoEditions } from './content/insertReleases.ts'
+import { demoInvoice } from './content/invoice.ts'
+import { demoNews, demoRallyZone } from './content/publications.ts'
+import { demoTables } from './demoTables.ts'
+import { type DemoEntity, demoRows, settings, users } from '../db/tables.ts'
+
+const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodes } = demoTables
+
+/** In `settings` since the day on which the demo filled this database. */
+export const demoFilledKey = 'demoSeeded'
+
+const names = demoAccounts.map(({ username }) => username)
+/** As the demo and `npm run seed` make up addresses. Nobody real has one at these hosts (RFC 2606). */
+const generatedAddress = String.raw`^[a-z]*\.[a-z.]*[0-9]+@example\.(net|org)$`
+
+export async function markOlderDemo(db: Database): Promise<void> {
+  const markOfUser = db
+    .select()
+    .from(demoRows)
+    .where(and(eq(demoRows.entity, 'users'), eq(demoRows.recordId, users.id)))
+  const named = await db
+    .select({ passwordHash: users.passwordHash, since: users.since })
+    .from(users)
+    .where(and(inArray(users.username, names), notExists(markOfUser)))
+  const hashes = await openToPublishedPassword(named.map(({ passwordHash }) => passwordHash))
+  const filledAt = await whenFilled(db)
+  const isFilledUnmarked = filledAt !== undefined && (await db.select().from(demoRows).limit(1)).length === 0
+  if (hashes.length === 0 && !isFilledUnmarked) return
+
+  await db.transaction(async (transaction) => {
+    await mark(transaction, 'users', inArray(users.passwordHash, hashes))
+    // Every account that the demo made began with one and the same hash; a single account of that password was made by hand.
+    if (filledAt === undefined && (await transaction.$count(users, inArray(users.passwordHash, hashes))) < 2) return
+    await mark(transaction, 'users', or(inArray(users.username, names), sql`${users.username} ~ ${generatedAddress}`))
+    await markCatalogue(transaction)
+    // The database was empty then: what is as old is the demo's.
+    const oldest = Math.min(...named.map(({ since }) => since.getTime()))
+    const madeAt = filledAt ?? addDays(new Date(oldest), demoMembershipDays)
+    await markPublications(transaction, madeAt)
+  })
+}
+
+async function openToPublishedPassword(hashes: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const hash of new Set(hashes)) if (await opens(hash)) found.push(hash)
+  return found
+}
+
+/** What is no hash at all opens to nothing. */
+async function opens(hash: string): Promise<boolean> {
+  return verifyPassword(hash, demoPassword).catch(() => false)
+}
+
+async function whenFilled(db: Database): Promise<Date | undefined> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, demoFilledKey))
+  return row && new Date(row.value)
+}
+
+/** Products by name and type, files by their bytes, firmwares by their file or their own words. */
+async function markCatalogue(db: Database): Promise<void> {
+  await mark(db, 'products', or(...demoProducts.map(({ name, typeId }) => and(eq(products.name, name), eq(products.typeId, typeId)))))
+  await mark(db, 'betaGroups', eq(betaGroups.name, demoBetaGroup))
+  const contents = [
+    ...demoEditions.map(({ release, language }) => firmwareImage(release, language)),
+    demoInvoice(),
+    Buffer.from(demoRallyZone(new Date()).kml),
+  ]
+  const hashes = contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'))
+  await mark(db, 'files', inArray(files.sha256, hashes))
+  const hasDemoFile = inArray(firmwares.fileId, db.select({ id: files.id }).from(files).where(inArray(files.sha256, hashes)))
+  const changeLogs = demoEditions.map(({ changeLog }) => changeLog)
+  await mark(db, 'firmwares', or(hasDemoFile, inArray(firmwares.changeLog, changeLogs)))
+}
+
+async function markPublications(db: Database, madeAt: Date): Promise<void> {
+  const titles = demoNews(madeAt).map(({ title }) => title)
+  await mark(db, 'news', or(lte(news.lastModifDate, madeAt), inArray(news.title, titles)))
+  await mark(db, 'rallyZones', lte(rallyZones.creationDate, madeAt))
+  await mark(db, 'warrantyCodes', lte(warrantyCodes.createdAt, madeAt))
+}
+
+async function mark(db: Database, entity: DemoEntity, where: SQL | undefined): Promise<void> {
+  await db.execute(
+    sql`insert into ${demoRows} (entity, record_id) select ${entity}::text, id from ${demoTables[entity]} where ${where} on conflict do nothing`,
+  )
+}

@@ -1,0 +1,61 @@
+/** Removes demo rows, and all that belongs to them, from a database that is to become a real one. Knows no command line. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type AuditedWord, auditedWords } from '../../contract/audit.ts'
+import type { Storage } from '../files/storage.ts'
+import type { Database } from '../db/connect.ts'
+import { findDemoDependents } from './demoDependents.ts'
+import { isDemoFile } from './demoFiles.ts'
+import { demoTables, isDemoRow } from './demoTables.ts'
+import { demoFilledKey } from './olderDemo.ts'
+import { auditEntries, type DemoEntity, demoMessages, demoRows, files, outgoingMessages, settings, users } from '../db/tables.ts'
+
+const removalOrder = ['users', 'firmwares', 'products', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
+
+const entityOfWord: Readonly<Record<AuditedWord, DemoEntity>> = {
+  product: 'products',
+  firmware: 'firmwares',
+  user: 'users',
+  betaGroup: 'betaGroups',
+  news: 'news',
+  rallyZone: 'rallyZones',
+  warrantyCode: 'warrantyCodes',
+}
+
+/**
+ * In one transaction, which other writers wait for; the bytes of its files afterwards. Throws where real records hang on demo rows. A crash
+ * between the two leaves bytes without a row, which removeOrphans.ts removes a day later.
+ */
+export async function removeDemo(db: Database, storage: Storage): Promise<void> {
+  const hashes = await db.transaction(async (transaction) => {
+    await transaction.execute(sql`
+      lock table users, products, firmwares, firmware_products, beta_groups, firmware_beta_groups, beta_group_users, user_products, accessories,
+        product_updates, warranty_codes, news, rally_zones, rally_zone_files, files, audit_entries, demo_rows in share row exclusive mode`)
+    if ((await findDemoDependents(transaction)).length > 0) throw new Error('Real records hang on demo data. Nothing was removed.')
+    // Before the rows that name them are gone.
+    await transaction.execute(
+      sql`insert into ${demoRows} (entity, record_id) select 'files', id from ${files} where ${isDemoFile(transaction)} on conflict do nothing`,
+    )
+    const contents = await transaction.selectDistinct({ sha256: files.sha256 }).from(files).where(isDemoRow('files', files.id))
+    await cleanAuditTrail(transaction)
+    // Those that wait for an address, whomever it belongs to; the others go with their user.
+    const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('users', users.id))
+    await transaction.delete(outgoingMessages).where(inArray(outgoingMessages.address, addresses))
+    // With each go the rows of other tables that belong to it alone.
+    for (const entity of removalOrder) await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
+    // The mailbox is the demo's, whomever its messages went to.
+    await transaction.delete(demoMessages)
+    await transaction.delete(settings).where(eq(settings.key, demoFilledKey))
+    await transaction.delete(demoRows)
+    return contents.map(({ sha256 }) => sha256)
+  })
+  for (const sha256 of hashes) if ((await db.$count(files, eq(files.sha256, sha256))) === 0) await storage.remove(sha256)
+}
+
+/** The history of demo rows goes. What demo accounts did to real records stays in theirs, without the name of an account that is gone. */
+async function cleanAuditTrail(db: Database): Promise<void> {
+  await db.execute(sql`alter table ${auditEntries} disable trigger audit_entries_append_only`)
+  for (const word of auditedWords)
+    await db.delete(auditEntries).where(and(eq(auditEntries.word, word), isDemoRow(entityOfWord[word], auditEntries.recordId)))
+  await db.update(auditEntries).set({ userId: null }).where(isDemoRow('users', auditEntries.userId))
+  await db.execute(sql`alter table ${auditEntries} enable trigger audit_entries_append_only`)
+}

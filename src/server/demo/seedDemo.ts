@@ -1,0 +1,74 @@
+/**
+ * Fills an empty database with a maker's life, so that every screen has something to show. Deterministic: the same seed, dates relative to
+ * `now`. Knows no HTTP. The data itself is in demo/.
+ */
+import { eq, sql } from 'drizzle-orm'
+import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
+import { onlyRow } from '../db/single.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Storage } from '../files/storage.ts'
+import type { Database } from '../db/connect.ts'
+import { demoPeople, type DemoUsername } from './content/accounts.ts'
+import { demoCustomers } from './content/customers.ts'
+import { insertCustomersOwnership, insertCustomerStory, insertTesterStory } from './content/insertOwnership.ts'
+import { insertPublications } from './content/insertPublications.ts'
+import { insertReleases, storeImages } from './content/insertReleases.ts'
+import { demoInvoice } from './content/invoice.ts'
+import { demoRallyZone } from './content/publications.ts'
+import { seededRandom } from './content/seededRandom.ts'
+import { markDemoRows } from './demoRows.ts'
+import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
+import { settings, users } from '../db/tables.ts'
+
+/** Any fixed number: the lock under which one server at a time fills the database. */
+const seedingLock = 7_308_896
+/**
+ * Adds nothing where there is any user. All rows come in one transaction: a start that is killed leaves an empty database, and the next
+ * one fills it.
+ */
+export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
+  if (await hasUsers(db)) return markOlderDemo(db)
+  // Slow work first: inside the transaction the embedded database could serve nobody else.
+  const [passwordHash, editions, kml, invoice] = await Promise.all([
+    // Shared by everybody in the demo: a hash for each would take half a minute.
+    hashPassword(demoPassword),
+    storeImages(storage),
+    storage.put(Buffer.from(demoRallyZone(now).kml)),
+    storage.put(demoInvoice()),
+  ])
+
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
+    if (await hasUsers(tx)) return
+
+    const random = seededRandom('fieldport demo')
+    const people = demoPeople(passwordHash, now)
+    await tx.insert(users).values(demoAccounts.map(({ username }) => people[username]))
+    const customers = await tx
+      .insert(users)
+      .values(demoCustomers(random, passwordHash, now))
+      .returning()
+
+    const catalogue = await insertReleases(tx, editions, now)
+    await insertCustomersOwnership(tx, random, customers, catalogue, now)
+    await insertCustomerStory(tx, await account(tx, 'customer@example.com'), catalogue, invoice, now)
+    await insertTesterStory(tx, await account(tx, 'beta@example.com'), catalogue, now)
+    await insertPublications(tx, random, kml, now)
+    await markDemoRows(tx)
+    await tx.insert(settings).values({ key: demoFilledKey, value: now.toISOString() })
+  })
+}
+
+/** Whether the demo accounts are there: a database that had anybody in it at the first start was left alone. */
+export async function isDemoSeeded(db: Database): Promise<boolean> {
+  return (await db.$count(settings, eq(settings.key, demoFilledKey))) > 0
+}
+
+async function hasUsers(db: Database): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
+}
+
+async function account(db: Database, username: DemoUsername): Promise<typeof users.$inferSelect> {
+  return onlyRow(await db.select().from(users).where(eq(users.username, username)))
+}

@@ -1,0 +1,48 @@
+/** Accessories as the contract answers them. Knows no rights: `which` says whose. */
+import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { Accessory } from '../../../contract/accessory.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, files, warrantyCodes } from '../../db/tables.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { purchaseProofOf } from './purchaseProof.ts'
+
+/** fr-FR in both languages (section 5); a calendar day is kept in UTC. */
+const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+
+/** By name, newest first among equals. */
+export async function findAccessories(db: Database, which: SQL | undefined): Promise<Accessory[]> {
+  const claimed = db
+    .select({ code: warrantyCodes.code })
+    .from(warrantyCodes)
+    .where(eq(warrantyCodes.accessoryId, accessories.id))
+    .orderBy(desc(warrantyCodes.usedAt))
+    .limit(1)
+  const rows = await db
+    .select({ row: accessories, proof: files, code: sql<string | null>`${claimed}` })
+    .from(accessories)
+    .leftJoin(files, eq(files.id, accessories.purchaseProofFileId))
+    .where(which)
+    .orderBy(asc(accessories.name), desc(accessories.id))
+    .limit(listRowsMax)
+  return rows.map(answer)
+}
+
+type Row = {
+  readonly row: typeof accessories.$inferSelect
+  readonly proof: typeof files.$inferSelect | null
+  readonly code: string | null
+}
+
+function answer({ row, proof, code }: Row): Accessory {
+  return {
+    ...row,
+    code,
+    serialNumberFormatted: formatSerialNumber(row.serialNumber),
+    purchaseDate: row.purchaseDate?.toISOString() ?? null,
+    purchaseDateString: row.purchaseDate === null ? '' : dayFormat.format(row.purchaseDate),
+    purchaseProof: purchaseProofOf(proof),
+    startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
+    endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
+  }
+}

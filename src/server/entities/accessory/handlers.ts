@@ -1,0 +1,70 @@
+import { and, eq, inArray, not } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, userProducts } from '../../db/tables.ts'
+import { findAccessories } from './findAccessories.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { mustExist } from '../../records/assertAllExist.ts'
+import { onlyRow } from '../../db/single.ts'
+import { accessoryQuota } from './ownershipQuotas.ts'
+import { storePurchaseProof } from './purchaseProof.ts'
+import { addWithin } from '../../limits/quota.ts'
+import { registerCoil } from './registerCoil.ts'
+
+/** Where the day begins first, at UTC+14, it is already the next one. */
+const earliestDayLeadMs = 14 * 60 * 60 * 1000
+
+export const accessory: HandlersOf<typeof contract.accessory> = {
+  async getUserAccessoriesForUser({ user, db }) {
+    return findAccessories(db, and(eq(accessories.userId, user.id), not(accessories.isDeleted)))
+  },
+
+  async createOrUpdate({ body, user, now, db }) {
+    // A detector may name a coil in two slots; the last word counts.
+    const listed = [...new Map(body.accessories.map((one) => [one.serialNumber, one])).values()]
+    const detectors = listed.map(({ userProductId }) => userProductId)
+    await mustExist(db, userProducts, detectors, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
+    return db.transaction(async (transaction) => {
+      await addWithin(transaction, user.id, [accessoryQuota], () => saveListed(transaction, listed, { userId: user.id, now }))
+      const serialNumbers = listed.map(({ serialNumber }) => serialNumber)
+      return findAccessories(transaction, and(eq(accessories.userId, user.id), inArray(accessories.serialNumber, serialNumbers)))
+    })
+  },
+
+  async createOrUpdateUserAccessory({ body, ...call }) {
+    const { user, now, once } = call
+    const { accessoryId, coilSerial, purchaseProofFile } = body
+    const purchaseDate = new Date(`${body.purchaseDate}T00:00:00.000Z`)
+    const isToCome = purchaseDate.getTime() > now.getTime() + earliestDayLeadMs
+    if (isToCome) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
+    const isProofMissing = accessoryId === undefined && purchaseProofFile === undefined
+    if (isProofMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
+    const nameProof = purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile))
+    return once(async (db) => {
+      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, nameProof, now })
+      return onlyRow(await findAccessories(db, eq(accessories.id, id)))
+    })
+  },
+
+  async delete({ params, user, db }) {
+    const isOwn = and(eq(accessories.id, params.id), eq(accessories.userId, user.id), not(accessories.isDeleted))
+    const [deleted] = await db.update(accessories).set({ isDeleted: true }).where(isOwn).returning({ id: accessories.id })
+    if (deleted === undefined) throw new AppError('resource.not.found')
+    return {}
+  },
+}
+
+type Listed = { readonly userProductId: number; readonly serialNumber: string; readonly accessoryTypeId: number }
+
+async function saveListed(db: Database, listed: readonly Listed[], { userId, now }: { userId: number; now: Date }): Promise<void> {
+  // In one order for everybody, so that two saves at once wait for each other instead of locking each other out.
+  for (const one of listed.toSorted((a, b) => a.serialNumber.localeCompare(b.serialNumber))) {
+    const told = { userProductId: one.userProductId, accessoryTypeId: one.accessoryTypeId, isDeleted: false }
+    await db
+      .insert(accessories)
+      .values({ ...told, userId, serialNumber: one.serialNumber, name: formatSerialNumber(one.serialNumber), createdAt: now })
+      .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: told })
+  }
+}

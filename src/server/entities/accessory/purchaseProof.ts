@@ -1,0 +1,52 @@
+/** Takes an uploaded purchase proof in, by what it is and not by what it is called. Knows no coil and no owner. */
+import { basePath } from '../../../contract/basePath.ts'
+import type { Upload } from '../../../contract/fields.ts'
+import {
+  purchaseProofMaxBytes,
+  purchaseProofType,
+  purchaseProofTypes,
+  type PurchaseProof,
+  type PurchaseProofType,
+} from '../../../contract/purchaseProof.ts'
+import { purchaseProofUploadsPerHour } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+import { type Budget, hourMs, spend } from '../../limits/rateLimit.ts'
+import type { Caller, ServerContext } from '../../call.ts'
+import { cleanFilename } from '../../files/cleanFilename.ts'
+import type { files } from '../../db/tables.ts'
+import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
+import { type NameFile, storeFile } from '../../files/storeFile.ts'
+
+/** More than any signature has. */
+const lookedAtBytes = 16
+/** Each is written to disk, whatever becomes of the registration it came with. */
+const uploads: Budget = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
+
+type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
+
+/** Throws `purchase.proof.invalid.error`, or `too.many.requests.error` where the account has uploaded too many lately. */
+export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<NameFile> {
+  if (file.size > purchaseProofMaxBytes) throw invalid()
+  const pieces = await piecesOf(file)
+  const mediaType = purchaseProofType(beginningOf(pieces, lookedAtBytes))
+  if (mediaType === null) throw invalid()
+  await spend(db, uploads, user.id, now)
+  return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })
+}
+
+export function purchaseProofOf(file: typeof files.$inferSelect | null): PurchaseProof | null {
+  if (file === null) return null
+  const { id, filename, mediaType } = file
+  return { id, fileName: filename, fileUrl: `${basePath}/file/showFileFromWeb?id=${id}`, isPdf: mediaType === 'application/pdf' }
+}
+
+/** A name that ends as its content demands: a picture that calls itself "invoice.exe" becomes "invoice.exe.png". */
+function nameFor(given: string, mediaType: PurchaseProofType): string {
+  const clean = cleanFilename(given)
+  const endings: readonly string[] = purchaseProofTypes[mediaType]
+  return endings.some((ending) => clean.toLowerCase().endsWith(ending)) ? clean : `${clean}${endings[0] ?? ''}`
+}
+
+function invalid(): AppError {
+  return new AppError('purchase.proof.invalid.error', { invalidField: 'purchaseProofFile' })
+}

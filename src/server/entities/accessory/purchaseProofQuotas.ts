@@ -1,0 +1,39 @@
+/** How many purchase proofs one account may keep, and how large all of them (rules.ts). */
+import { and, count, eq, inArray, isNotNull, sum } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { purchaseProofFilesMax, purchaseProofsMaxBytes } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, files, userProducts } from '../../db/tables.ts'
+import type { Quota } from '../../limits/quota.ts'
+
+const refusal = () => new AppError('purchase.proof.quota.error', { invalidField: 'purchaseProofFile' })
+
+/** Those of deleted coils and detectors count too: they are still there, for a coil comes back with its proof when a detector names it. */
+export const purchaseProofQuotas: readonly Quota[] = [
+  { max: purchaseProofFilesMax, count: async (db, userId) => (await measure(db, userId)).files, makeRoom: dropOfDeleted, refusal },
+  { max: purchaseProofsMaxBytes, count: async (db, userId) => (await measure(db, userId)).bytes, makeRoom: dropOfDeleted, refusal },
+]
+
+async function measure(db: Database, userId: number): Promise<{ files: number; bytes: number }> {
+  const isOwn = inArray(files.id, proofsOf(db, userId, {}))
+  const [row] = await db
+    .select({ files: count(), bytes: sum(files.sizeBytes).mapWith(Number) })
+    .from(files)
+    .where(isOwn)
+  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
+}
+
+/** Their bytes go with the other orphans (removeOrphans.ts). */
+async function dropOfDeleted(db: Database, userId: number): Promise<void> {
+  await db.delete(files).where(inArray(files.id, proofsOf(db, userId, { isDeleted: true })))
+}
+
+function proofsOf(db: Database, userId: number, { isDeleted }: { isDeleted?: true }) {
+  const of = (table: typeof accessories | typeof userProducts) =>
+    db
+      .select({ id: table.purchaseProofFileId })
+      .from(table)
+      .where(and(eq(table.userId, userId), isNotNull(table.purchaseProofFileId), isDeleted && eq(table.isDeleted, true)))
+  return unionAll(of(accessories), of(userProducts))
+}

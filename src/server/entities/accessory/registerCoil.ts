@@ -1,0 +1,119 @@
+/**
+ * Writes down what its owner says of a coil: serial, day of purchase, proof. A coil has one warranty, hence one owner at a time who has
+ * registered its serial; somebody else's detector may still list the coil. Whoever sells one deletes it, and its buyer registers it.
+ * Everything here happens inside the caller's transaction.
+ */
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { coilTypeId } from '../../../contract/accessory.ts'
+import { warrantyExtension } from '../../../contract/warranty.ts'
+import { AppError } from '../../../errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, files, warrantyCodes } from '../../db/tables.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { onlyRow } from '../../db/single.ts'
+import { accessoryQuota } from './ownershipQuotas.ts'
+import { purchaseProofQuotas } from './purchaseProofQuotas.ts'
+import { addWithin } from '../../limits/quota.ts'
+import type { NameFile } from '../../files/storeFile.ts'
+
+type Coil = typeof accessories.$inferSelect
+type Registration = {
+  readonly userId: number
+  readonly coilSerial: string
+  /** The calendar day's midnight in UTC. */
+  readonly purchaseDate: Date
+  /** undefined: the one that is there stays. */
+  readonly nameProof: NameFile | undefined
+  readonly now: Date
+}
+
+/**
+ * Gives the coil's id. Throws `resource.not.found` unless `accessoryId` is the user's own, `serial.number.already.exists` on `coilSerial`,
+ * `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
+ */
+export async function registerCoil(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
+  const { userId, nameProof } = registration
+  const quotas = [accessoryQuota, ...(nameProof === undefined ? [] : purchaseProofQuotas)]
+  return addWithin(db, userId, quotas, () => register(db, accessoryId, registration))
+}
+
+async function register(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
+  const { userId, coilSerial } = registration
+  // Two people who register one serial at the same time come one after the other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coil ${coilSerial}`}, 0))`)
+  const coil = accessoryId === undefined ? await makeOrRevive(db, registration) : await lockOwnCoil(db, userId, accessoryId)
+  const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
+  if ((await db.$count(accessories, isAnothers)) > 0) throw alreadyExists()
+  await forgetFormerRegistrations(db, coilSerial, coil.id)
+  await update(db, coil, registration)
+  return coil.id
+}
+
+/** The user's own coil, held until the transaction ends. Throws `resource.not.found`. */
+export async function lockOwnCoil(db: Database, userId: number, id: number): Promise<Coil> {
+  const [coil] = await db
+    .select()
+    .from(accessories)
+    .where(and(eq(accessories.id, id), eq(accessories.userId, userId), not(accessories.isDeleted)))
+    .for('update')
+  if (coil === undefined) throw new AppError('resource.not.found')
+  return coil
+}
+
+/** A coil that was deleted, or that a detector has listed, is the same coil when its serial is typed. */
+async function makeOrRevive(db: Database, { userId, coilSerial, now }: Registration): Promise<Coil> {
+  const isOwn = eq(accessories.userId, userId)
+  const wasRegistered = and(isOwn, eq(accessories.coilSerial, coilSerial), accessories.isDeleted)
+  const [deleted] = await db.select().from(accessories).where(wasRegistered).limit(1).for('update')
+  if (deleted !== undefined) return deleted
+
+  const named = { serialNumber: coilSerial, name: formatSerialNumber(coilSerial), accessoryTypeId: coilTypeId }
+  const [made] = await db
+    .insert(accessories)
+    .values({ ...named, userId, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (made !== undefined) return made
+
+  const isListed = and(isOwn, eq(accessories.serialNumber, coilSerial))
+  const known = onlyRow(await db.select().from(accessories).where(isListed).for('update'))
+  if (!known.isDeleted && known.coilSerial !== null) throw alreadyExists()
+  return known
+}
+
+/** Else a deleted coil would come back with its registration when a detector names it, beside the one that holds now. */
+async function forgetFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
+  const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId), accessories.isDeleted)
+  await db.delete(files).where(inArray(files.id, db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isFormer)))
+  const nothing = { coilSerial: null, purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null }
+  await db.update(accessories).set(nothing).where(isFormer)
+}
+
+async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, nameProof }: Registration): Promise<void> {
+  const { start, end } = warrantyExtension(purchaseDate.toISOString())
+  const extension = { startDate: new Date(start), endDate: new Date(end) }
+  const claimed = await db
+    .update(warrantyCodes)
+    .set(extension)
+    .where(eq(warrantyCodes.accessoryId, coil.id))
+    .returning({ id: warrantyCodes.id })
+  const isExtended = claimed.length > 0 || coil.endWarrantyExtension !== null
+  const purchaseProofFileId = await nameProof?.(db)
+  await db
+    .update(accessories)
+    .set({
+      coilSerial,
+      purchaseDate,
+      isDeleted: false,
+      ...(purchaseProofFileId !== undefined && { purchaseProofFileId }),
+      ...(isExtended && { startWarrantyExtension: extension.startDate, endWarrantyExtension: extension.endDate }),
+    })
+    .where(eq(accessories.id, coil.id))
+  // Its bytes go with the other orphans.
+  const replacedId = purchaseProofFileId === undefined ? null : coil.purchaseProofFileId
+  if (replacedId !== null) await db.delete(files).where(eq(files.id, replacedId))
+}
+
+function alreadyExists(): AppError {
+  return new AppError('serial.number.already.exists', { invalidField: 'coilSerial' })
+}

@@ -1,0 +1,138 @@
+/**
+ * Records that contradict each other: products with one type number, of which a detector cannot say which it is, and active firmwares that
+ * are the same version in the same language for one product. New ones are refused (record.ts); those that were stored before that rule are
+ * found here, to be shown. Resolves nothing.
+ */
+import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Clashes } from '../../../contract/catalogue.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import type { Database } from '../../db/connect.ts'
+import { folded, foldedOrder } from '../../records/foldText.ts'
+import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
+
+/** The same version or language, however it is written: "5.2 Beta" and " 5.2 beta", "Français" and "FRANCAIS". */
+function sameText(text: PgColumn): SQL {
+  return folded(sql`btrim(${text})`)
+}
+
+/** The other products with the type number of this one, by id. None while it is deleted. */
+export async function findTypeIdClashes(db: Database, productId: number): Promise<string[]> {
+  const other = alias(products, 'other')
+  const rows = await db
+    .select({ id: other.id })
+    .from(products)
+    .innerJoin(other, and(eq(other.typeId, products.typeId), not(eq(other.id, products.id)), not(other.isDeleted)))
+    .where(and(eq(products.id, productId), not(products.isDeleted)))
+  return rows.map(({ id }) => String(id))
+}
+
+/**
+ * The other firmwares that this one clashes with, each by its id and the product they share. None while it is deleted or inactive. Deleted
+ * products count: they may be brought back, and must not bring back a clash.
+ */
+export async function findVersionClashes(db: Database, firmwareId: number): Promise<string[]> {
+  const other = alias(firmwares, 'other')
+  const otherProducts = alias(firmwareProducts, 'other_products')
+  const rows = await db
+    .select({ id: other.id, productId: firmwareProducts.productId })
+    .from(firmwares)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
+    .innerJoin(otherProducts, eq(otherProducts.productId, firmwareProducts.productId))
+    .innerJoin(other, and(eq(other.id, otherProducts.firmwareId), not(eq(other.id, firmwares.id))))
+    .where(
+      and(
+        eq(firmwares.id, firmwareId),
+        ...[firmwares, other].flatMap(({ isActive, isDeleted }) => [isActive, not(isDeleted)]),
+        eq(sameText(other.versionName), sameText(firmwares.versionName)),
+        eq(sameText(other.language), sameText(firmwares.language)),
+      ),
+    )
+  return rows.map(({ id, productId }) => `${id} ${productId}`)
+}
+
+/** A condition on table `products`: it is there, and no other has its type number. Only such a product's firmware may be offered. */
+export function hasOwnTypeId(db: Database): SQL | undefined {
+  const other = alias(products, 'other')
+  const rival = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(and(eq(other.typeId, products.typeId), not(eq(other.id, products.id)), not(other.isDeleted)))
+  return and(not(products.isDeleted), not(exists(rival)))
+}
+
+/** All that are stored, at most `listRowsMax` records of each kind. */
+export async function findClashes(db: Database): Promise<Clashes> {
+  return { typeIds: await findSharedTypeIds(db), versions: await findSharedVersions(db) }
+}
+
+async function findSharedTypeIds(db: Database): Promise<Clashes['typeIds']> {
+  const shared = db
+    .select({ typeId: products.typeId })
+    .from(products)
+    .where(not(products.isDeleted))
+    .groupBy(products.typeId)
+    .having(sql`count(*) > 1`)
+  const rows = await db
+    .select({ typeId: products.typeId, id: products.id, tostring: products.name })
+    .from(products)
+    .where(and(not(products.isDeleted), inArray(products.typeId, shared)))
+    .orderBy(asc(products.typeId), foldedOrder(products.name))
+    .limit(listRowsMax)
+  return group(rows, ({ typeId }) => String(typeId)).map((inClash) => ({
+    typeId: inClash[0].typeId,
+    products: inClash.map(({ id, tostring }) => ({ id, tostring })),
+  }))
+}
+
+async function findSharedVersions(db: Database): Promise<Clashes['versions']> {
+  const key = sql<string>`${sameText(firmwares.versionName)} || chr(10) || ${sameText(firmwares.language)}`
+  const active = db
+    .select({
+      id: firmwares.id,
+      versionName: firmwares.versionName,
+      language: firmwares.language,
+      releaseDate: firmwares.releaseDate,
+      productId: firmwareProducts.productId,
+      productName: sql<string>`${products.name}`.as('product_name'),
+      key: key.as('key'),
+      rivals: sql<number>`count(*) over (partition by ${firmwareProducts.productId}, ${key})`.mapWith(Number).as('rivals'),
+    })
+    .from(firmwares)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
+    .innerJoin(products, eq(products.id, firmwareProducts.productId))
+    .where(and(firmwares.isActive, not(firmwares.isDeleted), not(products.isDeleted)))
+    .as('active')
+  const rows = await db
+    .select()
+    .from(active)
+    .where(sql`${active.rivals} > 1`)
+    .orderBy(foldedOrder(sql`${active.productName}`), active.key, asc(active.id))
+    .limit(listRowsMax)
+  return group(rows, ({ productId, key: version }) => `${productId} ${version}`).map((inClash) => {
+    const { versionName, language, productId, productName } = inClash[0]
+    return {
+      versionName,
+      language,
+      product: { id: productId, tostring: productName },
+      firmwares: inClash.map((row) => ({
+        id: row.id,
+        tostring: `${row.versionName} (${row.language})`,
+        releaseDate: row.releaseDate.toISOString(),
+      })),
+    }
+  })
+}
+
+type Some<Row> = readonly [Row, ...Row[]]
+
+/** Rows of the same key together, in the order they came. */
+function group<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Some<Row>[] {
+  const groups = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    const known = groups.get(keyOf(row))
+    if (known === undefined) groups.set(keyOf(row), [row])
+    else known.push(row)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,43 @@
+/** Which files a person may read: the one rule of every download. */
+import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
+import { backOffice, staff } from '../../../contract/endpoint.ts'
+import type { Role } from '../../../contract/rules.ts'
+import type { Caller } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, files, firmwares, userProducts } from '../../db/tables.ts'
+import { isOfferedTo } from '../firmware/offeredFirmware.ts'
+
+/** Those who manage firmwares read inactive and beta ones too. */
+const readsEveryFirmware: readonly Role[] = backOffice
+const readsEveryProof: readonly Role[] = staff
+
+/** A condition on table `files`. */
+export function isReadableBy(db: Database, caller: Caller): SQL | undefined {
+  return or(isFirmwareFor(db, caller), isProofFor(db, caller))
+}
+
+function isFirmwareFor(db: Database, caller: Caller): SQL {
+  const rights = readsEveryFirmware.includes(caller.role) ? undefined : isOfferedTo(db, caller)
+  const one = { one: sql`1` }
+  return exists(
+    db
+      .select(one)
+      .from(firmwares)
+      .where(and(eq(firmwares.fileId, files.id), rights)),
+  )
+}
+
+/** A purchase proof is its owner's, as long as they have what it was for, and staff's. */
+function isProofFor(db: Database, { id, role }: Caller): SQL | undefined {
+  const isProof = eq(files.kind, 'purchaseProof')
+  if (readsEveryProof.includes(role)) return isProof
+  const [ofCoil, ofDetector] = [accessories, userProducts].map((table) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.purchaseProofFileId, files.id), eq(table.userId, id), not(table.isDeleted))),
+    ),
+  )
+  return and(isProof, or(ofCoil, ofDetector))
+}

@@ -1,0 +1,50 @@
+/** What a firmware belongs to: the products it can be installed on and the beta groups that see it. */
+import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
+import type { Choice } from '../../../contract/crud.ts'
+import type { Database } from '../../db/connect.ts'
+import { foldedOrder } from '../../records/foldText.ts'
+import { betaGroups, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
+import { mustExist } from '../../records/assertAllExist.ts'
+
+/** Of several firmwares at once, by name. */
+export async function findProducts(db: Database, firmwareIds: readonly number[]): Promise<(Choice & { firmwareId: number })[]> {
+  return db
+    .select({ firmwareId: firmwareProducts.firmwareId, id: products.id, tostring: products.name })
+    .from(firmwareProducts)
+    .innerJoin(products, eq(products.id, firmwareProducts.productId))
+    .where(and(inArray(firmwareProducts.firmwareId, [...firmwareIds]), not(products.isDeleted)))
+    .orderBy(foldedOrder(products.name))
+}
+
+export async function findGroups(db: Database, firmwareId: number): Promise<Choice[]> {
+  return db
+    .select({ id: betaGroups.id, tostring: betaGroups.name })
+    .from(firmwareBetaGroups)
+    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
+    .where(eq(firmwareBetaGroups.firmwareId, firmwareId))
+    .orderBy(foldedOrder(betaGroups.name))
+}
+
+/** A condition on table `firmwares`. */
+export function isForProduct(db: Database, productId: number): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(firmwareProducts)
+      .where(and(eq(firmwareProducts.firmwareId, firmwares.id), eq(firmwareProducts.productId, productId))),
+  )
+}
+
+/** Makes these the products and groups of a firmware. Throws `resource.not.found` where one of them is none; deleted products do not count. */
+export async function linkFirmware(
+  db: Database,
+  firmwareId: number,
+  { productIds, betaGroupIds }: { productIds: readonly number[]; betaGroupIds: readonly number[] },
+): Promise<void> {
+  const toProducts = (await mustExist(db, products, productIds, not(products.isDeleted))).map((productId) => ({ firmwareId, productId }))
+  const toGroups = (await mustExist(db, betaGroups, betaGroupIds)).map((betaGroupId) => ({ firmwareId, betaGroupId }))
+  await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
+  await db.delete(firmwareBetaGroups).where(eq(firmwareBetaGroups.firmwareId, firmwareId))
+  if (toProducts.length > 0) await db.insert(firmwareProducts).values(toProducts)
+  if (toGroups.length > 0) await db.insert(firmwareBetaGroups).values(toGroups)
+}

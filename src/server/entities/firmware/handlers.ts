@@ -1,0 +1,186 @@
+import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import type { Upload } from '../../../contract/fields.ts'
+import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf, ServerContext } from '../../call.ts'
+import { findVersionClashes, hasOwnTypeId } from '../catalogue/clashes.ts'
+import { cleanFilename } from '../../files/cleanFilename.ts'
+import type { Database } from '../../db/connect.ts'
+import { folded, foldedOrder } from '../../records/foldText.ts'
+import { listHandlers, type ListSource } from '../../records/list.ts'
+import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
+import { files, firmwareProducts, firmwares, products, productUpdates } from '../../db/tables.ts'
+import { readFirmware } from './readFirmware.ts'
+import { findGroups, findProducts, isForProduct, linkFirmware } from './firmwareLinks.ts'
+import { isOfferedTo } from './offeredFirmware.ts'
+import { onlyRow } from '../../db/single.ts'
+import { findProductChoices } from '../product/productChoices.ts'
+import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../../records/changeRecord.ts'
+import { type NameFile, storeFile } from '../../files/storeFile.ts'
+
+const kind: RecordKind = {
+  word: 'firmware',
+  table: firmwares,
+  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
+  async snapshot(db, id) {
+    const { firmware: row, file } = await findFirmware(db, id)
+    const { versionName, language, isBetaTest, isActive, changeLog } = row
+    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroups(db, id)]
+    const names = {
+      selectedProductIds: inProducts.map(({ tostring }) => tostring),
+      selectedBetaGroupIds: inGroups.map(({ tostring }) => tostring),
+    }
+    return { versionName, language, isBetaTest, isActive, changeLog, ...names, file: `${file.filename} (SHA-256 ${file.sha256})` }
+  },
+}
+
+const list: ListSource<FirmwareRow> = {
+  table: firmwares,
+  searched: {
+    words: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
+    name: foldedOrder(firmwares.versionName),
+  },
+  sorts: (db) => ({
+    versionName: foldedOrder(firmwares.versionName),
+    language: foldedOrder(firmwares.language),
+    releaseDate: firmwares.releaseDate,
+    isBetaTest: firmwares.isBetaTest,
+    isActive: firmwares.isActive,
+    nbProductUpdates: nbProductUpdates(db),
+  }),
+  filters: (db) => [
+    recordFilter(
+      'product',
+      () => findProductChoices(db),
+      (productId) => isForProduct(db, productId),
+    ),
+    booleanFilter('isActive', firmwares.isActive),
+    booleanFilter('isBetaTest', firmwares.isBetaTest),
+    dateFilter('releaseDate', firmwares.releaseDate),
+  ],
+  async find(db, ids) {
+    const rows = await db
+      .select({ firmware: firmwares, nbProductUpdates: nbProductUpdates(db) })
+      .from(firmwares)
+      .where(inArray(firmwares.id, [...ids]))
+    const inProducts = await findProducts(db, ids)
+    return rows.map((row) =>
+      Object.assign(row.firmware, {
+        releaseDate: row.firmware.releaseDate.toISOString(),
+        nbProductUpdates: row.nbProductUpdates,
+        products: inProducts.filter(({ firmwareId }) => firmwareId === row.firmware.id),
+      }),
+    )
+  },
+}
+
+export const firmware: HandlersOf<typeof contract.firmware> = {
+  ...listHandlers(list, calls),
+
+  async getAllForProductAndUser({ params, user, db }) {
+    const rows = await db
+      .select({ firmware: firmwares, file: files })
+      .from(firmwares)
+      .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
+      .innerJoin(files, eq(files.id, firmwares.fileId))
+      .innerJoin(products, eq(products.id, firmwareProducts.productId))
+      .where(and(eq(products.id, params.productId), hasOwnTypeId(db), isOfferedTo(db, user)))
+      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+      .limit(listRowsMax)
+    return rows.map(offered)
+  },
+
+  async getAllBetaTest({ db }) {
+    const rows = await db
+      .select()
+      .from(firmwares)
+      .where(and(firmwares.isBetaTest, not(firmwares.isDeleted)))
+      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+      .limit(listRowsMax)
+    return rows.map((row) => ({ id: row.id, tostring: nameOf(row) }))
+  },
+
+  async get({ params: { id }, db, now }) {
+    const { firmware: row, file } = await findFirmware(db, id)
+    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroups(db, id)]
+    const [nbUpdates, nbSuccesses] = [
+      await db.$count(productUpdates, eq(productUpdates.firmwareId, id)),
+      await db.$count(productUpdates, and(eq(productUpdates.firmwareId, id), eq(productUpdates.success, true))),
+    ]
+    return {
+      ...row,
+      ...(await shownFacts(db, kind, row, now)),
+      tostring: nameOf(row),
+      releaseDate: row.releaseDate.toISOString(),
+      firmwareFile: file,
+      products: inProducts,
+      betaGroups: inGroups,
+      nbProductUpdates: nbUpdates,
+      nbSuccesses,
+    }
+  },
+
+  async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, ...call }) {
+    const nameFile = await store(call, upload)
+    return createRecord(call, kind, async (db) => {
+      const fileId = await nameFile(db)
+      const created = onlyRow(
+        await db
+          .insert(firmwares)
+          .values({ ...values, fileId, releaseDate: call.now })
+          .returning({ id: firmwares.id }),
+      )
+      await linkFirmware(db, created.id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
+      return created
+    })
+  },
+
+  async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, version, ...values }, ...call }) {
+    const nameFile = upload && (await store(call, upload))
+    const { id } = call.params
+    return changeRecord(call, kind, { version }, async (db) => {
+      // A new row for a new file: what the old id names never changes.
+      const fileId = await nameFile?.(db)
+      const { firmware: before } = await findFirmware(db, id)
+      await db
+        .update(firmwares)
+        .set({ ...values, changeLog: values.changeLog ?? null, ...(fileId !== undefined && { fileId }) })
+        .where(eq(firmwares.id, id))
+      // Its bytes go with the other orphans.
+      if (fileId !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
+      await linkFirmware(db, id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
+    })
+  },
+
+  ...removeHandlers(kind),
+}
+
+function nameOf({ versionName, language }: { versionName: string; language: string }): string {
+  return `${versionName} (${language})`
+}
+
+function offered(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {
+  return { ...row.firmware, releaseDate: row.firmware.releaseDate.toISOString(), firmwareFile: row.file }
+}
+
+async function findFirmware(db: Database, id: number) {
+  const [row] = await db
+    .select({ firmware: firmwares, file: files })
+    .from(firmwares)
+    .innerJoin(files, eq(files.id, firmwares.fileId))
+    .where(eq(firmwares.id, id))
+  if (row === undefined) throw new AppError('resource.not.found')
+  return row
+}
+
+function nbProductUpdates(db: Database) {
+  const updates = db.select({ updates: count() }).from(productUpdates).where(eq(productUpdates.firmwareId, firmwares.id))
+  return sql<number>`(${updates})`.mapWith(Number)
+}
+
+async function store(call: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<NameFile> {
+  const pieces = await readFirmware(file)
+  return storeFile(call, { pieces, filename: cleanFilename(file.name), kind: 'firmware', mediaType: 'application/octet-stream' })
+}

@@ -1,0 +1,21 @@
+/** Which firmwares a person may install: the one rule that the list, the download and the update record share. */
+import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
+import type { Caller } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { betaGroupUsers, firmwareBetaGroups, firmwares } from '../../db/tables.ts'
+
+/** Active and not deleted, and visible. A condition on table `firmwares`. */
+export function isOfferedTo(db: Database, caller: Caller): SQL | undefined {
+  return and(firmwares.isActive, not(firmwares.isDeleted), isVisibleTo(db, caller))
+}
+
+/** Not beta, or beta for a group that the caller, a beta tester, belongs to. */
+export function isVisibleTo(db: Database, caller: Caller): SQL | undefined {
+  if (!caller.isBetaTester) return not(firmwares.isBetaTest)
+  const sharedGroup = db
+    .select({ one: sql`1` })
+    .from(firmwareBetaGroups)
+    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, firmwareBetaGroups.betaGroupId))
+    .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, caller.id)))
+  return or(not(firmwares.isBetaTest), exists(sharedGroup))
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { readFirmware } from './readFirmware.ts'
+import { ReceivedFile } from '../../files/receivedFile.ts'
+
+const image = new Uint8Array(1000).map((_, index) => (index * 37) % 256)
+
+it('takes what may be a firmware, whole', async () => {
+  await expect(readFirmware(new File([image], 'WS6_5.2.BIN'))).resolves.toEqual([image])
+})
+
+it.each([
+  ['a name of another kind', new File([image], 'ws6.hex')],
+  ['nothing but the trailer', new File([image.subarray(0, 16)], 'ws6.bin')],
+  ['an archive', new File(['PK\x03\x04', image], 'ws6.bin')],
+  ['a document', new File(['%PDF-1.7\n', image], 'ws6.bin')],
+  ['a program of the computer', new File(['MZ', image], 'ws6.bin')],
+  ['an Intel hex file', new File([':10010000214601360121470136007EFE09D2190140\r\n'.repeat(30)], 'ws6.bin')],
+  ['a web page', new File(['<!doctype html><title>Not found</title>'], 'ws6.bin')],
+  [
+    'an archive that came in pieces',
+    new ReceivedFile([Uint8Array.of(0x50), Uint8Array.of(0x4b), Uint8Array.of(3, 4), image], 'ws6.bin', ''),
+  ],
+])('refuses %s', async (_, file) => {
+  await expect(readFirmware(file)).rejects.toMatchObject({ code: 'firmware.file.invalid.error', invalidField: 'file' })
+})

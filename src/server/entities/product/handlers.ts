@@ -1,0 +1,102 @@
+import { and, countDistinct, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import { product as calls, type ProductRow } from '../../../contract/product.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf } from '../../call.ts'
+import { findTypeIdClashes } from '../catalogue/clashes.ts'
+import type { Database } from '../../db/connect.ts'
+import { folded, foldedOrder } from '../../records/foldText.ts'
+import { listHandlers, type ListSource } from '../../records/list.ts'
+import { firmwareProducts, firmwares, products, userProducts } from '../../db/tables.ts'
+import { onlyRow } from '../../db/single.ts'
+import { findProductChoices } from './productChoices.ts'
+import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../../records/changeRecord.ts'
+
+const kind: RecordKind = {
+  word: 'product',
+  table: products,
+  unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
+  clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
+  async snapshot(db, id) {
+    const { name, typeName, typeId } = onlyRow(await db.select().from(products).where(eq(products.id, id)))
+    return { name, typeName, typeId }
+  },
+}
+
+const list: ListSource<ProductRow> = {
+  table: products,
+  searched: { words: folded(sql`' ' || ${products.name} || ' ' || ${products.typeName}`), name: foldedOrder(products.name) },
+  sorts: (db) => ({
+    name: foldedOrder(products.name),
+    typeName: foldedOrder(products.typeName),
+    lastFirmwareVersion: lastFirmwareVersion(db),
+    nbUsers: nbUsers(db),
+  }),
+  filters: () => [],
+  async find(db, ids) {
+    return db
+      .select({
+        id: products.id,
+        name: products.name,
+        typeName: products.typeName,
+        isDeleted: products.isDeleted,
+        lastFirmwareVersion: lastFirmwareVersion(db),
+        nbUsers: nbUsers(db),
+      })
+      .from(products)
+      .where(inArray(products.id, [...ids]))
+  },
+}
+
+/** Of those that every customer of the product is offered: beta ones do not count. */
+function lastFirmwareVersion(db: Database) {
+  const newest = db
+    .select({ versionName: firmwares.versionName })
+    .from(firmwares)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
+    .where(and(eq(firmwareProducts.productId, products.id), firmwares.isActive, not(firmwares.isDeleted), not(firmwares.isBetaTest)))
+    .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+    .limit(1)
+  return sql<string | null>`(${newest})`
+}
+
+function nbUsers(db: Database) {
+  const owners = db
+    .select({ owners: countDistinct(userProducts.userId) })
+    .from(userProducts)
+    .where(and(eq(userProducts.productId, products.id), not(userProducts.isDeleted)))
+  return sql<number>`(${owners})`.mapWith(Number)
+}
+
+export const product: HandlersOf<typeof contract.product> = {
+  ...listHandlers(list, calls),
+
+  getAllNotDeleted: ({ db }) => findProductChoices(db),
+
+  async get({ params, db, now }) {
+    const [row] = await db.select().from(products).where(eq(products.id, params.id))
+    if (row === undefined) throw new AppError('resource.not.found')
+    const installable = await db
+      .select({ id: firmwares.id, versionName: firmwares.versionName, language: firmwares.language })
+      .from(firmwares)
+      .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
+      .where(and(eq(firmwareProducts.productId, row.id), not(firmwares.isDeleted)))
+      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+      .limit(listRowsMax)
+    const named = installable.map(({ id, versionName, language }) => ({ id, tostring: `${versionName} (${language})` }))
+    return { ...row, tostring: row.name, firmwares: named, ...(await shownFacts(db, kind, row, now)) }
+  },
+
+  create({ body, ...call }) {
+    return createRecord(call, kind, async (db) => onlyRow(await db.insert(products).values(body).returning({ id: products.id })))
+  },
+
+  update({ body: { version, ...values }, ...call }) {
+    return changeRecord(call, kind, { version }, async (db) => {
+      await db.update(products).set(values).where(eq(products.id, call.params.id))
+    })
+  },
+
+  ...removeHandlers(kind),
+}

@@ -1,0 +1,106 @@
+import { and, eq } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../records/auditTrail.ts'
+import type { HandlersOf } from '../../call.ts'
+import { changePhone, compareContact } from '../../accounts/changeContact.ts'
+import { changePassword } from '../../accounts/changePassword.ts'
+import type { Config } from '../../config/readConfig.ts'
+import type { Database } from '../../db/connect.ts'
+import { users } from '../../db/tables.ts'
+import { checkOwnPassword } from '../../auth/checkOwnPassword.ts'
+import { showOwnProfile } from '../../accounts/showOwnProfile.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import { canSendSms, requestPhone } from '../../accounts/pendingPhone.ts'
+import { limitUsernameRequests, mayMailLink, requestUsername } from '../../accounts/pendingUsername.ts'
+import { checkContact, type Phone, phonePrefixes } from '../../messages/phone.ts'
+import { lockUser } from '../../auth/session.ts'
+import { makeGrant } from '../../auth/signInGrant.ts'
+import { needsSmsCode } from '../../auth/smsCode.ts'
+import { userKind } from './userRecord.ts'
+import { userStaff } from './staffHandlers.ts'
+
+export const user: HandlersOf<typeof contract.user> = {
+  ...userStaff,
+
+  getProfile: ({ user: caller, db, now }) => showOwnProfile(db, caller.id, now),
+
+  async updateProfile({ body: { currentPassword = '', ...body }, user: caller, address, config, db, now }) {
+    const { id: userId } = caller
+    const stored = await findUser(db, userId)
+    checkContact(body, stored)
+    const { hasNewUsername, hasNewPhone } = compareContact(stored, body)
+    const isProved = hasNewUsername || hasNewPhone
+    const provedHash = isProved ? await askPassword(db, userId, currentPassword, now) : undefined
+    if (hasNewUsername) await limitUsernameRequests(db, { userId, address }, now)
+    const mayMail = hasNewUsername && (await mayMailLink(db, body.username, now))
+    await db.transaction(async (transaction) => {
+      const before = await lockUser(transaction, userId)
+      if (before === undefined) throw new AppError('resource.not.found')
+      if (provedHash !== undefined && provedHash !== before.passwordHash) throw wrongPassword()
+      const change = compareContact(before, body)
+      // The address or phone was changed elsewhere since: what this form says of it is old, and no password was asked for.
+      if (change.hasNewUsername !== hasNewUsername || change.hasNewPhone !== hasNewPhone) throw new AppError('changed.meanwhile.error')
+      const was = await userKind.snapshot(transaction, userId)
+      const { username, phonePrefix, phoneNumber, ...values } = body
+      const spelling = hasNewPhone ? {} : { phonePrefix, phoneNumber }
+      const set = { ...values, ...spelling, distributor: body.distributor || null }
+      await transaction.update(users).set(set).where(eq(users.id, userId))
+      if (hasNewUsername) await requestUsername(transaction, { userId, username, address, mayMail }, now)
+      if (hasNewPhone) await takeNewPhone(transaction, { user: before, phone: { phonePrefix, phoneNumber }, address, config }, now)
+      const isWritten = { word: 'user', recordId: userId, action: 'update', userId } as const
+      await writeAudit(transaction, { ...isWritten, before: was, after: await userKind.snapshot(transaction, userId) }, now)
+    })
+    return showOwnProfile(db, userId, now)
+  },
+
+  async updateCurrentUserPassword({ body, user: caller, address, grant, db, now }) {
+    const oldHash = await checkOwnPassword(db, { userId: caller.id, typed: body.oldPassword, invalidField: 'oldPassword' }, now)
+    const passwordHash = await hashPassword(body.newPassword)
+    const { familyId } = caller
+    const secret = await db.transaction(async (transaction) => {
+      const isUnchanged = and(eq(users.id, caller.id), eq(users.passwordHash, oldHash))
+      const [held] = await transaction.select({ id: users.id }).from(users).where(isUnchanged).for('update')
+      if (held === undefined) throw new AppError('incorrect.password', { invalidField: 'oldPassword' })
+      await changePassword(transaction, { userId: caller.id, passwordHash, exceptFamilyId: familyId, address }, now)
+      return makeGrant(transaction, { userId: caller.id, replacesFamilyId: familyId }, now)
+    })
+    grant.leave(secret)
+    return {}
+  },
+
+  async getPhonePrefixes() {
+    return [...phonePrefixes]
+  },
+}
+
+type User = typeof users.$inferSelect
+
+async function findUser(db: Database, id: number): Promise<User> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (row === undefined) throw new AppError('resource.not.found')
+  return row
+}
+
+async function askPassword(db: Database, userId: number, typed: string, now: Date): Promise<string> {
+  if (typed === '') throw new AppError('MandatoryField', { invalidField: 'currentPassword' })
+  return checkOwnPassword(db, { userId, typed, invalidField: 'currentPassword' }, now)
+}
+
+function wrongPassword(): AppError {
+  return new AppError('incorrect.password', { invalidField: 'currentPassword' })
+}
+
+/**
+ * Waits for the code sent to the new phone. Where no SMS can be sent, the password alone is enough, unless the account signs in with codes:
+ * then nothing would prove the phone that the next one goes to.
+ */
+async function takeNewPhone(
+  db: Database,
+  { user: before, phone, address, config }: { user: User; phone: Phone; address: string; config: Config },
+  now: Date,
+): Promise<void> {
+  if (canSendSms(config)) return requestPhone(db, before.id, phone, now)
+  if (needsSmsCode(before, config)) throw new AppError('phone.unprovable.error', { invalidField: 'phoneNumber' })
+  await changePhone(db, before, phone, { address }, now)
+}

@@ -1,0 +1,194 @@
+/** Staff's half of the calls on users; entities/user.ts holds people's own. */
+import { and, eq, not, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../../contract/audit.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import { renewalMonths, userStaff as calls } from '../../../contract/userStaff.ts'
+import { addMonths } from '../../../contract/warranty.ts'
+import { AppError } from '../../../errors.ts'
+import { writeAudit } from '../../records/auditTrail.ts'
+import type { Caller, HandlersOf } from '../../call.ts'
+import { compareContact } from '../../accounts/changeContact.ts'
+import { changePassword } from '../../accounts/changePassword.ts'
+import { claimUsername } from '../../accounts/claimUsername.ts'
+import type { Database } from '../../db/connect.ts'
+import { holdsWords } from '../../records/foldText.ts'
+import { listHandlers } from '../../records/list.ts'
+import { betaGroups, betaGroupUsers, users } from '../../db/tables.ts'
+import { refuseReserved } from '../../accounts/formerContact.ts'
+import { voidMailedTokens } from '../../auth/mailedToken.ts'
+import { queueMessage } from '../../messages/queueMessage.ts'
+import { mustExist } from '../../records/assertAllExist.ts'
+import { onlyRow } from '../../db/single.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import { checkContact } from '../../messages/phone.ts'
+import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
+import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.ts'
+import { endSessionsOf } from '../../auth/session.ts'
+import { findShownUser, mayRenew } from './findShownUser.ts'
+import { voidGrants } from '../../auth/signInGrant.ts'
+import { liftLock } from '../../auth/signInLock.ts'
+import { changeContactByStaff, refuseOwnContact } from '../../accounts/changeContactByStaff.ts'
+import { searchedUser, userList } from './userList.ts'
+import { findPerson, userKind } from './userRecord.ts'
+import { refuseBeyondRights } from './userRights.ts'
+
+/** Any fixed number. */
+const administratorsLock = 7_308_897
+
+type User = typeof users.$inferSelect
+type StaffCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly address: string }
+type ActionCall = StaffCall & { readonly body: { readonly userId: number } }
+
+export const userStaff: HandlersOf<typeof calls> = {
+  ...listHandlers(userList, calls),
+
+  get: ({ params, db, user, now }) => findShownUser(db, params.id, user, now),
+
+  async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, ...call }) {
+    checkContact(values)
+    const passwordHash = await hashPassword(password)
+    const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
+    return createRecord(call, userKind, async (db) => {
+      const id = await claimUsername(db, row.username, call.now, async () => {
+        const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+        return created.id
+      })
+      await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await writeStaffEvent(db, call, { kind: 'accountAdded', userId: id, reason: values.role })
+      return { id }
+    })
+  },
+
+  async update({ body: { password = '', selectedBetaGroupIds, distributor, version, ...values }, ...call }) {
+    checkContact(values, await findPerson(call.db, call.params.id))
+    const passwordHash = password === '' ? undefined : await hashPassword(password)
+    const { user: caller, address, now } = call
+    const { id } = call.params
+    const { username, phonePrefix, phoneNumber, ...others } = values
+    const wanted = { username, phonePrefix, phoneNumber }
+    return changeRecord(call, userKind, { version }, async (db) => {
+      const before = await find(db, id)
+      refuseBeyondRights(caller, before, values.role)
+      if (values.role !== undefined && values.role !== before.role) await mustStillBeAdministrator(db, caller)
+      if (id === caller.id) refuseOwnContact(before, wanted, passwordHash !== undefined)
+      const spelling = compareContact(before, wanted).hasNewPhone ? {} : { phonePrefix, phoneNumber }
+      const set = { ...others, ...spelling, role: values.role ?? before.role, distributor: distributor || null }
+      const after = onlyRow(await db.update(users).set(set).where(eq(users.id, id)).returning())
+      await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      if (before.role !== after.role) {
+        await endAccess(db, id)
+        await writeStaffEvent(db, call, { kind: 'roleChanged', userId: id, reason: after.role })
+      }
+      if (passwordHash !== undefined) await choosePassword(db, { userId: id, passwordHash, actorId: caller.id, address }, now)
+      // After the password, which ends what the account waited for until now.
+      await changeContactByStaff(db, { user: before, wanted, caller, address }, now)
+    })
+  },
+
+  ...removeHandlers(
+    userKind,
+    async (call, db) => {
+      const { id } = call.params
+      if (id === call.user.id) throw new AppError('own.account.error')
+      await mustStillBeAdministrator(db, call.user)
+      await endAccess(db, id)
+      await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
+    },
+    async (call, db) => {
+      await keepReservations(call, db)
+      await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
+    },
+  ),
+
+  verifyAccount: (call) =>
+    act(call, 'verify', async (db, { id }) => {
+      await db.update(users).set({ accountValidated: true }).where(eq(users.id, id))
+      await voidMailedTokens(db, 'validateAccount', id)
+      await writeStaffEvent(db, call, { kind: 'accountVerified', userId: id })
+    }),
+
+  unlockAccount: (call) =>
+    act(call, 'unlock', async (db, user) => {
+      await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
+      await liftLock(db, user)
+      await writeStaffEvent(db, call, { kind: 'unlocked', userId: user.id })
+    }),
+
+  renewTrial: (call) =>
+    act(call, 'renewTrial', async (db, user) => {
+      if (!mayRenew(user, call.now)) throw new AppError('subscription.exists.error')
+      const subscriptionEnd = new Date(addMonths(call.now.toISOString(), renewalMonths[call.body.duration]))
+      await db.update(users).set({ subscriptionName: 'PREMIUM', subscriptionStart: call.now, subscriptionEnd }).where(eq(users.id, user.id))
+    }),
+
+  resetPassword: (call) =>
+    act(call, 'resetPassword', async (db, { id }) => {
+      await queueMessage(db, { template: 'resetPassword', userId: id }, call.now)
+      await writeStaffEvent(db, call, { kind: 'passwordLinkSent', userId: id })
+    }),
+
+  async getBetaTesters({ query, db }) {
+    const rows = await db
+      .select()
+      .from(users)
+      .where(and(users.isBetaTester, not(users.isDeleted), ...holdsWords(searchedUser, query.search ?? '')))
+      .orderBy(users.lastnameKey, users.firstnameKey, users.id)
+      .limit(listRowsMax)
+    return rows.map(({ id, firstname, lastname, username }) => ({ id, tostring: `${firstname} ${lastname} (${username})` }))
+  },
+}
+
+/** One thing done to one user, by somebody who may edit them. */
+function act(
+  { body, ...call }: ActionCall,
+  action: AuditAction,
+  work: (db: Database, user: User) => Promise<void>,
+): Promise<{ id: number }> {
+  const params = { id: body.userId }
+  return changeRecord({ ...call, params }, userKind, { action }, async (db) => {
+    const user = await find(db, params.id)
+    refuseBeyondRights(call.user, user, undefined)
+    await work(db, user)
+  })
+}
+
+/** Nobody is named as who did it where that is the account's owner. */
+function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event: SecurityEvent): Promise<void> {
+  return writeSecurityEvent(db, { ...event, address, ...(user.id !== event.userId && { actorId: user.id }) }, now)
+}
+
+/** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */
+async function mustStillBeAdministrator(db: Database, caller: Caller): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
+  const { role, isDeleted } = await find(db, caller.id)
+  if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')
+}
+
+/** An address that was kept for somebody else while its account was deleted is not free for that account either. */
+async function keepReservations({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
+  await refuseReserved(db, (await find(db, id)).username, id, now)
+}
+
+type StaffPassword = { readonly userId: number; readonly passwordHash: string; readonly actorId: number; readonly address: string }
+
+async function choosePassword(db: Database, chosen: StaffPassword, now: Date): Promise<void> {
+  await changePassword(db, chosen, now)
+  const { userId: recordId, actorId: userId } = chosen
+  await writeAudit(db, { word: 'user', recordId, action: 'changePassword', userId, before: null, after: null }, now)
+}
+
+async function find(db: Database, id: number): Promise<User> {
+  return onlyRow(await db.select().from(users).where(eq(users.id, id)))
+}
+
+async function endAccess(db: Database, userId: number): Promise<void> {
+  await endSessionsOf(db, userId)
+  await voidGrants(db, userId)
+}
+
+/** Makes these the user's groups. Throws `resource.not.found` where one of them is none. */
+async function joinGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
+  const wanted = await mustExist(db, betaGroups, groupIds)
+  await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))
+  if (wanted.length > 0) await db.insert(betaGroupUsers).values(wanted.map((betaGroupId) => ({ userId, betaGroupId })))
+}

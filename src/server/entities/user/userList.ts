@@ -1,0 +1,84 @@
+/** Staff's list of users: what is searched, sorted, filtered and counted. A million rows: each condition has its index (tables/people.ts). */
+import { and, count, eq, inArray, like, not, or, sql } from 'drizzle-orm'
+import { roles } from '../../../contract/rules.ts'
+import type { UserRow } from '../../../contract/userStaff.ts'
+import type { Database } from '../../db/connect.ts'
+import type { SearchedText } from '../../records/foldText.ts'
+import type { ListSource } from '../../records/list.ts'
+import { booleanFilter, dateFilter, valueFilter } from '../../records/listFilters.ts'
+import { prepareOnce } from '../../db/prepareOnce.ts'
+import { accessories, productUpdates, userProducts, users } from '../../db/tables.ts'
+import { phonePrefixes } from '../../messages/phone.ts'
+import { rightsOnUser } from './userRights.ts'
+
+const countries = phonePrefixes.map(({ country }) => country)
+
+export const searchedUser: SearchedText = { words: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
+
+export const userList: ListSource<UserRow> = {
+  table: users,
+  searched: searchedUser,
+  hasSerial: (db, serial) => {
+    const part = `%${serial
+      .replaceAll(/[\s:-]/g, '')
+      .toUpperCase()
+      .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const owners = db
+      .select({ userId: userProducts.userId })
+      .from(userProducts)
+      .where(and(like(userProducts.serialNumber, part), not(userProducts.isDeleted)))
+      .union(
+        db
+          .select({ userId: accessories.userId })
+          .from(accessories)
+          .where(and(or(like(accessories.serialNumber, part), like(accessories.coilSerial, part)), not(accessories.isDeleted))),
+      )
+    return inArray(users.id, owners)
+  },
+  sorts: () => ({
+    firstname: sql`${users.firstnameKey} collate "C"`,
+    lastname: sql`${users.lastnameKey} collate "C"`,
+    username: sql`${users.username} collate "C"`,
+    country: sql`${users.country} collate "C"`,
+  }),
+  filters: () => [
+    valueFilter('role', roles, (role) => sql`${users.role} = ${role}`),
+    valueFilter('country', countries, (country) => sql`${users.country} collate "C" = ${country}`),
+    booleanFilter('isBetaTester', users.isBetaTester),
+    booleanFilter('accountValidated', users.accountValidated),
+    booleanFilter('accountLocked', users.accountLocked),
+    dateFilter('since', users.since),
+  ],
+  async find(db, ids, caller) {
+    const rows = await rowsQuery(db).execute({ ids })
+    return rows.map((row) => Object.assign(row, rightsOnUser(caller, row)))
+  },
+}
+
+const rowsQuery = prepareOnce((db) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      firstname: users.firstname,
+      lastname: users.lastname,
+      username: users.username,
+      phoneNumber: users.phoneNumber,
+      country: users.country,
+      subscriptionName: users.subscriptionName,
+      isDeleted: users.isDeleted,
+      nbProductUpdates: nbProductUpdates(db),
+    })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .prepare('user_rows'),
+)
+
+function nbProductUpdates(db: Database) {
+  const updates = db
+    .select({ updates: count() })
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .where(eq(userProducts.userId, users.id))
+  return sql<number>`(${updates})`.mapWith(Number)
+}

@@ -1,0 +1,66 @@
+/** A user as the audit trail and the forms know them. Knows no HTTP. */
+import { eq } from 'drizzle-orm'
+import type { Choice } from '../../../contract/crud.ts'
+import type { Database } from '../../db/connect.ts'
+import { foldedOrder } from '../../records/foldText.ts'
+import { betaGroups, betaGroupUsers, pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
+import { onlyRow } from '../../db/single.ts'
+import type { RecordKind } from '../../records/changeRecord.ts'
+
+type User = typeof users.$inferSelect
+
+const kept = [
+  'firstname',
+  'lastname',
+  'username',
+  'phonePrefix',
+  'phoneNumber',
+  'country',
+  'distributor',
+  'role',
+  'isNewsletter',
+  'isBetaTester',
+  'accountValidated',
+  'accountLocked',
+  'subscriptionName',
+] as const satisfies (keyof User)[]
+
+export const userKind: RecordKind = {
+  word: 'user',
+  table: users,
+  unique: { users_username_key: { code: 'email.already.exists.error', invalidField: 'username' } },
+  async snapshot(db, id) {
+    const row = onlyRow(await db.select().from(users).where(eq(users.id, id)))
+    const groups = await findGroupsOf(db, id)
+    return {
+      ...Object.fromEntries(kept.map((field) => [field, row[field]])),
+      ...(await findPendingContact(db, id)),
+      subscriptionEnd: row.subscriptionEnd?.toISOString() ?? null,
+      selectedBetaGroupIds: groups.map(({ tostring }) => tostring),
+    }
+  },
+}
+
+/** What their form holds of a person. */
+export async function findPerson(db: Database, id: number) {
+  const { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor } = users
+  const form = { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor }
+  const [row] = await db.select(form).from(users).where(eq(users.id, id))
+  return row && { ...row, distributor: row.distributor ?? '' }
+}
+
+export async function findGroupsOf(db: Database, userId: number): Promise<Choice[]> {
+  return db
+    .select({ id: betaGroups.id, tostring: betaGroups.name })
+    .from(betaGroupUsers)
+    .innerJoin(betaGroups, eq(betaGroups.id, betaGroupUsers.betaGroupId))
+    .where(eq(betaGroupUsers.userId, userId))
+    .orderBy(foldedOrder(betaGroups.name))
+}
+
+/** What waits to become an account's address and phone: who asked for it, and when, is as much a change as when it counts. */
+async function findPendingContact(db: Database, userId: number) {
+  const [username] = await db.select().from(pendingUsernames).where(eq(pendingUsernames.userId, userId))
+  const [phone] = await db.select().from(pendingPhones).where(eq(pendingPhones.userId, userId))
+  return { pendingUsername: username?.username ?? null, pendingPhone: phone ? `${phone.phonePrefix} ${phone.phoneNumber}` : null }
+}

@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, inArray, not, type SQL } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import type { UserProduct } from '../../../contract/userProduct.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf } from '../../call.ts'
+import { hasOwnTypeId } from '../catalogue/clashes.ts'
+import type { Database } from '../../db/connect.ts'
+import { accessories, files, products, userProducts } from '../../db/tables.ts'
+import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { onlyRow } from '../../db/single.ts'
+import { userProductQuota } from '../accessory/ownershipQuotas.ts'
+import { purchaseProofOf } from '../accessory/purchaseProof.ts'
+import { addWithin } from '../../limits/quota.ts'
+
+export const userProduct: HandlersOf<typeof contract.userProduct> = {
+  async getUserProductsForUser({ user, db }) {
+    return find(db, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
+  },
+
+  /**
+   * One row per customer and serial: who connects a detector has it in their list, and takes it from nobody else's (a loan, a sale). Where
+   * old data has several products of its type, none of them is guessed, not even the one that it was listed as: that was a guess too.
+   */
+  async getOrCreate({ body, user, now, db }) {
+    const [product] = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.typeId, body.productTypeId), hasOwnTypeId(db)))
+      .limit(1)
+    if (product === undefined) throw new AppError('resource.not.found')
+    const told = { ...body, productId: product.id, isDeleted: false }
+    const saved = await db.transaction((transaction) =>
+      addWithin(transaction, user.id, [userProductQuota], () =>
+        transaction
+          .insert(userProducts)
+          .values({ ...told, userId: user.id, createdAt: now })
+          .onConflictDoUpdate({ target: [userProducts.userId, userProducts.serialNumber], set: told })
+          .returning({ id: userProducts.id }),
+      ),
+    )
+    return onlyRow(await find(db, eq(userProducts.id, onlyRow(saved).id)))
+  },
+
+  async confirmWorks({ params, user, db }) {
+    const which = isOwn(params.id, user.id)
+    const [owned] = await find(db, which)
+    if (owned === undefined) throw new AppError('resource.not.found')
+    await db
+      .update(userProducts)
+      .set({ confirmedUpdateId: owned.lastUpdate?.id ?? null })
+      .where(which)
+    return {}
+  },
+
+  /** Its coils stay, on no detector: they have a warranty of their own. */
+  async delete({ params, user, db }) {
+    await db.transaction(async (transaction) => {
+      const [deleted] = await transaction
+        .update(userProducts)
+        .set({ isDeleted: true })
+        .where(isOwn(params.id, user.id))
+        .returning({ id: userProducts.id })
+      if (deleted === undefined) throw new AppError('resource.not.found')
+      await transaction.update(accessories).set({ userProductId: null }).where(eq(accessories.userProductId, deleted.id))
+    })
+    return {}
+  },
+}
+
+function isOwn(id: number, userId: number) {
+  return and(eq(userProducts.id, id), eq(userProducts.userId, userId), not(userProducts.isDeleted))
+}
+
+/** Newest first. */
+async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]> {
+  const last = lastUpdates(db, which)
+  const rows = await db
+    .select({
+      row: userProducts,
+      product: products,
+      proof: files,
+      last: {
+        date: last.date,
+        id: last.id,
+        success: last.success,
+        firmwareAfter: last.firmwareAfter,
+        firmwareId: last.firmwareId,
+        versionName: last.versionName,
+        language: last.language,
+      },
+    })
+    .from(userProducts)
+    .innerJoin(products, eq(products.id, userProducts.productId))
+    .leftJoin(last, eq(last.userProductId, userProducts.id))
+    .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
+    .where(which)
+    .orderBy(desc(userProducts.createdAt), desc(userProducts.id))
+    .limit(listRowsMax)
+  const coils = await findCoils(
+    db,
+    rows.map(({ row }) => row.id),
+  )
+  return rows.map((row) => answer(row, coils))
+}
+
+async function findCoils(db: Database, userProductIds: readonly number[]): Promise<Coil[]> {
+  return db
+    .select({
+      id: accessories.id,
+      name: accessories.name,
+      serialNumber: accessories.serialNumber,
+      userProductId: accessories.userProductId,
+    })
+    .from(accessories)
+    .where(and(inArray(accessories.userProductId, [...userProductIds]), not(accessories.isDeleted)))
+    .orderBy(asc(accessories.name), desc(accessories.id))
+}
+
+type Row = {
+  readonly row: typeof userProducts.$inferSelect
+  readonly product: typeof products.$inferSelect
+  readonly proof: typeof files.$inferSelect | null
+  readonly last:
+    | (LastUpdate & { readonly date: Date; readonly firmwareId: number; readonly versionName: string; readonly language: string })
+    | null
+}
+type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
+
+function answer({ row, product, proof, last }: Row, coils: readonly Coil[]): UserProduct {
+  const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
+  const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
+  const serialNumberFormatted = formatSerialNumber(row.serialNumber)
+  return {
+    ...row,
+    product,
+    productName: product.name,
+    tostring: `${product.name} ${serialNumberFormatted}`,
+    serialNumberFormatted,
+    currentFirmware: firmwareState === 'installed' ? firmware : null,
+    firmwareState,
+    lastUpdate: last && firmware && { id: last.id, date: last.date.toISOString(), firmware },
+    purchaseDate: row.purchaseDate?.toISOString() ?? null,
+    startWarranty: row.startWarranty?.toISOString() ?? null,
+    endWarranty: row.endWarranty?.toISOString() ?? null,
+    purchaseProof: purchaseProofOf(proof),
+    startWarrantyExtension: row.startWarrantyExtension?.toISOString() ?? null,
+    endWarrantyExtension: row.endWarrantyExtension?.toISOString() ?? null,
+    accessories: coils
+      .filter(({ userProductId }) => userProductId === row.id)
+      .map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) })),
+  }
+}

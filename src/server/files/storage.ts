@@ -1,0 +1,135 @@
+/**
+ * The storage port: bytes kept by the SHA-256 of their content, and a folder that does it. Knows no names, owners or kinds of files
+ * (table `files` does). A second implementation for S3 takes the same port.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileReserveBytes, refuseWithoutRoom } from '../db/diskRoom.ts'
+import { sha256InPieces } from './sha256InPieces.ts'
+
+export type StoredContent = {
+  /** Lower-case hexadecimal. */
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+/** First and last byte, both included. */
+export type ByteRange = { readonly start: number; readonly end: number }
+
+export type Storage = {
+  /**
+   * Keeps the bytes, whole or in the pieces they came in, once however often they come; when it resolves they survive a power cut. A half
+   * write is never visible, and one that fails (a full disk: ENOSPC and its like, isDatabaseUnavailable.ts) leaves nothing behind.
+   */
+  put(bytes: Uint8Array | readonly Uint8Array[]): Promise<StoredContent>
+  has(content: StoredContent): Promise<boolean>
+  /** The bytes, or a part of them, as a stream. Throws an ordinary error where there is no such content: a row names what was lost. */
+  open(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+  /** Everything kept, with the instant of its last `put`. */
+  list(): AsyncIterable<{ readonly sha256: string; readonly storedAt: Date }>
+  remove(sha256: string): Promise<void>
+}
+
+const sha256Pattern = /^[0-9a-f]{64}$/
+
+/** Storage in a folder: `ab/abcdef…`, written under a temporary name, synced, then renamed. */
+export function openFolderStorage(folder: string): Storage {
+  function pathOf(sha256: string): string {
+    if (!sha256Pattern.test(sha256)) throw new Error('not a SHA-256')
+    return join(folder, sha256.slice(0, 2), sha256)
+  }
+
+  return {
+    async put(bytes) {
+      const pieces = [bytes].flat()
+      const sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+      const sha256 = await sha256InPieces(pieces)
+      const path = pathOf(sha256)
+      // A fresh date keeps it from being taken for an orphan before its new row is committed.
+      const isKept = (await isThere(path, sizeBytes)) && (await touch(path))
+      if (!isKept) {
+        await mkdir(dirname(path), { recursive: true })
+        await refuseWithoutRoom(folder, sizeBytes + fileReserveBytes)
+        await writeSynced(path, pieces)
+      }
+      return { sha256, sizeBytes }
+    },
+
+    has: ({ sha256, sizeBytes }) => isThere(pathOf(sha256), sizeBytes),
+
+    async open(sha256, range) {
+      const handle = await open(pathOf(sha256), 'r')
+      // Node's web stream type is not the global one; they are the same at run time.
+      return Readable.toWeb(handle.createReadStream(range)) as unknown as ReadableStream<Uint8Array>
+    },
+
+    async *list() {
+      for (const directory of await readdirOrNone(folder)) {
+        for (const sha256 of await readdirOrNone(join(folder, directory))) {
+          if (!sha256Pattern.test(sha256)) continue
+          const { mtime } = await stat(pathOf(sha256))
+          yield { sha256, storedAt: mtime }
+        }
+      }
+    },
+
+    async remove(sha256) {
+      await rm(pathOf(sha256), { force: true })
+    },
+  }
+}
+
+async function isThere(path: string, sizeBytes: number): Promise<boolean> {
+  return stat(path).then(
+    ({ size }) => size === sizeBytes,
+    () => false,
+  )
+}
+
+/** False where it has been removed meanwhile. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(path, now, now).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
+async function writeSynced(path: string, pieces: readonly Uint8Array[]): Promise<void> {
+  const directory = dirname(path)
+  const temporary = join(directory, `.${randomUUID()}`)
+  try {
+    const file = await open(temporary, 'wx')
+    try {
+      for (const piece of pieces) await file.writeFile(piece)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncDirectory(directory)
+}
+
+/** Makes the rename itself durable. Windows cannot open a folder, and does not need it. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readdirOrNone(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}

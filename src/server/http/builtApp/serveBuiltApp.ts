@@ -1,0 +1,38 @@
+/**
+ * The built app (`dist/app`) beside the calls: hashed assets for ever, everything else asked for again, and the one page for every
+ * address that a person can navigate to. Knows no calls.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { basePath } from '../../../contract/contract.ts'
+
+/** Vite puts a hash in the name of every file in here. */
+const hashedFolder = '/assets/'
+
+/** Call it last: it takes every GET that nothing else did. */
+export function serveBuiltApp(app: Hono, folder: string): void {
+  if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built app in ${folder}. Run: npm run build`)
+  const files = serveStatic({ root: folder, precompressed: true })
+  const page = serveStatic({ root: folder, path: 'index.html', precompressed: true })
+  app.use('*', compress())
+  app.get('*', async (c) => {
+    if (c.req.path === basePath || c.req.path.startsWith(`${basePath}/`)) return c.notFound()
+    const file = await files(c, nothing)
+    const found = file ?? (isNavigation(c.req.path, c.req.header('accept')) ? await page(c, nothing) : undefined)
+    if (found === undefined) return c.notFound()
+    const isForEver = file !== undefined && c.req.path.startsWith(hashedFolder)
+    found.headers.set('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return found
+  })
+}
+
+/** What follows where there is no such file: this handler decides. */
+async function nothing(): Promise<void> {}
+
+/** A browser that opens an address asks for HTML; a missing script or picture does not, and must not get a page in its place. */
+function isNavigation(path: string, accept = ''): boolean {
+  return accept.includes('text/html') && !path.startsWith(hashedFolder)
+}

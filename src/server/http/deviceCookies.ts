@@ -1,0 +1,23 @@
+/** The cookies of trusted devices (trustedDevice.ts): one for each account, numbered, so that their names tell nothing. */
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { basePath } from '../../contract/contract.ts'
+import type { DeviceCookies } from '../call.ts'
+import type { Config } from '../config/readConfig.ts'
+import { deviceSlots, trustedDays } from '../auth/trustedDevice.ts'
+
+const nameOf = (slot: number) => `fieldport-device-${slot + 1}`
+
+export function deviceCookies(c: Context, { publicUrl }: Config): DeviceCookies {
+  return {
+    held: Array.from({ length: deviceSlots }, (_, slot) => getCookie(c, nameOf(slot))),
+    leave: ({ slot, secret }) =>
+      setCookie(c, nameOf(slot), secret, {
+        path: basePath,
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure: publicUrl.startsWith('https:'),
+        maxAge: trustedDays * 24 * 60 * 60,
+      }),
+  }
+}

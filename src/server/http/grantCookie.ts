@@ -1,0 +1,18 @@
+/** The cookie that holds the right to sign in once. No script reads it, no other site's request carries it, and only calls get it. */
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { basePath } from '../../contract/contract.ts'
+import type { GrantCookie } from '../call.ts'
+import type { Config } from '../config/readConfig.ts'
+import { grantSeconds } from '../auth/signInGrant.ts'
+
+const name = 'fieldport-sign-in'
+
+export function grantCookie(c: Context, { publicUrl }: Config): GrantCookie {
+  const options = { path: basePath, httpOnly: true, sameSite: 'Strict', secure: publicUrl.startsWith('https:') } as const
+  return {
+    held: getCookie(c, name),
+    leave: (secret) => setCookie(c, name, secret, { ...options, maxAge: grantSeconds }),
+    drop: () => void deleteCookie(c, name, options),
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A creating call that is sent again, because its answer was lost on the way, counts once (security page, 24). The key's row is written in
+ * the transaction of the work itself: a second request with the key waits for the first and then reads its answer, and a server that dies
+ * half-way leaves neither the work nor the key. Knows no call by name.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { idempotencyKeysMax } from '../../contract/rules.ts'
+import { AppError } from '../../errors.ts'
+import { hourMs } from '../limits/rateLimit.ts'
+import type { Once } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { idempotencyKeys } from '../db/tables.ts'
+import { addWithin, type Quota } from '../limits/quota.ts'
+import type { RawFields } from './readRequest.ts'
+import { ReceivedFile } from '../files/receivedFile.ts'
+import { sha256InPieces } from '../files/sha256InPieces.ts'
+
+export const idempotencyKeyMs = 24 * 60 * 60 * 1000
+const keyPattern = /^[\x21-\x7e]{1,200}$/
+
+/** Without a key: a transaction and nothing more. */
+export function runOnce(db: Database): Once {
+  return (work) => db.transaction(work)
+}
+
+type KeyedRequest = {
+  /** undefined where nobody is signed in: then only the key tells one person's request from another's. */
+  readonly userId: number | undefined
+  readonly key: string
+  /** Method and path. */
+  readonly call: string
+  readonly fields: RawFields
+  readonly now: Date
+}
+
+/** With a key. Throws `idempotency.key.reused` where the key came before with another request, `request.invalid` for an unusable key. */
+export async function runOnceByKey(db: Database, { userId, key: givenKey, call, fields, now }: KeyedRequest): Promise<Once> {
+  if (!keyPattern.test(givenKey)) throw new AppError('request.invalid')
+  const requestHash = await hashRequest(givenKey, fields)
+  const key = createHash('sha256').update(givenKey).digest('hex')
+  const isTheirs = userId === undefined ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId)
+  const isThisKey = and(isTheirs, eq(idempotencyKeys.key, key))
+  return async (work) =>
+    db.transaction(async (transaction) => {
+      await transaction
+        .delete(idempotencyKeys)
+        .where(and(isThisKey, lt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyMs))))
+      const insert = async () =>
+        transaction
+          .insert(idempotencyKeys)
+          .values({ userId, key, call, requestHash, createdAt: now })
+          .onConflictDoNothing()
+          .returning({ key: idempotencyKeys.key })
+      const [fresh] = await (userId === undefined ? insert() : addWithin(transaction, userId, [quotaAt(now)], insert))
+      if (fresh === undefined) {
+        const [first] = await transaction.select().from(idempotencyKeys).where(isThisKey)
+        if (first?.call !== call || first.requestHash !== requestHash) throw new AppError('idempotency.key.reused')
+        // What this very call stored; the mount cuts it to the schema again.
+        return first.response as Awaited<ReturnType<typeof work>>
+      }
+      const response = await work(transaction)
+      await transaction.update(idempotencyKeys).set({ status: 200, response }).where(isThisKey)
+      return response
+    })
+}
+
+/** Of keys that are remembered. Without a user there are the limits of the calls themselves. */
+function quotaAt(now: Date): Quota {
+  return {
+    max: idempotencyKeysMax,
+    count: (db, userId) =>
+      db.$count(
+        idempotencyKeys,
+        and(eq(idempotencyKeys.userId, userId), gt(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyKeyMs))),
+      ),
+    refusal: () => new AppError('too.many.requests.error', { retryAfterSeconds: hourMs / 1000 }),
+  }
+}
+
+/** The same for the same fields in whatever order and with whatever multipart boundary they came. Files count by name and content. */
+async function hashRequest(key: string, fields: RawFields): Promise<string> {
+  const hash = createHmac('sha256', key)
+  for (const name of Object.keys(fields).toSorted()) {
+    for (const value of [fields[name]].flat()) hash.update(`${JSON.stringify([name, await fingerprint(value)])}\n`)
+  }
+  return hash.digest('hex')
+}
+
+async function fingerprint(value: unknown): Promise<unknown> {
+  return value instanceof ReceivedFile ? [value.name, await sha256InPieces(value.pieces)] : value
+}

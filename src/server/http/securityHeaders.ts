@@ -1,0 +1,45 @@
+/** The headers of every answer, errors and files too (security page, 13). A handler's own stricter header stays. */
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../config/readConfig.ts'
+
+export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): MiddlewareHandler {
+  return secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...origins(brand.logoUrl, brand.backgroundUrl)],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      // A PDF that the page itself has fetched is shown by the browser's own viewer, in a frame.
+      frameSrc: ['blob:', ...origins(animationsUrl)],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    // RFC 6797, 7.2: never over plain http.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    // Only what Chromium knows: it logs a warning for any other.
+    permissionsPolicy: {
+      hid: ['self'],
+      screenWakeLock: ['self'],
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+      serial: [],
+    },
+  })
+}
+
+function origins(...addresses: readonly (string | null)[]): string[] {
+  return addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]))
+}

@@ -1,0 +1,52 @@
+/** The one place where a failure becomes an answer: a code, perhaps a field, and the request's name; never prose, a stack or SQL. */
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import { AppError, asAppError } from '../../errors.ts'
+import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
+import { requestIdHeader } from './requestId.ts'
+
+/** Where the failure itself does not say how long. */
+const retryAfterSecondsDefault = 2
+
+/** Logs a failure by what it is, and answers. */
+export function answerError(c: Context, thrown: unknown, log: Logger): Response {
+  const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
+  // The route as it is declared: a real path may hold what people typed.
+  const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
+  if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
+  else if (!error.isSilent) log.info(facts, 'a call was refused')
+  return answerCode(c, error)
+}
+
+export function answerCode(c: Context, error: AppError): Response {
+  const status = statusOf(error)
+  const retryAfterSeconds = error.retryAfterSeconds ?? (status === 503 || status === 429 ? retryAfterSecondsDefault : undefined)
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
+  c.header('Cache-Control', 'no-store')
+  const field = error.invalidField === undefined ? {} : { invalidField: error.invalidField }
+  return c.json({ message: error.code, ...field, requestId: nameOf(c) }, status)
+}
+
+/** An AppError has been judged already: a client whose connection breaks fails with the same ECONNRESET as a database does. */
+function asDatabaseFailure(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError || !isDatabaseUnavailable(thrown)) return undefined
+  return new AppError('service.unavailable.error', { cause: thrown })
+}
+
+function nameOf(c: Context): string | undefined {
+  return c.res.headers.get(requestIdHeader) ?? undefined
+}
+
+/** A code of the device's own (status 0) has no business on the server. */
+function statusOf({ status }: AppError): ContentfulStatusCode {
+  // The catalogue holds 0 and statuses from 400 to 599, which a test of it checks.
+  return status === 0 ? 500 : (status as ContentfulStatusCode)
+}
+
+/** Drizzle puts a query's parameters, hashes and names among them, into its error; the driver's error underneath says what went wrong. */
+function withoutParameters(error: unknown): unknown {
+  return error instanceof DrizzleQueryError ? withoutParameters(error.cause) : error
+}

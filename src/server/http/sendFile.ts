@@ -1,0 +1,60 @@
+/** Sends stored bytes: by ETag only when they changed, in part when asked, and never as something a browser would run. Knows no rights. */
+import type { Context } from 'hono'
+import type { FileToSend } from '../call.ts'
+import type { ByteRange, Storage } from '../files/storage.ts'
+
+/** Opened by itself the file may do nothing, whatever it contains. */
+const fileContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** 200, 206 for a single range, 304 where the caller has it already, 416 for a range outside the file. */
+export async function answerFile(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
+  const etag = `"${file.sha256}"`
+  c.header('ETag', etag)
+  c.header('Cache-Control', 'private, no-cache')
+  c.header('Accept-Ranges', 'bytes')
+  c.header('Content-Security-Policy', fileContentSecurityPolicy)
+  if (isNamed(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+
+  c.header('Content-Type', file.mediaType)
+  c.header('Content-Disposition', contentDisposition(file.filename))
+  const ifRange = c.req.header('if-range')
+  const rangeHeader = ifRange === undefined || ifRange === etag ? c.req.header('range') : undefined
+  const range = readRange(rangeHeader, file.sizeBytes)
+  if (range === 'outside') {
+    c.header('Content-Range', `bytes */${file.sizeBytes}`)
+    return c.body(null, 416)
+  }
+  if (range === 'whole') {
+    c.header('Content-Length', String(file.sizeBytes))
+    return c.body(await storage.open(file.sha256))
+  }
+  c.header('Content-Length', String(range.end - range.start + 1))
+  c.header('Content-Range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+  return c.body(await storage.open(file.sha256, range), 206)
+}
+
+function isNamed(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+}
+
+/** RFC 9110, 14.1: one range of bytes. Several at once, or what is no range at all, get the whole file, as the RFC allows. */
+export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'outside' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = match ?? []
+  if (match === null || (first === '' && last === '')) return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes)
+    return length === 0 ? 'outside' : { start: sizeBytes - length, end: sizeBytes - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)
+  if (last !== '' && Number(last) < start) return 'whole'
+  return start >= sizeBytes ? 'outside' : { start, end }
+}
+
+/** RFC 6266: an ASCII name for old readers and the real one beside it. Nothing in a name can end the header. */
+export function contentDisposition(filename: string): string {
+  const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

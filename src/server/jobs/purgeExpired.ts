@@ -1,0 +1,41 @@
+/**
+ * Removes what time has made useless: tokens, codes and grants past their life, counters of what was tried long ago, idempotency keys past
+ * their day, old messages of a demo, registrations that nobody validated, old events of the security log. Safe on several servers at once.
+ */
+import { lt } from 'drizzle-orm'
+import { hourMs } from '../limits/rateLimit.ts'
+import type { ServerContext } from '../call.ts'
+import {
+  budgets,
+  demoMessages,
+  formerContacts,
+  idempotencyKeys,
+  mailedTokens,
+  pendingPhones,
+  pendingUsernames,
+  sessions,
+  signInGrants,
+  signInLocks,
+  smsCodes,
+  trustedDevices,
+} from '../db/tables.ts'
+import { forgetRegistrations } from '../accounts/expiredRegistration.ts'
+import { idempotencyKeyMs } from '../http/idempotency.ts'
+import { forgetOldEvents } from '../auth/securityLog.ts'
+import { forgivenAfterMs } from '../auth/signInLock.ts'
+import { trustedMs } from '../auth/trustedDevice.ts'
+
+const demoMessageMs = 7 * 24 * hourMs
+
+export async function forgetExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+  const now = clock()
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const expiring = [sessions, budgets, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
+  for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
+  await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(forgivenAfterMs)))
+  await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
+  await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
+  await forgetRegistrations(db, now)
+  await forgetOldEvents(db, now)
+}

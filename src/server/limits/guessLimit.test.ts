@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { AppError } from '../../errors.ts'
+import { checkReserved, type GuessLimit, type Outcome } from './guessLimit.ts'
+
+const unavailable = { code: 'service.unavailable.error', status: 503 }
+
+/** A limit in memory: `max` tries at once, of which each wrong one is gone for good. */
+function limitOf(key: string, max: number) {
+  const settled: Outcome[] = []
+  let left = max
+  const limit: GuessLimit = {
+    key,
+    reserve: async () => {
+      if (left > 0) left -= 1
+      else if (settled.filter((outcome) => outcome === 'wrong').length >= max) throw new AppError('too.many.requests.error')
+      else return false
+      return true
+    },
+    settle: async (outcome) => {
+      settled.push(outcome)
+      if (outcome !== 'wrong') left += 1
+    },
+  }
+  return { limit, settled }
+}
+
+const right = async () => 'right'
+const guess = async () => {
+  throw new AppError('Login.error')
+}
+const fail = async () => {
+  throw new AppError('service.unavailable.error')
+}
+/** Ends when it is told. */
+function held() {
+  const gate = new AbortController()
+  const ended = once(gate.signal, 'abort')
+  return { check: () => ended, end: () => gate.abort() }
+}
+
+it('checks one after another where only one is left, and refuses nobody who is right', async () => {
+  const { limit, settled } = limitOf('one after another', 1)
+  let running = 0
+  const check = async () => {
+    running += 1
+    await new Promise(setImmediate)
+    const atOnce = running
+    running -= 1
+    return atOnce
+  }
+  const all = await Promise.all(Array.from({ length: 30 }, () => checkReserved(limit, [], check)))
+  expect(all).toEqual(Array<number>(30).fill(1))
+  expect(settled).toEqual(Array<Outcome>(30).fill('right'))
+})
+
+it('tells a wrong guess from a check that could not be made', async () => {
+  const { limit, settled } = limitOf('outcomes', 5)
+  await expect(checkReserved(limit, ['Login.error'], right)).resolves.toBe('right')
+  await expect(checkReserved(limit, ['Login.error'], guess)).rejects.toMatchObject({ code: 'Login.error' })
+  await expect(checkReserved(limit, ['Login.error'], fail)).rejects.toMatchObject(unavailable)
+  expect(settled).toEqual(['right', 'wrong', 'unknown'])
+})
+
+it('refuses those who wait as soon as the last that was checked turns out wrong', async () => {
+  const { limit } = limitOf('refused', 1)
+  const { check, end } = held()
+  const failing = checkReserved(limit, ['Login.error'], () => check().then(guess)).catch((error: unknown) => error)
+  const waiting = Promise.allSettled(Array.from({ length: 100 }, () => checkReserved(limit, [], right)))
+  end()
+  expect(await failing).toMatchObject({ code: 'Login.error' })
+  for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: { code: 'too.many.requests.error' } })
+})
+
+it('asks again for what another server gives back, of which it hears nothing', async () => {
+  let asked = 0
+  const limit: GuessLimit = { key: 'elsewhere', reserve: async () => (asked += 1) === 4, settle: async () => undefined }
+  await expect(checkReserved(limit, [], right)).resolves.toBe('right')
+  expect(asked).toBe(4)
+})
+
+it('says that it is busy where the wait is over, or where too many wait already', async () => {
+  const { limit } = limitOf('busy', 1)
+  const { check, end } = held()
+  const running = checkReserved(limit, [], check)
+  await expect(checkReserved(limit, [], right, performance.now())).rejects.toMatchObject(unavailable)
+  const crowd = Array.from({ length: 501 }, () => checkReserved(limit, [], right))
+  await expect(crowd[500]).rejects.toMatchObject(unavailable)
+  end()
+  await running
+  await expect(Promise.all(crowd.slice(0, 500))).resolves.toHaveLength(500)
+})

@@ -1,0 +1,17 @@
+import { and, inArray, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { AppError } from '../../errors.ts'
+import type { Database } from '../db/connect.ts'
+
+/** Gives the ids, each once. Throws `resource.not.found` unless all of them are in the table and fulfil the condition. */
+export async function mustExist(
+  db: Database,
+  table: PgTable & { readonly id: PgColumn },
+  ids: readonly number[],
+  condition?: SQL,
+): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const found = await db.$count(table, and(inArray(table.id, wanted), condition))
+  if (found !== wanted.length) throw new AppError('resource.not.found')
+  return wanted
+}

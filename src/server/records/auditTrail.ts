@@ -1,0 +1,52 @@
+/** The append-only trail of changes, written in the transaction of the change itself. Knows no entity. */
+import { and, desc, eq, gt, max } from 'drizzle-orm'
+import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
+import { undoHours } from '../../contract/crud.ts'
+import { hourMs } from '../limits/rateLimit.ts'
+import type { Database } from '../db/connect.ts'
+import { auditEntries } from '../db/tables.ts'
+
+/** What stands in a record, by field name. Never a password, not even a hashed one: the trail is for reading. */
+export type Snapshot = Readonly<Record<string, unknown>>
+
+export type Change = {
+  readonly word: AuditedWord
+  readonly recordId: number
+  readonly action: AuditAction
+  readonly userId: number | null
+  readonly before: Snapshot | null
+  readonly after: Snapshot | null
+}
+
+/** Where a record is before and after, only the fields that differ are kept. */
+export async function writeAudit(db: Database, { before, after, ...change }: Change, now: Date): Promise<void> {
+  const isKept = (field: string) => before === null || after === null || JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  const keep = (snapshot: Snapshot | null) => snapshot && Object.fromEntries(Object.entries(snapshot).filter(([field]) => isKept(field)))
+  await db.insert(auditEntries).values({ ...change, date: now, before: keep(before), after: keep(after) })
+}
+
+/** Grows with each change of a record; 0 where there has been none. */
+export async function versionOf(db: Database, word: AuditedWord, recordId: number): Promise<number> {
+  const [latest] = await db
+    .select({ id: max(auditEntries.id) })
+    .from(auditEntries)
+    .where(isOf(word, recordId))
+  return latest?.id ?? 0
+}
+
+/** Until when a deleted record can be brought back; null where that is over, or nobody knows when it was deleted. */
+export async function restorableUntil(db: Database, word: AuditedWord, recordId: number, now: Date): Promise<Date | null> {
+  const [deletion] = await db
+    .select({ date: auditEntries.date })
+    .from(auditEntries)
+    .where(
+      and(isOf(word, recordId), eq(auditEntries.action, 'delete'), gt(auditEntries.date, new Date(now.getTime() - undoHours * hourMs))),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  return deletion === undefined ? null : new Date(deletion.date.getTime() + undoHours * hourMs)
+}
+
+export function isOf(word: AuditedWord, recordId: number) {
+  return and(eq(auditEntries.word, word), eq(auditEntries.recordId, recordId))
+}

@@ -1,0 +1,145 @@
+/**
+ * Changing a record of staff's: held while it is changed, refused where it is deleted or somebody else was quicker, written down in the
+ * audit trail. Knows no entity: each describes itself as a `RecordKind`.
+ */
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
+import { AppError, type ErrorCode } from '../../errors.ts'
+import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
+import type { Caller, Once } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import type { ListTable } from './list.ts'
+import { violatedConstraint } from '../db/violatedConstraint.ts'
+
+export type RecordKind = {
+  readonly word: AuditedWord
+  readonly table: ListTable & { readonly isDeleted: PgColumn }
+  /** What the audit trail keeps of a record: the fields of its form. */
+  readonly snapshot: (db: Database, id: number) => Promise<Snapshot>
+  /** What a broken unique index means, by its name. */
+  readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
+  /** A rule that no unique index can hold, because older rows may break it already. */
+  readonly clash?: {
+    readonly code: ErrorCode
+    readonly invalidField: string
+    /** What the record clashes with, a name for each. What it clashed with before a change does not stop that change. */
+    readonly find: (db: Database, id: number) => Promise<readonly string[]>
+  }
+}
+
+type RecordCall = {
+  readonly db: Database
+  readonly user: Caller
+  readonly address: string
+  readonly now: Date
+  readonly params: { readonly id: number }
+}
+
+/** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke, and what `kind.clash` says. */
+export async function createRecord(
+  { user, now, once }: Pick<RecordCall, 'user' | 'now'> & { readonly once: Once },
+  kind: RecordKind,
+  insert: (db: Database) => Promise<{ id: number }>,
+): Promise<{ id: number }> {
+  return explaining(kind, () =>
+    once(async (db) => {
+      const { id } = await insert(db)
+      await refuseNewClash(db, kind, id, [])
+      const after = await kind.snapshot(db, id)
+      await writeAudit(db, { word: kind.word, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
+      return { id }
+    }),
+  )
+}
+
+/**
+ * Throws `resource.not.found`, `record.deleted.error`, `changed.meanwhile.error` where `version` is not the record's, or what `kind.unique`
+ * says of an index that `change` broke, and what `kind.clash` says of a clash that was not there before.
+ */
+export async function changeRecord(
+  { db, user, now, params: { id } }: RecordCall,
+  kind: RecordKind,
+  { action = 'update', version }: { action?: AuditAction; version?: number | undefined },
+  change: (db: Database) => Promise<void>,
+): Promise<{ id: number }> {
+  return explaining(kind, () =>
+    db.transaction(async (transaction) => {
+      const isDeleted = await hold(transaction, kind, id)
+      if (isDeleted !== (action === 'restore')) throw new AppError('record.deleted.error')
+      if (version !== undefined && version !== (await versionOf(transaction, kind.word, id))) throw new AppError('changed.meanwhile.error')
+      const before = await kind.snapshot(transaction, id)
+      const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
+      await change(transaction)
+      await refuseNewClash(transaction, kind, id, knownClashes)
+      const after = await kind.snapshot(transaction, id)
+      await writeAudit(transaction, { word: kind.word, recordId: id, action, userId: user.id, before, after }, now)
+      return { id }
+    }),
+  )
+}
+
+type Follow = (call: RecordCall, db: Database) => Promise<void>
+
+/** The handlers of `removeCalls`. `follow` does what else a deletion brings, `followRestore` what else comes back, in its transaction. */
+export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
+  const setDeleted = (db: Database, id: number, isDeleted: boolean) =>
+    // Each record's table has the column: RecordKind says so, but not by the name of a table that drizzle could check.
+    db
+      .update(kind.table)
+      .set({ isDeleted } as never)
+      .where(eq(kind.table.id, id))
+  return {
+    remove: (call: RecordCall) =>
+      changeRecord(call, kind, { action: 'delete' }, async (db) => {
+        await follow?.(call, db)
+        await setDeleted(db, call.params.id, true)
+      }),
+    restore: (call: RecordCall) =>
+      changeRecord(call, kind, { action: 'restore' }, async (db) => {
+        const until = await restorableUntil(db, kind.word, call.params.id, call.now)
+        if (until === null) throw new AppError('record.deleted.error')
+        await setDeleted(db, call.params.id, false)
+        await followRestore?.(call, db)
+      }),
+  }
+}
+
+/** What `shownRecord` asks for beside the record's own fields. */
+export async function shownFacts(db: Database, kind: RecordKind, { id, isDeleted }: { id: number; isDeleted: boolean }, now: Date) {
+  const until = isDeleted ? await restorableUntil(db, kind.word, id, now) : null
+  return { version: await versionOf(db, kind.word, id), restorableUntil: until?.toISOString() ?? null }
+}
+
+/** Runs `work`; a unique index of the kind's that it breaks becomes the field's own code. */
+export async function explaining<T>({ unique = {} }: RecordKind, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const meaning = unique[violatedConstraint(error) ?? '']
+    if (meaning === undefined) throw error
+    throw new AppError(meaning.code, { invalidField: meaning.invalidField, cause: error })
+  }
+}
+
+/**
+ * Called after the write: those who write records of one kind at the same moment come here one after the other, on any server, and the
+ * later one sees what the earlier one has committed. Whoever holds the lock has written already and waits for no other writer of the kind.
+ */
+async function refuseNewClash(db: Database, { word, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
+  if (clash === undefined) return
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${word}`}, 0))`)
+  const found = await clash.find(db, id)
+  if (found.some((one) => !known.includes(one))) throw new AppError(clash.code, { invalidField: clash.invalidField })
+}
+
+/** Whoever changes the same record waits. Gives whether it is deleted. */
+async function hold(db: Database, { table }: RecordKind, id: number): Promise<boolean> {
+  const [held] = await db
+    .select({ isDeleted: table.isDeleted })
+    .from(table)
+    .where(and(eq(table.id, id)))
+    .for('update')
+  if (held === undefined) throw new AppError('resource.not.found')
+  return held.isDeleted === true
+}
