@@ -5,6 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { crowdedFolders, filesInCircles, type Import, roomsOutOfDate, type RoomTable, upwardImports } from './support/rooms.ts'
 
 const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -28,8 +29,6 @@ const layers: Readonly<Record<string, { ours: readonly string[]; packages?: read
 function layerOf(path: string): string | undefined {
   return Object.keys(layers).find((layer) => path.startsWith(layer))
 }
-
-type Import = { readonly from: string; readonly to: string; readonly isOurs: boolean }
 
 function importsOf({ path, text }: { path: string; text: string }): Import[] {
   const names = [
@@ -95,6 +94,56 @@ describe('who may import whom', () => {
   it('reaches workers from app/device and its simulator alone', () => {
     const makers = product.filter(({ text }) => /new (?:Shared)?Worker\(/.test(text)).map(({ path }) => path)
     expect(makers.filter((path) => !['src/app/device.ts', 'src/app/simulatedDetector.ts'].includes(path))).toEqual([])
+  })
+})
+
+/** Files of a tree, tests aside. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => posix.join(entry.parentPath.replaceAll('\\', '/'), entry.name))
+}
+
+const serverRooms: RoomTable = {
+  root: 'src/server/',
+  floors: [
+    ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
+    ['openContext.ts', 'jobs/', 'delivery/'],
+    ['app.ts'],
+    ['handlers.ts', 'storedForms.ts'],
+    ['http/', 'entities/'],
+    ['call.ts'],
+    ['demo/'],
+    ['accounts/'],
+    ['auth/'],
+    ['records/'],
+    ['messages/'],
+    ['serverContext.ts'],
+    ['files/'],
+    ['limits/'],
+    ['db/'],
+    ['config/'],
+  ],
+  looseFilesMax: 10,
+  folderFilesMax: 20,
+  unlimitedFolders: ['db/tables/', 'db/migrations/'],
+}
+
+describe('server rooms', () => {
+  it('names every room of the server and no other', () => {
+    expect(roomsOutOfDate(filesOf('src/server'), serverRooms)).toEqual([])
+  })
+
+  it('keeps folders small enough to read', () => {
+    expect(crowdedFolders(filesOf('src/server'), serverRooms)).toEqual([])
+  })
+
+  it('imports downwards only', () => {
+    expect(upwardImports(imports, serverRooms)).toEqual([])
+  })
+
+  it('imports nothing in a circle, types included', () => {
+    expect(filesInCircles(imports, serverRooms.root)).toEqual([])
   })
 })
 

@@ -1,19 +1,19 @@
 /** The server as a process: reads the environment, opens the database, listens, and stops without cutting anybody off. */
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import type { ServerContext } from './call.ts'
-import { findClashes } from './entities/catalogue/clashes.ts'
-import { fixedHeaders } from './http/listen/clientErrors.ts'
-import { isDemoSeeded } from './demo/seedDemo.ts'
+import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
+import { isDemoSeeded } from './demo/seedDemo.ts'
+import { findClashes } from './entities/catalogue/clashes.ts'
 import { describeClashes } from './entities/catalogue/describeClashes.ts'
+import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
+import { fixedHeaders } from './http/listen/clientErrors.ts'
+import { listen } from './http/listen/listen.ts'
 import { forgetDeletedAccounts } from './jobs/purgeDeletedAccountProofs.ts'
 import { forgetExpired } from './jobs/purgeExpired.ts'
-import { listen } from './http/listen/listen.ts'
-import { startDelivery } from './delivery/startDelivery.ts'
+import { removeOrphans } from './jobs/removeOrphans.ts'
 import { openContext } from './openContext.ts'
-import { removeOrphans } from './files/removeOrphans.ts'
-import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
+import type { ServerContext } from './serverContext.ts'
 
 const tidyingMs = 60 * 60 * 1000
 const impatienceMs = 1000

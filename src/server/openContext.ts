@@ -1,12 +1,12 @@
 /** Opens what a server stands on, in order: configuration, database with its migrations, storage, demo data. Knows no HTTP. */
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { ServerContext } from './call.ts'
 import { readConfig } from './config/readConfig.ts'
 import { connectDatabase } from './db/connect.ts'
-import { seedDemo } from './demo/seedDemo.ts'
 import { refuseDemoRows } from './demo/demoRows.ts'
+import { seedDemo } from './demo/seedDemo.ts'
 import { openFolderStorage } from './files/storage.ts'
+import type { ServerContext } from './serverContext.ts'
 
 /**
  * `promise` is the line that tells what the database promises; `close` frees the data folder. Throws an error whose message is a sentence

@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { contract } from '../contract/contract.ts'
 import { accessories, firmwares, products } from './db/tables.ts'
-import type { StoredForms } from './http/untouchedFields.ts'
 import { findPerson } from './entities/user/userRecord.ts'
+import type { StoredForms } from './http/untouchedFields.ts'
 
 export const storedForms: StoredForms<typeof contract> = {
   accessory: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ServerContext } from '../../src/server/call.ts'
+import type { ServerContext } from '../../src/server/serverContext.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { outgoingMessages } from '../../src/server/db/tables.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'

@@ -12,7 +12,7 @@ import {
   trustedDevices,
 } from '../../src/server/db/tables.ts'
 import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
-import { removeOrphans } from '../../src/server/files/removeOrphans.ts'
+import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
 import { eachServer } from '../support/eachServer.ts'

@@ -1,17 +1,17 @@
 /** What a new address or phone of an account brings with it once it counts, in the caller's transaction. Knows no HTTP and no proofs. */
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
-import { claimUsername } from './claimUsername.ts'
-import { keepFormerContact } from './formerContact.ts'
 import { voidMailedTokens } from '../auth/mailedToken.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
-import { onlyRow } from '../db/single.ts'
-import { isSamePhone, type Phone } from '../messages/phone.ts'
 import { mayMailTo } from '../auth/requestMail.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
 import { voidSmsCode } from '../auth/smsCode.ts'
+import type { Database } from '../db/connect.ts'
+import { onlyRow } from '../db/single.ts'
+import { users } from '../db/tables.ts'
+import { isSamePhone, type Phone } from '../messages/phone.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { claimUsername } from './claimUsername.ts'
+import { keepFormerContact } from './formerContact.ts'
 
 type User = typeof users.$inferSelect
 

@@ -1,15 +1,14 @@
 /** A new address or phone that staff write into somebody's account. */
 import { AppError } from '../../errors.ts'
-import type { Caller } from '../call.ts'
-import { changePhone, compareContact, type Contact, replaceUnprovenUsername } from './changeContact.ts'
 import type { Database } from '../db/connect.ts'
 import type { users } from '../db/tables.ts'
+import { changePhone, compareContact, type Contact, replaceUnprovenUsername } from './changeContact.ts'
 import { isUsernameTaken } from './expiredRegistration.ts'
 import { refuseReserved } from './formerContact.ts'
 import { mayMailLink, requestUsername } from './pendingUsername.ts'
 
 type User = typeof users.$inferSelect
-type Change = { readonly user: User; readonly wanted: Contact; readonly caller: Caller; readonly address: string }
+type Change = { readonly user: User; readonly wanted: Contact; readonly caller: { readonly id: number }; readonly address: string }
 
 /**
  * In the transaction of the edit. Their role and the audit trail stand for the password that an owner is asked for; the owner is told and

@@ -1,17 +1,17 @@
 /** What a new password brings with it, in the caller's transaction: everything that the old one opened or asked for ends. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
 import { voidMailedTokens } from '../auth/mailedToken.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
-import { cancelPendingPhone } from './pendingPhone.ts'
-import { cancelPendingUsername } from './pendingUsername.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
 import { liftLock } from '../auth/signInLock.ts'
 import { voidSmsCode } from '../auth/smsCode.ts'
 import { forgetDevices } from '../auth/trustedDevice.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { cancelPendingPhone } from './pendingPhone.ts'
+import { cancelPendingUsername } from './pendingUsername.ts'
 
 type NewPassword = {
   readonly userId: number

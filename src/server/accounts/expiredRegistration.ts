@@ -1,9 +1,9 @@
 /** Registrations that nobody validated within seven days: the address proves nothing and becomes free. */
 import { and, eq, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { registrationDays } from '../../contract/rules.ts'
-import { dayMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, auditEntries, userProducts, users, warrantyCodes } from '../db/tables.ts'
+import { dayMs } from '../limits/durations.ts'
 
 /**
  * Made on the portal, never validated, and nothing of value hangs on it: no detector, coil, warranty code or subscription, and no change

@@ -2,10 +2,10 @@
 import { and, eq, gt, gte, inArray, lte, ne } from 'drizzle-orm'
 import { restoreDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import { dayMs } from '../limits/rateLimit.ts'
+import type { MailedToken } from '../auth/mailedToken.ts'
 import type { Database } from '../db/connect.ts'
 import { formerContacts, mailedTokens, type users } from '../db/tables.ts'
-import type { MailedToken } from '../auth/mailedToken.ts'
+import { dayMs } from '../limits/durations.ts'
 
 type Contact = Pick<typeof users.$inferSelect, 'id' | 'username' | 'phonePrefix' | 'phoneNumber'>
 type FormerContact = typeof formerContacts.$inferSelect

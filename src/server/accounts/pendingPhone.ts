@@ -3,13 +3,14 @@ import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { pendingContactDays } from '../../contract/rules.ts'
 import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'
-import { type Budget, dayMs, hourMs, minuteMs, remainingWait, takeFrom } from '../limits/rateLimit.ts'
+import { verifyPassword } from '../auth/passwords.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { outgoingMessages, pendingPhones } from '../db/tables.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
-import { verifyPassword } from '../auth/passwords.ts'
+import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
+import { type Budget, remainingWait, takeFrom } from '../limits/rateLimit.ts'
 import { dialled, isSamePhone, type Phone } from '../messages/phone.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
 
 const triesMax = 5
 /** As for the codes that people sign in with, but counted by themselves: nobody is kept from signing in by a change of phone. */

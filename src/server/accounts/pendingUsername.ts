@@ -1,13 +1,14 @@
 /** The address that an account is to have: asked for, mailed a link, waiting. It changes nothing and reserves nothing. */
 import { and, eq, gt } from 'drizzle-orm'
 import { pendingContactDays } from '../../contract/rules.ts'
-import { type Budget, dayMs, hourMs, spend } from '../limits/rateLimit.ts'
-import type { Database } from '../db/connect.ts'
-import { pendingUsernames } from '../db/tables.ts'
 import { type MailedToken, voidMailedTokens } from '../auth/mailedToken.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
 import { mayMailTo, registrations } from '../auth/requestMail.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
+import type { Database } from '../db/connect.ts'
+import { pendingUsernames } from '../db/tables.ts'
+import { dayMs, hourMs } from '../limits/durations.ts'
+import { type Budget, spend } from '../limits/rateLimit.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
 
 /** Beside the limit of the network address: a change of address is no way to mail strangers. */
 const perAccount: Budget = { name: 'changes of address', max: 5, windowMs: hourMs }

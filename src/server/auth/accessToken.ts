@@ -3,7 +3,7 @@ import { randomUUID, webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { AppError } from '../../errors.ts'
-import type { ServerContext } from '../call.ts'
+import type { ServerContext } from '../serverContext.ts'
 import { signingKey } from './signingKey.ts'
 
 const { subtle } = webcrypto

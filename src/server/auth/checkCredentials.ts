@@ -1,15 +1,15 @@
 /** Name and password, against guessing: every try is reserved before it is checked, and a right one gives its reservation back. */
 import { and, eq, not } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
-import { type Budget, guessBudget, minuteMs } from '../limits/rateLimit.ts'
-import type { DeviceCookies } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { verifyPassword } from './passwords.ts'
+import { minuteMs } from '../limits/durations.ts'
 import { checkReserved, waitingDeadline } from '../limits/guessLimit.ts'
-import { signInLimit } from './signInLock.ts'
+import { type Budget, guessBudget } from '../limits/rateLimit.ts'
+import { verifyPassword } from './passwords.ts'
 import { recordRefusal } from './recordRefusal.ts'
-import { findTrustedDevice } from './trustedDevice.ts'
+import { signInLimit } from './signInLock.ts'
+import { findTrustedDevice, type DeviceCookies } from './trustedDevice.ts'
 
 /** What an address may get wrong: passwords and SMS codes (security page, 3). */
 export const wrongGuesses: Budget = { name: 'wrong guesses', max: 20, windowMs: minuteMs }

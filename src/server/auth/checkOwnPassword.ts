@@ -1,12 +1,13 @@
 /** The current password of a signed-in person, asked for again before what protects their account changes. */
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
-import { type Budget, guessBudget, minuteMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
 import { onlyRow } from '../db/single.ts'
-import { verifyPassword } from './passwords.ts'
+import { users } from '../db/tables.ts'
+import { minuteMs } from '../limits/durations.ts'
 import { checkReserved } from '../limits/guessLimit.ts'
+import { type Budget, guessBudget } from '../limits/rateLimit.ts'
+import { verifyPassword } from './passwords.ts'
 
 /** Whoever finds a computer signed in may try its owner's password this often, in all forms that ask for it. */
 const oldPasswordGuesses: Budget = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }

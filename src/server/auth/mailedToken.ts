@@ -1,9 +1,9 @@
 /** The secrets in mailed links: used once, and only by a POST. Knows no mail. */
 import { and, eq, exists, gt, sql } from 'drizzle-orm'
 import { passwordLinkMinutes, restoreDays, usernameLinkHours, validationLinkHours } from '../../contract/rules.ts'
-import { dayMs, hourMs, minuteMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { mailedTokens, type mailedTokenPurposes, users } from '../db/tables.ts'
+import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { lockUser } from './session.ts'
 

@@ -1,7 +1,8 @@
 /** Mails to an address that somebody typed, and how many of them there may be. */
-import { type Budget, hourMs, minuteMs, spend, takeFrom } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import type { MessageTemplate } from '../db/tables.ts'
+import { hourMs, minuteMs } from '../limits/durations.ts'
+import { type Budget, spend, takeFrom } from '../limits/rateLimit.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { hashSecret } from './secret.ts'
 

@@ -5,9 +5,9 @@
  */
 import { and, desc, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { SecurityEventKind, SecurityEventReason } from '../../contract/securityLog.ts'
-import { hourMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { securityEvents } from '../db/tables.ts'
+import { hourMs } from '../limits/durations.ts'
 
 export type SecurityEvent = {
   readonly kind: SecurityEventKind

@@ -12,15 +12,24 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import { signAccessToken } from './accessToken.ts'
-import type { Caller, ServerContext } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, users } from '../db/tables.ts'
+import type { ServerContext } from '../serverContext.ts'
+import { signAccessToken } from './accessToken.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { derivedKey } from './signingKey.ts'
 import { keepDevice } from './trustedDevice.ts'
+
+/** The signed-in user as the access check found the row, at this very call. */
+export type Caller = {
+  readonly id: number
+  readonly role: Role
+  readonly isBetaTester: boolean
+  /** The sign-in that the token came from. */
+  readonly familyId: string
+}
 
 /** Tabs share the token and may refresh at the same moment: within this time a used token gives its successor again. */
 const graceMs = 10_000

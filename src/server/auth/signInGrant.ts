@@ -6,6 +6,13 @@ import { hashSecret, makeSecret } from './secret.ts'
 
 export const grantSeconds = 120
 
+/** The right to sign in once, as the browser holds it. Only calls that check a password read cookies. */
+export type GrantCookie = {
+  readonly held: string | undefined
+  readonly leave: (secret: string) => void
+  readonly drop: () => void
+}
+
 type Granted = {
   /** The sign-in that the new one takes the place of. */
   readonly replacesFamilyId: string | null

@@ -9,10 +9,10 @@
 import { createHash } from 'node:crypto'
 import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
-import { minuteMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { at, instantsAfter, withoutInstant } from '../db/instants.ts'
 import { signInLocks, trustedDevices, users } from '../db/tables.ts'
+import { minuteMs } from '../limits/durations.ts'
 import { type GuessLimit, reservationMs } from '../limits/guessLimit.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 

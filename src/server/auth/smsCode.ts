@@ -2,10 +2,11 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import { type Budget, hourMs, minuteMs, takeFrom } from '../limits/rateLimit.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { outgoingMessages, smsCodes } from '../db/tables.ts'
+import { hourMs, minuteMs } from '../limits/durations.ts'
+import { type Budget, takeFrom } from '../limits/rateLimit.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { verifyPassword } from './passwords.ts'
 

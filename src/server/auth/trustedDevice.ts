@@ -8,11 +8,18 @@
  * leaves it, for it says only that this browser once knew the password.
  */
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
-import { hourMs } from '../limits/rateLimit.ts'
-import type { HeldSecrets } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { trustedDevices } from '../db/tables.ts'
+import { hourMs } from '../limits/durations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
+
+/** What this browser is known by to the accounts that it signed in to, by the place of the cookie. */
+export type HeldSecrets = readonly (string | undefined)[]
+
+export type DeviceCookies = {
+  readonly held: HeldSecrets
+  readonly leave: (device: { readonly slot: number; readonly secret: string }) => void
+}
 
 const devicesOfAccountMax = 10
 /** How many accounts one browser can be trusted for, each in a cookie of its own. */

@@ -11,13 +11,13 @@ import { newPassword, optionalText, username } from '../../contract/fields.ts'
 import { locales } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
-import { readConfig } from '../config/readConfig.ts'
-import { connectDatabase } from '../db/connect.ts'
-import { refuseDemoRows } from '../demo/demoRows.ts'
-import { users } from '../db/tables.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
+import { readConfig } from '../config/readConfig.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { refuseDemoRows } from '../demo/demoRows.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
 const generatedLength = 20

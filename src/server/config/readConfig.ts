@@ -1,8 +1,8 @@
 /** What an installation decides, from environment variables alone. Everything is checked once, at start; a bad one is named in one line. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { parseNetwork } from '../http/clientAddress.ts'
 import { decideDemo } from './decideDemo.ts'
+import { parseNetwork } from './network.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60

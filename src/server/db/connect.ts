@@ -13,6 +13,9 @@ import * as tables from './tables.ts'
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof tables>
 
+/** Runs `work` in a transaction. Inside, use the handle that is passed and do nothing slow: the embedded database has one connection. */
+export type TransactionRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
 export type DatabaseConnection = {
   readonly db: Database
   readonly kind: 'embedded' | 'postgresql'

@@ -2,39 +2,24 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, not } from 'drizzle-orm'
 import { type Locale, smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
-import { minuteMs } from '../limits/rateLimit.ts'
-import type { ServerContext } from '../call.ts'
-import type { Database } from '../db/connect.ts'
-import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { isUsernameTaken } from '../accounts/expiredRegistration.ts'
 import { extendFormerContact, isUsernameReserved } from '../accounts/formerContact.ts'
-import { makeMailedToken } from '../auth/mailedToken.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import { findPendingPhone } from '../accounts/pendingPhone.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
-import { dialled } from '../messages/phone.ts'
+import { makeMailedToken } from '../auth/mailedToken.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Database } from '../db/connect.ts'
+import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { minuteMs } from '../limits/durations.ts'
+import type { Message } from '../messages/channel.ts'
 import { mailTexts, type MailTemplate, smsTexts } from '../messages/messageTexts.ts'
+import { dialled } from '../messages/phone.ts'
 import { renderMail } from '../messages/renderMail.ts'
+import type { Sms } from '../messages/sms.ts'
+import type { ServerContext } from '../serverContext.ts'
 
 type Row = typeof outgoingMessages.$inferSelect
 type User = typeof users.$inferSelect
-
-export type Mail = {
-  readonly channel: 'mail'
-  readonly messageId: string
-  readonly recipient: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
-export type Sms = {
-  readonly channel: 'sms'
-  readonly messageId: string
-  /** "+33612345678" */
-  readonly recipient: string
-  readonly text: string
-}
-export type Message = Mail | Sms
 
 type ComposeContext = Pick<ServerContext, 'db' | 'config'>
 

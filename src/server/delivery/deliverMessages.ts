@@ -7,9 +7,9 @@
  * first would lose mails instead. The second one carries the same Message-ID, by which mailboxes tell that it is the same.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { ServerContext } from '../call.ts'
 import { outgoingMessages } from '../db/tables.ts'
 import type { Channel } from '../messages/channel.ts'
+import type { ServerContext } from '../serverContext.ts'
 import { composeMessage } from './composeMessage.ts'
 
 type DeliveryContext = Pick<ServerContext, 'db' | 'config' | 'clock' | 'log'>

@@ -1,7 +1,7 @@
 /** Keeps the outbox empty while the server runs. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ServerContext } from '../call.ts'
 import { openChannel } from '../messages/channel.ts'
+import type { ServerContext } from '../serverContext.ts'
 import { deliverMessages } from './deliverMessages.ts'
 
 /** A look at an empty outbox is one query by index. */

@@ -1,8 +1,8 @@
 /** Real records that hang on demo rows: what keeps demo data from being removed. Knows tables and marks, nothing of removing. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { markedIds } from './demoTables.ts'
 import { rowsOf } from '../db/rowsOf.ts'
+import { markedIds } from './demoTables.ts'
 
 /**
  * Each gives one line for a real record. Not among them: a demo firmware of a real product or group, which has to go so that no real detector

@@ -1,7 +1,7 @@
 import { inArray, or, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { isDemoRow } from './demoTables.ts'
 import { accessories, files, firmwares, news, rallyZoneFiles, userProducts } from '../db/tables.ts'
+import { isDemoRow } from './demoTables.ts'
 
 /** Whether a file goes with the demo: a marked one, or one that a demo row names, as what a demo account has uploaded. No two rows share one. */
 export function isDemoFile(db: Database): SQL | undefined {

@@ -5,9 +5,9 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
+import { demoRows } from '../db/tables.ts'
 import { demoTables } from './demoTables.ts'
 import { markOlderDemo } from './olderDemo.ts'
-import { demoRows } from '../db/tables.ts'
 
 /** Marks every row that this transaction has made: none can be forgotten, and nobody else's is among them. */
 export async function markDemoRows(transaction: Database): Promise<void> {

@@ -1,10 +1,10 @@
 /** Says what removing the demo rows of a database would remove. Changes nothing. */
 import { count, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
+import { accessories, type DemoEntity, demoRows, files, productUpdates, sessions, userProducts, users } from '../db/tables.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
 import { isDemoRow } from './demoTables.ts'
-import { accessories, type DemoEntity, demoRows, files, productUpdates, sessions, userProducts, users } from '../db/tables.ts'
 
 export type DemoSummary = {
   /** What there is, by what it is called. */

@@ -4,18 +4,18 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
 import { verifyPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/connect.ts'
+import { type DemoEntity, demoRows, settings, users } from '../db/tables.ts'
 import { demoMembershipDays } from './content/accounts.ts'
 import { demoProducts } from './content/catalogue.ts'
 import { addDays } from './content/days.ts'
+import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
 import { firmwareImage } from './content/firmwareImage.ts'
 import { demoBetaGroup, demoEditions } from './content/insertReleases.ts'
 import { demoInvoice } from './content/invoice.ts'
 import { demoNews, demoRallyZone } from './content/publications.ts'
 import { demoTables } from './demoTables.ts'
-import { type DemoEntity, demoRows, settings, users } from '../db/tables.ts'
 
 const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodes } = demoTables
 

@@ -1,13 +1,13 @@
 /** Removes demo rows, and all that belongs to them, from a database that is to become a real one. Knows no command line. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AuditedWord, auditedWords } from '../../contract/audit.ts'
-import type { Storage } from '../files/storage.ts'
 import type { Database } from '../db/connect.ts'
+import { auditEntries, type DemoEntity, demoMessages, demoRows, files, outgoingMessages, settings, users } from '../db/tables.ts'
+import type { Storage } from '../files/storage.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
 import { demoTables, isDemoRow } from './demoTables.ts'
 import { demoFilledKey } from './olderDemo.ts'
-import { auditEntries, type DemoEntity, demoMessages, demoRows, files, outgoingMessages, settings, users } from '../db/tables.ts'
 
 const removalOrder = ['users', 'firmwares', 'products', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
 

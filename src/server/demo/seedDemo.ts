@@ -3,13 +3,14 @@
  * `now`. Knows no HTTP. The data itself is in demo/.
  */
 import { eq, sql } from 'drizzle-orm'
-import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
-import { onlyRow } from '../db/single.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import type { Storage } from '../files/storage.ts'
 import type { Database } from '../db/connect.ts'
+import { onlyRow } from '../db/single.ts'
+import { settings, users } from '../db/tables.ts'
+import type { Storage } from '../files/storage.ts'
 import { demoPeople, type DemoUsername } from './content/accounts.ts'
 import { demoCustomers } from './content/customers.ts'
+import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
 import { insertCustomersOwnership, insertCustomerStory, insertTesterStory } from './content/insertOwnership.ts'
 import { insertPublications } from './content/insertPublications.ts'
 import { insertReleases, storeImages } from './content/insertReleases.ts'
@@ -18,7 +19,6 @@ import { demoRallyZone } from './content/publications.ts'
 import { seededRandom } from './content/seededRandom.ts'
 import { markDemoRows } from './demoRows.ts'
 import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
-import { settings, users } from '../db/tables.ts'
 
 /** Any fixed number: the lock under which one server at a time fills the database. */
 const seedingLock = 7_308_896

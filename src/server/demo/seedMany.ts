@@ -5,13 +5,13 @@
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
-import type { Storage } from '../files/storage.ts'
 import type { Database } from '../db/connect.ts'
+import { rowsOf } from '../db/rowsOf.ts'
+import { products } from '../db/tables.ts'
+import type { Storage } from '../files/storage.ts'
 import { demoCountries } from './content/countries.ts'
 import { insertReleases, storeImages } from './content/insertReleases.ts'
 import { markDemoRows } from './demoRows.ts'
-import { rowsOf } from '../db/rowsOf.ts'
-import { products } from '../db/tables.ts'
 
 /** Rows of users for each statement, so that the embedded database's log and its memory stay small. */
 const batchUsers = 20_000

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
-import { isOf } from '../records/auditTrail.ts'
 import type { HandlersOf } from '../call.ts'
 import { auditEntries, users } from '../db/tables.ts'
+import { isOf } from '../records/auditTrail.ts'
 
 export const audit: HandlersOf<typeof contract.audit> = {
   async getForRecord({ params, db }) {

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
-import type { HandlersOf } from '../call.ts'
-import { guessBudget } from '../limits/rateLimit.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
-import { users } from '../db/tables.ts'
 import { useMailedToken } from '../auth/mailedToken.ts'
+import { recordRefusal } from '../auth/recordRefusal.ts'
 import { requestMail } from '../auth/requestMail.ts'
-import { checkReserved } from '../limits/guessLimit.ts'
 import { endFamily, openSession, refreshSession, signOut } from '../auth/session.ts'
 import { makeGrant, redeemGrant } from '../auth/signInGrant.ts'
-import { recordRefusal } from '../auth/recordRefusal.ts'
 import { needsSmsCode, requestSmsCode, useSmsCode } from '../auth/smsCode.ts'
 import { chooseDevice } from '../auth/trustedDevice.ts'
+import type { HandlersOf } from '../call.ts'
+import { users } from '../db/tables.ts'
+import { checkReserved } from '../limits/guessLimit.ts'
+import { guessBudget } from '../limits/rateLimit.ts'
 
 /** How much of a telephone number the code step shows. */
 const shownDigits = 2

@@ -2,8 +2,8 @@ import { and, sql } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { HandlersOf } from '../call.ts'
-import { folded, foldedOrder, holdsWords } from '../records/foldText.ts'
 import { betaGroups } from '../db/tables.ts'
+import { folded, foldedOrder, holdsWords } from '../records/foldText.ts'
 
 const searched = { words: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 

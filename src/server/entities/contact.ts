@@ -1,18 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
-import { writeAudit } from '../records/auditTrail.ts'
-import type { HandlersOf } from '../call.ts'
-import { changePassword } from '../accounts/changePassword.ts'
 import { changePhone, changeUsername } from '../accounts/changeContact.ts'
+import { changePassword } from '../accounts/changePassword.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
-import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
 import { isFormerContactKept, takeFormerContact } from '../accounts/formerContact.ts'
-import { findMailedToken, type MailedToken, useMailedToken } from '../auth/mailedToken.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
-import { showOwnProfile } from '../accounts/showOwnProfile.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import { cancelPendingPhone, checkPhoneCode, sendPhoneCode, takePendingPhone } from '../accounts/pendingPhone.ts'
 import {
   cancelPendingUsername,
@@ -21,9 +13,17 @@ import {
   mayMailLink,
   takePendingUsername,
 } from '../accounts/pendingUsername.ts'
-import { explaining } from '../records/changeRecord.ts'
+import { showOwnProfile } from '../accounts/showOwnProfile.ts'
+import { findMailedToken, type MailedToken, useMailedToken } from '../auth/mailedToken.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { lockUser } from '../auth/session.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/tables.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
+import { writeAudit } from '../records/auditTrail.ts'
+import { explaining } from '../records/changeRecord.ts'
 import { userKind } from './user/userRecord.ts'
 
 const noLink = () => new AppError('contact.link.invalid.error')

@@ -1,10 +1,10 @@
-import { AppError } from '../../errors.ts'
 import type { contract } from '../../contract/contract.ts'
-import type { HandlersOf } from '../call.ts'
+import { AppError } from '../../errors.ts'
 import { changePassword } from '../accounts/changePassword.ts'
 import { findMailedToken, useMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { requestMail } from '../auth/requestMail.ts'
+import type { HandlersOf } from '../call.ts'
 
 export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
   async resetPassword({ body, ...call }) {

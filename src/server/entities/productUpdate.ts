@@ -1,16 +1,25 @@
-import { and, desc, eq, exists, isNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import type { ProductUpdate } from '../../contract/productUpdate.ts'
-import { listRowsMax } from '../../contract/rules.ts'
+import { listRowsMax, productUpdatesMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
+import { onlyRow } from '../db/single.ts'
 import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
+import { addWithin, type Quota } from '../limits/quota.ts'
 import { formatSerialNumber } from '../records/formatSerialNumber.ts'
 import { isOfferedTo, isVisibleTo } from './firmware/offeredFirmware.ts'
-import { onlyRow } from '../db/single.ts'
-import { productUpdateQuota } from './accessory/ownershipQuotas.ts'
-import { addWithin } from '../limits/quota.ts'
+
+/** Deleted detectors count with their updates: they come back when they are connected. */
+const quota: Quota = {
+  max: productUpdatesMax,
+  count(db, userId) {
+    const own = db.select({ id: userProducts.id }).from(userProducts).where(eq(userProducts.userId, userId))
+    return db.$count(productUpdates, inArray(productUpdates.userProductId, own))
+  },
+  refusal: () => new AppError('account.full.error'),
+}
 
 export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   async getProductUpdatesForUser({ user, db }) {
@@ -54,7 +63,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
         if (sent !== undefined) return sent
       }
       const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
-      return addWithin(db, user.id, [productUpdateQuota], async () =>
+      return addWithin(db, user.id, [quota], async () =>
         onlyRow(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
       )
     })

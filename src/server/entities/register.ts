@@ -1,14 +1,15 @@
 import type { contract } from '../../contract/contract.ts'
 import { freeTrialDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import { hourMs, spend } from '../limits/rateLimit.ts'
-import type { HandlersOf } from '../call.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
-import { users } from '../db/tables.ts'
-import { queueMessage } from '../messages/queueMessage.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { checkContact, phonePrefixes } from '../messages/phone.ts'
 import { registrations } from '../auth/requestMail.ts'
+import type { HandlersOf } from '../call.ts'
+import { users } from '../db/tables.ts'
+import { hourMs } from '../limits/durations.ts'
+import { spend } from '../limits/rateLimit.ts'
+import { checkContact, phonePrefixes } from '../messages/phone.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
 
 export const register: HandlersOf<typeof contract.register> = {
   async register({ body, db, address, now, once }) {

@@ -4,10 +4,10 @@ import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
-import type { HandlersOf } from '../call.ts'
-import { sessions } from '../db/tables.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { endSessionsOf, signOut } from '../auth/session.ts'
+import type { HandlersOf } from '../call.ts'
+import { sessions } from '../db/tables.ts'
 
 export const session: HandlersOf<typeof contract.session> = {
   async getOwn({ user, db, now }) {

@@ -1,9 +1,9 @@
 /** Bytes that are uploaded and the row of table `files` that names them. Knows no entity. */
 import { sql } from 'drizzle-orm'
-import type { ServerContext } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { files } from '../db/tables.ts'
 import { onlyRow } from '../db/single.ts'
+import { files } from '../db/tables.ts'
+import type { Storage } from './storage.ts'
 
 type NewFile = Pick<typeof files.$inferInsert, 'filename' | 'kind' | 'mediaType'> & { readonly pieces: readonly Uint8Array[] }
 
@@ -15,7 +15,7 @@ export type NameFile = (db: Database) => Promise<number>
  * refused or the file was replaced, is removed later (removeOrphans.ts). That may be these very bytes, uploaded before by somebody else:
  * hence the lock and the second look, after which they stay as long as the row does.
  */
-export async function storeFile({ storage, now }: Pick<ServerContext, 'storage'> & { now: Date }, file: NewFile): Promise<NameFile> {
+export async function storeFile({ storage, now }: { storage: Storage; now: Date }, file: NewFile): Promise<NameFile> {
   const { pieces, ...about } = file
   const content = await storage.put(pieces)
   return async (db) => {

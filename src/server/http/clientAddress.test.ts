@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { clientAddress, parseNetwork } from './clientAddress.ts'
+import { parseNetwork } from '../config/network.ts'
+import { clientAddress } from './clientAddress.ts'
 
 const proxies = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'].map(parseNetwork)
 

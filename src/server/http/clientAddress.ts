@@ -5,16 +5,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
-import type { ServerContext } from '../call.ts'
-
-export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
-
-/** "10.0.0.0/8" or a single address. Throws for anything else. */
-export function parseNetwork(text: string): Network {
-  if (text.includes('/')) return ipaddr.parseCIDR(text)
-  const address = ipaddr.parse(text)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
+import { isInNetworks, type Network, parseAddress } from '../config/network.ts'
+import type { ServerContext } from '../serverContext.ts'
 
 /**
  * @param remote the other end of the connection; undefined where there is none, as on a socket file
@@ -22,11 +14,11 @@ export function parseNetwork(text: string): Network {
  * @returns an IPv4 address, or an IPv6 network of 64 bits, which is what one customer of a provider has; "unknown" where there is neither
  */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, trusted: readonly Network[]): string {
-  let client = parse(remote)
+  let client = parseAddress(remote)
   const hops = (forwardedFor ?? '').split(',').toReversed()
   for (const hop of hops) {
-    if (client === undefined || !isIn(client, trusted)) break
-    const next = parse(hop.trim())
+    if (client === undefined || !isInNetworks(client, trusted)) break
+    const next = parseAddress(hop.trim())
     // What is no address ends the chain: the last proxy that we trust is who asked.
     if (next === undefined) break
     client = next
@@ -53,15 +45,6 @@ export function addressReader({ config, log }: Pick<ServerContext, 'config' | 'l
 }
 
 function isTrusted(remote: string | undefined, trusted: readonly Network[]): boolean {
-  const address = parse(remote)
-  return address !== undefined && isIn(address, trusted)
-}
-
-/** An IPv4 address that comes dressed as IPv6 is itself. */
-function parse(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  return text !== undefined && ipaddr.isValid(text) ? ipaddr.process(text) : undefined
-}
-
-function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]): boolean {
-  return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+  const address = parseAddress(remote)
+  return address !== undefined && isInNetworks(address, trusted)
 }

@@ -2,9 +2,8 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { basePath } from '../../contract/contract.ts'
-import type { DeviceCookies } from '../call.ts'
+import { deviceSlots, trustedDays, type DeviceCookies } from '../auth/trustedDevice.ts'
 import type { Config } from '../config/readConfig.ts'
-import { deviceSlots, trustedDays } from '../auth/trustedDevice.ts'
 
 const nameOf = (slot: number) => `fieldport-device-${slot + 1}`
 

@@ -2,9 +2,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { basePath } from '../../contract/contract.ts'
-import type { GrantCookie } from '../call.ts'
+import { grantSeconds, type GrantCookie } from '../auth/signInGrant.ts'
 import type { Config } from '../config/readConfig.ts'
-import { grantSeconds } from '../auth/signInGrant.ts'
 
 const name = 'fieldport-sign-in'
 

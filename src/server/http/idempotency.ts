@@ -7,20 +7,19 @@ import { createHash, createHmac } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { idempotencyKeysMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
-import { hourMs } from '../limits/rateLimit.ts'
-import type { Once } from '../call.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database, TransactionRunner } from '../db/connect.ts'
 import { idempotencyKeys } from '../db/tables.ts'
-import { addWithin, type Quota } from '../limits/quota.ts'
-import type { RawFields } from './readRequest.ts'
 import { ReceivedFile } from '../files/receivedFile.ts'
 import { sha256InPieces } from '../files/sha256InPieces.ts'
+import { hourMs } from '../limits/durations.ts'
+import { addWithin, type Quota } from '../limits/quota.ts'
+import type { RawFields } from './readRequest.ts'
 
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /** Without a key: a transaction and nothing more. */
-export function runOnce(db: Database): Once {
+export function runOnce(db: Database): TransactionRunner {
   return (work) => db.transaction(work)
 }
 
@@ -35,7 +34,7 @@ type KeyedRequest = {
 }
 
 /** With a key. Throws `idempotency.key.reused` where the key came before with another request, `request.invalid` for an unusable key. */
-export async function runOnceByKey(db: Database, { userId, key: givenKey, call, fields, now }: KeyedRequest): Promise<Once> {
+export async function runOnceByKey(db: Database, { userId, key: givenKey, call, fields, now }: KeyedRequest): Promise<TransactionRunner> {
   if (!keyPattern.test(givenKey)) throw new AppError('request.invalid')
   const requestHash = await hashRequest(givenKey, fields)
   const key = createHash('sha256').update(givenKey).digest('hex')

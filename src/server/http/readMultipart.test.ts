@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readMultipart } from './readMultipart.ts'
 import { ReceivedFile } from '../files/receivedFile.ts'
+import { readMultipart } from './readMultipart.ts'
 
 const limits = { maxFields: 1_000, maxTextBytes: 256 * 1024 }
 const type = 'multipart/form-data; boundary=x'

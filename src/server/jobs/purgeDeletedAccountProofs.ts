@@ -2,9 +2,9 @@
 import { and, eq, gt, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { undoHours } from '../../contract/crud.ts'
-import { hourMs } from '../limits/rateLimit.ts'
-import type { ServerContext } from '../call.ts'
 import { accessories, auditEntries, files, userProducts, users } from '../db/tables.ts'
+import { hourMs } from '../limits/durations.ts'
+import type { ServerContext } from '../serverContext.ts'
 
 export async function forgetDeletedAccounts({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const undoneSince = new Date(clock().getTime() - undoHours * hourMs)

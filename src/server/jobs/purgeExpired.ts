@@ -3,8 +3,10 @@
  * their day, old messages of a demo, registrations that nobody validated, old events of the security log. Safe on several servers at once.
  */
 import { lt } from 'drizzle-orm'
-import { hourMs } from '../limits/rateLimit.ts'
-import type { ServerContext } from '../call.ts'
+import { forgetRegistrations } from '../accounts/expiredRegistration.ts'
+import { forgetOldEvents } from '../auth/securityLog.ts'
+import { forgivenAfterMs } from '../auth/signInLock.ts'
+import { trustedMs } from '../auth/trustedDevice.ts'
 import {
   budgets,
   demoMessages,
@@ -19,11 +21,9 @@ import {
   smsCodes,
   trustedDevices,
 } from '../db/tables.ts'
-import { forgetRegistrations } from '../accounts/expiredRegistration.ts'
 import { idempotencyKeyMs } from '../http/idempotency.ts'
-import { forgetOldEvents } from '../auth/securityLog.ts'
-import { forgivenAfterMs } from '../auth/signInLock.ts'
-import { trustedMs } from '../auth/trustedDevice.ts'
+import { hourMs } from '../limits/durations.ts'
+import type { ServerContext } from '../serverContext.ts'
 
 const demoMessageMs = 7 * 24 * hourMs
 

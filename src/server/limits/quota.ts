@@ -5,8 +5,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
 import { onlyRow } from '../db/single.ts'
+import { users } from '../db/tables.ts'
 
 export type Quota = {
   readonly max: number

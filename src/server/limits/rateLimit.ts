@@ -13,10 +13,6 @@ import { type GuessLimit, reservationMs } from './guessLimit.ts'
 
 export type Budget = { readonly name: string; readonly max: number; readonly windowMs: number }
 
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
-
 /**
  * Takes one from what `who` has left. Gives null, or where nothing is left the milliseconds until there is. One statement, so that of any
  * number of requests at once no more than the budget allows get through.

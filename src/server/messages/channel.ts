@@ -1,10 +1,11 @@
 /** The way out for messages, by configuration: what is configured is used; in demo mode the rest lands in the demo mailbox. */
-import type { ServerContext } from '../call.ts'
 import type { Config } from '../config/readConfig.ts'
 import { demoMessages } from '../db/tables.ts'
-import { openMailer } from './mail.ts'
-import { openSmsGateway } from './sms.ts'
-import type { Message } from '../delivery/composeMessage.ts'
+import type { ServerContext } from '../serverContext.ts'
+import { type Mail, openMailer } from './mail.ts'
+import { openSmsGateway, type Sms } from './sms.ts'
+
+export type Message = Mail | Sms
 
 /**
  * Hands a message over; resolves when the other end has taken it, or `refused` where it never will. Rejects where trying again may help.

@@ -1,7 +1,15 @@
 /** Sends mails to the SMTP server of SMTP_URL. Knows no template and no outbox. */
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/readConfig.ts'
-import type { Mail } from '../delivery/composeMessage.ts'
+
+export type Mail = {
+  readonly channel: 'mail'
+  readonly messageId: string
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 } as const
 

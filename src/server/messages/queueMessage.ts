@@ -1,8 +1,8 @@
 /** Writes down that somebody is to be told something, in the transaction of what caused it: both happen or neither. Sends nothing. */
 import { restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
-import { dayMs, hourMs, minuteMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
+import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
 /** A user; or an address, which may be nobody's; or a user at an address that is no longer theirs. */
 type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }

@@ -3,7 +3,14 @@
  * SMS_TOKEN is set, a bearer token. `id` and key are the same at every attempt. Any 2xx means taken. Knows no codes.
  */
 import type { Config } from '../config/readConfig.ts'
-import type { Sms } from '../delivery/composeMessage.ts'
+
+export type Sms = {
+  readonly channel: 'sms'
+  readonly messageId: string
+  /** "+33612345678" */
+  readonly recipient: string
+  readonly text: string
+}
 
 const timeoutMs = 10_000
 /** A refusal that passes: timed out, conflict, too early, too many. */

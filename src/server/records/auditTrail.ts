@@ -2,9 +2,9 @@
 import { and, desc, eq, gt, max } from 'drizzle-orm'
 import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
-import { hourMs } from '../limits/rateLimit.ts'
 import type { Database } from '../db/connect.ts'
 import { auditEntries } from '../db/tables.ts'
+import { hourMs } from '../limits/durations.ts'
 
 /** What stands in a record, by field name. Never a password, not even a hashed one: the trail is for reading. */
 export type Snapshot = Readonly<Record<string, unknown>>

@@ -6,11 +6,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
-import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
-import type { Caller, Once } from '../call.ts'
-import type { Database } from '../db/connect.ts'
-import type { ListTable } from './list.ts'
+import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
+import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
+import type { Actor, ListTable } from './list.ts'
 
 export type RecordKind = {
   readonly word: AuditedWord
@@ -30,7 +29,7 @@ export type RecordKind = {
 
 type RecordCall = {
   readonly db: Database
-  readonly user: Caller
+  readonly user: Actor
   readonly address: string
   readonly now: Date
   readonly params: { readonly id: number }
@@ -38,7 +37,7 @@ type RecordCall = {
 
 /** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke, and what `kind.clash` says. */
 export async function createRecord(
-  { user, now, once }: Pick<RecordCall, 'user' | 'now'> & { readonly once: Once },
+  { user, now, once }: Pick<RecordCall, 'user' | 'now'> & { readonly once: TransactionRunner },
   kind: RecordKind,
   insert: (db: Database) => Promise<{ id: number }>,
 ): Promise<{ id: number }> {

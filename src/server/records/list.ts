@@ -7,12 +7,15 @@ import { and, asc, type Column, desc, getTableName, type SQL, sql } from 'drizzl
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { listRowsMax } from '../../contract/rules.ts'
+import type { Role } from '../../contract/rules.ts'
 import type { ListRequest, TableInit } from '../../contract/table.ts'
-import type { Caller } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { holdsWords, type SearchedText } from './foldText.ts'
 import { countRows } from './countRows.ts'
+import { holdsWords, type SearchedText } from './foldText.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
+
+/** Who asks, as far as rights depend on it. */
+export type Actor = { readonly id: number; readonly role: Role }
 
 /** Without `isDeleted` its rows are not deleted by anybody. */
 export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted?: PgColumn }
@@ -28,18 +31,18 @@ export type ListSource<Row> = {
   /** By position. Where rows can be deleted, a last one for those is added. */
   readonly filters: (db: Database) => readonly ListFilter[]
   /** The rows of these ids, in any order, as this caller sees them. */
-  readonly find: (db: Database, ids: readonly number[], caller: Caller) => Promise<readonly Row[]>
+  readonly find: (db: Database, ids: readonly number[], actor: Actor) => Promise<readonly Row[]>
 }
 
 /** The calls that the list's buttons make: whoever may make one sees its button. A list that is only read has none. */
 type ListCalls = { readonly create?: Endpoint; readonly update?: Endpoint; readonly remove?: Endpoint }
 
-type ListCall = { readonly db: Database; readonly user: Caller; readonly body: ListRequest }
+type ListCall = { readonly db: Database; readonly user: Actor; readonly body: ListRequest }
 
 /** The two handlers of `tableCalls`, to be spread into an entity's own. */
 export function listHandlers<Row extends { readonly id: number }>(source: ListSource<Row>, calls: ListCalls) {
   return {
-    async initB122Table({ db, user }: { db: Database; user: Caller }): Promise<TableInit> {
+    async initB122Table({ db, user }: { db: Database; user: Actor }): Promise<TableInit> {
       const everyRow = conditionOf(source, db, { filters: [] })
       const totalCount = await countRows(db, source.table, everyRow.where, everyRow.name)
       const filters = await Promise.all(

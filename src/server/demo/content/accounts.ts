@@ -1,8 +1,8 @@
 /** Who the demo accounts are. Their names and password are in demoAccounts.ts, where the start-up lines find them too. */
 import { freeTrialDays } from '../../../contract/rules.ts'
-import type { demoAccounts } from './demoAccounts.ts'
 import type { users } from '../../db/tables.ts'
 import { addDays } from './days.ts'
+import type { demoAccounts } from './demoAccounts.ts'
 
 export type DemoUsername = (typeof demoAccounts)[number]['username']
 type NewUser = typeof users.$inferInsert

@@ -1,8 +1,8 @@
 /** Which detectors and coils the demo's customers own. */
 import { coilTypeId } from '../../../contract/accessory.ts'
 import { freeWarranty } from '../../../contract/warranty.ts'
-import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import type { accessories, userProducts } from '../../db/tables.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { addDays, startOfDay } from './days.ts'
 import type { DemoCatalogue } from './insertReleases.ts'
 import type { SeededRandom } from './seededRandom.ts'

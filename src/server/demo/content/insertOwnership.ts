@@ -1,8 +1,8 @@
 /** Detectors, coils and update records: the generated customers' by chance, the demo accounts' as their stories want them. */
-import { onlyRow } from '../../db/single.ts'
-import type { StoredContent } from '../../files/storage.ts'
 import type { Database } from '../../db/connect.ts'
+import { onlyRow } from '../../db/single.ts'
 import { accessories, betaGroupUsers, files, productUpdates, userProducts, users } from '../../db/tables.ts'
+import type { StoredContent } from '../../files/storage.ts'
 import type { DemoLanguage } from './catalogue.ts'
 import { demoCountries } from './countries.ts'
 import { addDays } from './days.ts'

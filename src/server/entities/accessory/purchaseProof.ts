@@ -10,12 +10,14 @@ import {
 } from '../../../contract/purchaseProof.ts'
 import { purchaseProofUploadsPerHour } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
-import { type Budget, hourMs, spend } from '../../limits/rateLimit.ts'
-import type { Caller, ServerContext } from '../../call.ts'
-import { cleanFilename } from '../../files/cleanFilename.ts'
+import type { Caller } from '../../auth/session.ts'
 import type { files } from '../../db/tables.ts'
+import { cleanFilename } from '../../files/cleanFilename.ts'
 import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
 import { type NameFile, storeFile } from '../../files/storeFile.ts'
+import { hourMs } from '../../limits/durations.ts'
+import { type Budget, spend } from '../../limits/rateLimit.ts'
+import type { ServerContext } from '../../serverContext.ts'
 
 /** More than any signature has. */
 const lookedAtBytes = 16

@@ -8,13 +8,12 @@ import { coilTypeId } from '../../../contract/accessory.ts'
 import { warrantyExtension } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, warrantyCodes } from '../../db/tables.ts'
-import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { onlyRow } from '../../db/single.ts'
-import { accessoryQuota } from './ownershipQuotas.ts'
-import { purchaseProofQuotas } from './purchaseProofQuotas.ts'
-import { addWithin } from '../../limits/quota.ts'
+import { accessories, files, warrantyCodes } from '../../db/tables.ts'
 import type { NameFile } from '../../files/storeFile.ts'
+import { addWithin } from '../../limits/quota.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { accessoryQuota, purchaseProofQuotas } from './accessoryQuotas.ts'
 
 type Coil = typeof accessories.$inferSelect
 type Registration = {

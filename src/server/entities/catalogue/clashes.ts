@@ -8,8 +8,8 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Clashes } from '../../../contract/catalogue.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { folded, foldedOrder } from '../../records/foldText.ts'
 import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
+import { folded, foldedOrder } from '../../records/foldText.ts'
 
 /** The same version or language, however it is written: "5.2 Beta" and " 5.2 beta", "Français" and "FRANCAIS". */
 function sameText(text: PgColumn): SQL {

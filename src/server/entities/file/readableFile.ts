@@ -2,7 +2,7 @@
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
 import { backOffice, staff } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/rules.ts'
-import type { Caller } from '../../call.ts'
+import type { Caller } from '../../auth/session.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories, files, firmwares, userProducts } from '../../db/tables.ts'
 import { isOfferedTo } from '../firmware/offeredFirmware.ts'

@@ -2,9 +2,9 @@
 import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
-import { foldedOrder } from '../../records/foldText.ts'
 import { betaGroups, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
 import { mustExist } from '../../records/assertAllExist.ts'
+import { foldedOrder } from '../../records/foldText.ts'
 
 /** Of several firmwares at once, by name. */
 export async function findProducts(db: Database, firmwareIds: readonly number[]): Promise<(Choice & { firmwareId: number })[]> {

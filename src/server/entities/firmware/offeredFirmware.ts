@@ -1,6 +1,6 @@
 /** Which firmwares a person may install: the one rule that the list, the download and the update record share. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
-import type { Caller } from '../../call.ts'
+import type { Caller } from '../../auth/session.ts'
 import type { Database } from '../../db/connect.ts'
 import { betaGroupUsers, firmwareBetaGroups, firmwares } from '../../db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readFirmware } from './readFirmware.ts'
 import { ReceivedFile } from '../../files/receivedFile.ts'
+import { readFirmware } from './readFirmware.ts'
 
 const image = new Uint8Array(1000).map((_, index) => (index * 37) % 256)
 

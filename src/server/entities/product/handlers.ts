@@ -4,14 +4,14 @@ import { product as calls, type ProductRow } from '../../../contract/product.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
-import { findTypeIdClashes } from '../catalogue/clashes.ts'
 import type { Database } from '../../db/connect.ts'
+import { onlyRow } from '../../db/single.ts'
+import { firmwareProducts, firmwares, products, userProducts } from '../../db/tables.ts'
+import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
-import { firmwareProducts, firmwares, products, userProducts } from '../../db/tables.ts'
-import { onlyRow } from '../../db/single.ts'
+import { findTypeIdClashes } from '../catalogue/clashes.ts'
 import { findProductChoices } from './productChoices.ts'
-import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../../records/changeRecord.ts'
 
 const kind: RecordKind = {
   word: 'product',

@@ -2,8 +2,8 @@ import { not } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { foldedOrder } from '../../records/foldText.ts'
 import { products } from '../../db/tables.ts'
+import { foldedOrder } from '../../records/foldText.ts'
 
 /** The products that forms and filters choose from, by name. */
 export async function findProductChoices(db: Database): Promise<Choice[]> {

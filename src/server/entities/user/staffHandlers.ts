@@ -5,29 +5,29 @@ import { listRowsMax } from '../../../contract/rules.ts'
 import { renewalMonths, userStaff as calls } from '../../../contract/userStaff.ts'
 import { addMonths } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
-import { writeAudit } from '../../records/auditTrail.ts'
-import type { Caller, HandlersOf } from '../../call.ts'
 import { compareContact } from '../../accounts/changeContact.ts'
+import { changeContactByStaff, refuseOwnContact } from '../../accounts/changeContactByStaff.ts'
 import { changePassword } from '../../accounts/changePassword.ts'
 import { claimUsername } from '../../accounts/claimUsername.ts'
-import type { Database } from '../../db/connect.ts'
-import { holdsWords } from '../../records/foldText.ts'
-import { listHandlers } from '../../records/list.ts'
-import { betaGroups, betaGroupUsers, users } from '../../db/tables.ts'
 import { refuseReserved } from '../../accounts/formerContact.ts'
 import { voidMailedTokens } from '../../auth/mailedToken.ts'
-import { queueMessage } from '../../messages/queueMessage.ts'
-import { mustExist } from '../../records/assertAllExist.ts'
-import { onlyRow } from '../../db/single.ts'
 import { hashPassword } from '../../auth/passwords.ts'
-import { checkContact } from '../../messages/phone.ts'
-import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.ts'
 import { endSessionsOf } from '../../auth/session.ts'
-import { findShownUser, mayRenew } from './findShownUser.ts'
 import { voidGrants } from '../../auth/signInGrant.ts'
 import { liftLock } from '../../auth/signInLock.ts'
-import { changeContactByStaff, refuseOwnContact } from '../../accounts/changeContactByStaff.ts'
+import type { HandlersOf } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { onlyRow } from '../../db/single.ts'
+import { betaGroups, betaGroupUsers, users } from '../../db/tables.ts'
+import { checkContact } from '../../messages/phone.ts'
+import { queueMessage } from '../../messages/queueMessage.ts'
+import { mustExist } from '../../records/assertAllExist.ts'
+import { writeAudit } from '../../records/auditTrail.ts'
+import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
+import { holdsWords } from '../../records/foldText.ts'
+import { type Actor, listHandlers } from '../../records/list.ts'
+import { findShownUser, mayRenew } from './findShownUser.ts'
 import { searchedUser, userList } from './userList.ts'
 import { findPerson, userKind } from './userRecord.ts'
 import { refuseBeyondRights } from './userRights.ts'
@@ -36,7 +36,7 @@ import { refuseBeyondRights } from './userRights.ts'
 const administratorsLock = 7_308_897
 
 type User = typeof users.$inferSelect
-type StaffCall = { readonly db: Database; readonly user: Caller; readonly now: Date; readonly address: string }
+type StaffCall = { readonly db: Database; readonly user: Actor; readonly now: Date; readonly address: string }
 type ActionCall = StaffCall & { readonly body: { readonly userId: number } }
 
 export const userStaff: HandlersOf<typeof calls> = {
@@ -158,7 +158,7 @@ function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event:
 }
 
 /** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */
-async function mustStillBeAdministrator(db: Database, caller: Caller): Promise<void> {
+async function mustStillBeAdministrator(db: Database, caller: Actor): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
   const { role, isDeleted } = await find(db, caller.id)
   if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')

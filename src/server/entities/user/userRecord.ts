@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
-import { foldedOrder } from '../../records/foldText.ts'
-import { betaGroups, betaGroupUsers, pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
 import { onlyRow } from '../../db/single.ts'
+import { betaGroups, betaGroupUsers, pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
 import type { RecordKind } from '../../records/changeRecord.ts'
+import { foldedOrder } from '../../records/foldText.ts'
 
 type User = typeof users.$inferSelect
 

@@ -1,18 +1,24 @@
 import { and, asc, desc, eq, inArray, not, type SQL } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import { listRowsMax } from '../../../contract/rules.ts'
+import { listRowsMax, userProductsMax } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
-import { hasOwnTypeId } from '../catalogue/clashes.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, products, userProducts } from '../../db/tables.ts'
-import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
-import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { onlyRow } from '../../db/single.ts'
-import { userProductQuota } from '../accessory/ownershipQuotas.ts'
+import { accessories, files, products, userProducts } from '../../db/tables.ts'
+import { addWithin, type Quota } from '../../limits/quota.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
-import { addWithin } from '../../limits/quota.ts'
+import { hasOwnTypeId } from '../catalogue/clashes.ts'
+import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
+
+/** Deleted detectors count: they come back when they are connected. */
+const quota: Quota = {
+  max: userProductsMax,
+  count: (db, userId) => db.$count(userProducts, eq(userProducts.userId, userId)),
+  refusal: () => new AppError('account.full.error'),
+}
 
 export const userProduct: HandlersOf<typeof contract.userProduct> = {
   async getUserProductsForUser({ user, db }) {
@@ -32,7 +38,7 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     if (product === undefined) throw new AppError('resource.not.found')
     const told = { ...body, productId: product.id, isDeleted: false }
     const saved = await db.transaction((transaction) =>
-      addWithin(transaction, user.id, [userProductQuota], () =>
+      addWithin(transaction, user.id, [quota], () =>
         transaction
           .insert(userProducts)
           .values({ ...told, userId: user.id, createdAt: now })

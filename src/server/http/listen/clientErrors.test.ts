@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, it } from 'vitest'
-import { answerClientErrors, fixedHeaders, responseWith } from './clientErrors.ts'
 import { readConfig } from '../../config/readConfig.ts'
+import { answerClientErrors, fixedHeaders, responseWith } from './clientErrors.ts'
 
 const headers = await fixedHeaders(readConfig({ PUBLIC_URL: 'https://update.example.com' }))
 const stop: (() => void)[] = []

@@ -1,11 +1,17 @@
-/** How many purchase proofs one account may keep, and how large all of them (rules.ts). */
+/** How many coils and purchase proofs one account may keep, and how large all the proofs (rules.ts). Deleted coils count: they come back. */
 import { and, count, eq, inArray, isNotNull, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { purchaseProofFilesMax, purchaseProofsMaxBytes } from '../../../contract/rules.ts'
+import { accessoriesMax, purchaseProofFilesMax, purchaseProofsMaxBytes } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories, files, userProducts } from '../../db/tables.ts'
 import type { Quota } from '../../limits/quota.ts'
+
+export const accessoryQuota: Quota = {
+  max: accessoriesMax,
+  count: (db, userId) => db.$count(accessories, eq(accessories.userId, userId)),
+  refusal: () => new AppError('account.full.error'),
+}
 
 const refusal = () => new AppError('purchase.proof.quota.error', { invalidField: 'purchaseProofFile' })
 

@@ -3,9 +3,9 @@
  * upload the same bytes, on this server or another (storeFile.ts).
  */
 import { eq } from 'drizzle-orm'
-import type { ServerContext } from '../call.ts'
 import { files } from '../db/tables.ts'
-import { lockContent } from './storeFile.ts'
+import { lockContent } from '../files/storeFile.ts'
+import type { ServerContext } from '../serverContext.ts'
 
 /** From an upload's last byte to its commit, and for a download of what has just been replaced. */
 const orphanAgeMs = 60 * 60 * 1000
