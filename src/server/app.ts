@@ -8,7 +8,7 @@ import { serveInstallable } from './http/builtApp/serveInstallable.ts'
 import { mount } from './http/mount.ts'
 import { requestId } from './http/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
-import { answerCode, answerError } from './http/sendError.ts'
+import { sendAppError, sendError } from './http/sendError.ts'
 import type { ServerContext } from './serverContext.ts'
 import { storedForms } from './storedForms.ts'
 
@@ -16,15 +16,15 @@ import { storedForms } from './storedForms.ts'
 export function createApp(context: ServerContext, stopping: AbortSignal = new AbortController().signal): Hono {
   const app = new Hono()
   app.use(requestId, securityHeaders(context.config))
-  app.onError((error, c) => answerError(c, error, context.log))
+  app.onError((error, c) => sendError(c, error, context.log))
   // Not worth a line in the log: anybody can ask for anything.
-  app.notFound((c) => answerCode(c, new AppError('resource.not.found')))
+  app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))
 
   /** The process answers. */
   app.get('/livez', (c) => c.json({ isAlive: true }))
   /** The process can do its work, and goes on to: proxies turn elsewhere from one that stops, while it still answers. */
   app.get('/readyz', async (c) => {
-    if (stopping.aborted) return answerCode(c, new AppError('service.unavailable.error'))
+    if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))
     await context.db.execute(sql`select 1`).catch((cause: unknown) => {
       throw new AppError('service.unavailable.error', { cause })
     })

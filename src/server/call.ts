@@ -20,7 +20,7 @@ export type Call<E extends Endpoint> = Parts<E> &
      * Where the request carries an `Idempotency-Key`, at most once a day for that key, and later calls get the first answer; without a key
      * in one transaction and no more.
      */
-    readonly once: TransactionRunner
+    readonly runIdempotent: TransactionRunner
   }
 
 /** A file as a handler names it; fileAnswer.ts sends it. */
@@ -39,4 +39,4 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnsw
 export type HandlersOf<Calls extends Contract[string]> = { readonly [Name in keyof Calls]: Handler<Calls[Name]> }
 
 /** One handler for each call of the contract: one that is missing does not compile. */
-export type Handlers<C extends Contract> = { readonly [Word in keyof C]: HandlersOf<C[Word]> }
+export type Handlers<C extends Contract> = { readonly [Entity in keyof C]: HandlersOf<C[Entity]> }

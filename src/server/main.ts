@@ -9,17 +9,17 @@ import { describeClashes } from './entities/catalogue/describeClashes.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
-import { forgetDeletedAccounts } from './jobs/purgeDeletedAccountProofs.ts'
-import { forgetExpired } from './jobs/purgeExpired.ts'
+import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
+import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
 import { openContext } from './openContext.ts'
 import type { ServerContext } from './serverContext.ts'
 
-const tidyingMs = 60 * 60 * 1000
-const impatienceMs = 1000
+const cleanUpEveryMs = 60 * 60 * 1000
+const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
-  const { context, promise, close } = await openContext(process.env)
+  const { context, durability, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
   const app = createApp(context, stopping.signal)
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const server = await listen(app, config, await fixedHeaders(config))
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
-  print(promise)
+  print(durability)
   print(
     config.isDemo
       ? `This is a demo, because ${config.demoReason}.`
@@ -41,13 +41,13 @@ async function main(): Promise<void> {
 
   const stopDelivery = startDelivery(context)
   let tidied = tidy(context)
-  const tidying = setInterval(() => (tidied = tidy(context)), tidyingMs)
+  const tidying = setInterval(() => (tidied = tidy(context)), cleanUpEveryMs)
 
   let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (stoppingSince !== undefined) {
       // Ctrl-C comes twice, from the terminal and from npm; a later one is somebody who will not wait.
-      if (Date.now() - stoppingSince > impatienceMs) process.exit(1)
+      if (Date.now() - stoppingSince > secondSignalAfterMs) process.exit(1)
       return
     }
     stoppingSince = Date.now()
@@ -67,8 +67,8 @@ async function main(): Promise<void> {
 
 async function tidy(context: ServerContext): Promise<void> {
   try {
-    await forgetExpired(context)
-    await forgetDeletedAccounts(context)
+    await purgeExpired(context)
+    await purgeDeletedAccountProofs(context)
     await removeOrphans(context)
   } catch (error) {
     context.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour')

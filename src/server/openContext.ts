@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from './config/readConfig.ts'
 import { connectDatabase } from './db/connect.ts'
-import { refuseDemoRows } from './demo/demoRows.ts'
+import { assertNoDemoRows } from './demo/demoRows.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { openFolderStorage } from './files/storage.ts'
 import type { ServerContext } from './serverContext.ts'
@@ -16,15 +16,15 @@ import type { ServerContext } from './serverContext.ts'
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = pino({ level: config.logLevel })
-  const { db, promise, close } = await connectDatabase(config)
+  const { db, durability, close } = await connectDatabase(config)
   const storage = openFolderStorage(join(config.dataDir, 'files'))
   try {
-    await refuseDemoRows(db, config)
+    await assertNoDemoRows(db, config)
     if (config.isDemo) await seedDemo(db, storage)
   } catch (error) {
     await close()
     throw error
   }
   const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
-  return { context, promise, close }
+  return { context, durability, close }
 }

@@ -6,7 +6,7 @@ import { type Endpoint, endpoint, mayCall } from '../../src/contract/endpoint.ts
 import { idText, repeated } from '../../src/contract/fields.ts'
 import { fieldsMax, jsonMaxBytes, roles, type Role } from '../../src/contract/rules.ts'
 import { AppError, isErrorCode } from '../../src/errors.ts'
-import { answerCode } from '../../src/server/http/sendError.ts'
+import { sendAppError } from '../../src/server/http/sendError.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
@@ -125,7 +125,7 @@ eachServer((server) => {
 
     async function send(path: string, init: RequestInit): Promise<unknown> {
       const app = new Hono()
-      app.onError((error, c) => answerCode(c, error instanceof AppError ? error : new AppError('internal.server.error')))
+      app.onError((error, c) => sendAppError(c, error instanceof AppError ? error : new AppError('internal.server.error')))
       mount(
         app,
         '',

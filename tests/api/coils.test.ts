@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { accessories, budgets, files } from '../../src/server/db/tables.ts'
+import { accessories, rateLimits, files } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
@@ -30,7 +30,7 @@ eachServer((server) => {
   })
 
   // Nobody uploads so many within an hour.
-  beforeEach(() => server.context.db.delete(budgets))
+  beforeEach(() => server.context.db.delete(rateLimits))
 
   const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
 

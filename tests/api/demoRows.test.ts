@@ -5,13 +5,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
-import { hasDemoRows, refuseDemoRows } from '../../src/server/demo/demoRows.ts'
+import { hasDemoRows, assertNoDemoRows } from '../../src/server/demo/demoRows.ts'
 import { describeDemo } from '../../src/server/demo/describeDemo.ts'
 import { removeDemo } from '../../src/server/demo/removeDemo.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { demoAccounts, demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
-import { onlyRow } from '../../src/server/db/single.ts'
+import { single } from '../../src/server/db/single.ts'
 import { hashPassword } from '../../src/server/auth/passwords.ts'
 import type { Storage } from '../../src/server/files/storage.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
@@ -23,7 +23,7 @@ const testMs = 120_000
 const hookMs = 60_000
 const everyTable = Object.values(tables).filter((table) => is(table, PgTable))
 /** What is kept of tries and events names nobody any more, and ends by itself. */
-const passing = new Set<PgTable>([tables.securityEvents, tables.budgets, tables.signInLocks, tables.settings])
+const passing = new Set<PgTable>([tables.securityEvents, tables.rateLimits, tables.signInLocks, tables.settings])
 
 /** Every row of every table that is kept, as text. */
 async function readRows(db: Database): Promise<Record<string, string[]>> {
@@ -63,12 +63,12 @@ eachDatabase((open) => {
   /** The lowest id: the demo's, where it was there first. */
   async function firstId(table: typeof tables.products | typeof tables.firmwares | typeof tables.betaGroups): Promise<number> {
     const [row] = await db.select({ id: table.id }).from(table).orderBy(table.id).limit(1)
-    return onlyRow(row === undefined ? [] : [row]).id
+    return single(row === undefined ? [] : [row]).id
   }
 
   const addDetector = async (userId: number, productId: number) => {
     const told = { serialNumber: 'ABCDEF0123', materialVersion: 1, protocolVersion: 2, productTypeId: 6 }
-    return onlyRow(
+    return single(
       await db
         .insert(tables.userProducts)
         .values({ userId, productId, ...told })
@@ -124,15 +124,15 @@ eachDatabase((open) => {
   })
 
   it('starts no server beside demo data unless a demo is meant', { timeout: testMs }, async () => {
-    await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+    await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
     await addRealRecords()
-    await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+    await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
     await db.delete(tables.sessions)
     await seedMany(db, storage, 1, () => undefined)
-    await expect(refuseDemoRows(db, production)).rejects.toThrow(
+    await expect(assertNoDemoRows(db, production)).rejects.toThrow(
       /^This database holds demo data, [^.\n]* because NODE_ENV is production[^.\n]*"npm run purge-demo"[^.\n]*DEMO=true[^.\n]*\.$/,
     )
-    await expect(refuseDemoRows(db, readConfig({ NODE_ENV: 'production', DEMO: 'true' }))).resolves.toBeUndefined()
+    await expect(assertNoDemoRows(db, readConfig({ NODE_ENV: 'production', DEMO: 'true' }))).resolves.toBeUndefined()
   })
 
   it('removes all of the demo, what was done in it too, and leaves real records as they are', { timeout: testMs }, async () => {
@@ -162,7 +162,7 @@ eachDatabase((open) => {
       (await db.select({ sha256: tables.files.sha256 }).from(tables.files)).map(({ sha256 }) => sha256).toSorted(),
     )
     expect(await hasDemoRows(db)).toBe(false)
-    await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+    await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
     await expect(signInToDemo('admin@example.com')).rejects.toMatchObject({ status: 401 })
     // The trail is append-only again.
     await expect(db.delete(tables.auditEntries)).rejects.toThrow(/audit_entries/)
@@ -240,10 +240,10 @@ eachDatabase((open) => {
         await addRealRecords()
         // The others still open to the published password.
         await db.update(tables.users).set({ passwordHash: 'of her own' }).where(eq(tables.users.username, 'admin@example.com'))
-        await expect(refuseDemoRows(db, production)).rejects.toThrow(way)
+        await expect(assertNoDemoRows(db, production)).rejects.toThrow(way)
         expect(await db.select().from(tables.demoRows).orderBy(tables.demoRows.entity, tables.demoRows.recordId)).toEqual(made)
         await removeDemo(db, storage)
-        await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+        await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
       },
     )
 
@@ -259,7 +259,7 @@ eachDatabase((open) => {
             demoAccounts.map(({ username }) => username),
           ),
         )
-      await expect(refuseDemoRows(db, production)).rejects.toThrow(way)
+      await expect(assertNoDemoRows(db, production)).rejects.toThrow(way)
     })
 
     it('marks them when it goes on as a demo, before anything more of it is changed', { timeout: testMs }, async () => {
@@ -277,9 +277,9 @@ eachDatabase((open) => {
         const admin = await server.signInAs('ROLE_ADMIN')
         await addProduct(admin, { name: 'WS6 Master' })
         await server.addUser({ username: 'beta@example.com' })
-        await expect(refuseDemoRows(db, production)).resolves.toBeUndefined()
+        await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
         await server.addUser({ username: 'admin@example.com', passwordHash: await hashPassword(demoPassword) })
-        await expect(refuseDemoRows(db, production)).rejects.toThrow(way)
+        await expect(assertNoDemoRows(db, production)).rejects.toThrow(way)
         expect(await db.select({ entity: tables.demoRows.entity }).from(tables.demoRows)).toEqual([{ entity: 'users' }])
       },
     )

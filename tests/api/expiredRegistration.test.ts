@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditEntries, products, userProducts, users } from '../../src/server/db/tables.ts'
-import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { password } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 import { newestFor, tokenIn } from '../support/mailbox.ts'
@@ -40,13 +40,13 @@ eachServer((server) => {
       productTypeId: 6,
     })
     const author = await server.join({ accountValidated: false })
-    await db.insert(auditEntries).values({ word: 'product', recordId: 1, action: 'update', userId: author.userId, date: new Date() })
+    await db.insert(auditEntries).values({ entity: 'product', recordId: 1, action: 'update', userId: author.userId, date: new Date() })
 
     server.pass(7 * dayMs)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     await expect(find(unvalidated)).resolves.toBeDefined()
     server.pass(1)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     await expect(find(unvalidated)).resolves.toBeUndefined()
     for (const { username } of [...kept, owner, author]) await expect(find(username)).resolves.toBeDefined()
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessBudget } from '../../src/server/limits/rateLimit.ts'
+import { limitGuesses } from '../../src/server/limits/rateLimit.ts'
 import { wrongGuesses } from '../../src/server/auth/checkCredentials.ts'
 import { signInLimit } from '../../src/server/auth/signInLock.ts'
 import { password } from '../support/apiServer.ts'
@@ -73,7 +73,7 @@ eachServer((server) => {
   it('frees an address that a server died over after a minute', async () => {
     const { username } = await server.join()
     const { db, clock } = server.context
-    const dead = guessBudget(db, wrongGuesses, address, clock())
+    const dead = limitGuesses(db, wrongGuesses, address, clock())
     for (let time = 0; time < 20; time += 1) expect(await dead.reserve()).toBe(true)
     expect(await dead.reserve()).toBe(false)
     server.pass(minuteMs)

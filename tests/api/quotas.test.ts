@@ -10,7 +10,7 @@ import {
   userProductsMax,
 } from '../../src/contract/rules.ts'
 import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
-import { accessories, budgets, files, idempotencyKeys, productUpdates, userProducts } from '../../src/server/db/tables.ts'
+import { accessories, rateLimits, files, idempotencyKeys, productUpdates, userProducts } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { newSerial, png, register } from '../support/coils.ts'
@@ -35,7 +35,7 @@ const proofsOf = async (client: Client) =>
 const idOf = (client: Client) => client.held.current?.id ?? 0
 
 eachServer((server) => {
-  const oneHourLater = () => server.context.db.delete(budgets)
+  const oneHourLater = () => server.context.db.delete(rateLimits)
 
   beforeEach(oneHourLater)
 

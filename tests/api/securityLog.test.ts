@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
-import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
-import { forgetOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
+import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { purgeOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { eachServer } from '../support/eachServer.ts'
 
@@ -148,10 +148,10 @@ eachServer((server) => {
   it('is kept for 180 days, and never grows beyond its bounds', async () => {
     await write({ kind: 'signIn', userId: adminId })
     server.pass(180 * dayMs)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect(await rows()).toHaveLength(1)
     server.pass(1)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect(await rows()).toHaveLength(0)
 
     for (const n of [1, 2, 3, 4]) {
@@ -159,9 +159,9 @@ eachServer((server) => {
       await write({ kind: 'signIn', userId: adminId, address: `10.0.0.${n}` })
     }
     const kept = async () => (await rows()).map(({ kind, address }) => `${kind} ${address?.at(-1)}`)
-    await forgetOldEvents(server.context.db, server.context.clock(), { refusals: 2, events: 100 })
+    await purgeOldEvents(server.context.db, server.context.clock(), { refusals: 2, events: 100 })
     expect(await kept()).toEqual(['signIn 1', 'signIn 2', 'signInRefused 3', 'signIn 3', 'signInRefused 4', 'signIn 4'])
-    await forgetOldEvents(server.context.db, server.context.clock(), { refusals: 2, events: 3 })
+    await purgeOldEvents(server.context.db, server.context.clock(), { refusals: 2, events: 3 })
     expect(await kept()).toEqual(['signIn 3', 'signInRefused 4', 'signIn 4'])
   })
 })

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PurchaseProof } from '../../src/contract/purchaseProof.ts'
 import { asAppError } from '../../src/errors.ts'
-import { budgets, files } from '../../src/server/db/tables.ts'
-import { forgetDeletedAccounts } from '../../src/server/jobs/purgeDeletedAccountProofs.ts'
+import { rateLimits, files } from '../../src/server/db/tables.ts'
+import { purgeDeletedAccountProofs } from '../../src/server/jobs/purgeDeletedAccountProofs.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, firmwareBody } from '../support/catalogue.ts'
@@ -31,7 +31,7 @@ eachServer((server) => {
 
   afterEach(async () => {
     vi.restoreAllMocks()
-    await server.context.db.delete(budgets)
+    await server.context.db.delete(rateLimits)
   })
 
   describe('a purchase proof that is replaced', () => {
@@ -119,7 +119,7 @@ eachServer((server) => {
     const [proof, theirs] = [await register(ada, { proof: picture() }), await register(await server.signInAs('ROLE_CUSTOMER'))]
     const row = await rowOf(proof.purchaseProof?.id)
     const tidyAll = async () => {
-      await forgetDeletedAccounts(server.context)
+      await purgeDeletedAccountProofs(server.context)
       await tidy()
     }
 

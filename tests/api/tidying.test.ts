@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  budgets,
+  rateLimits,
   demoMessages,
   idempotencyKeys,
   mailedTokens,
@@ -11,7 +11,7 @@ import {
   smsCodes,
   trustedDevices,
 } from '../../src/server/db/tables.ts'
-import { forgetExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
@@ -26,19 +26,19 @@ eachServer((server) => {
     const { db } = server.context
     const admin = await server.signInAs('ROLE_ADMIN')
     await admin.product.create({ body: { name: 'Kept', typeName: 'WS6', typeId: 6 }, idempotencyKey: 'key' })
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect([await db.$count(sessions), await db.$count(idempotencyKeys)]).toEqual([1, 1])
     server.pass(dayMs + 1)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect([await db.$count(sessions), await db.$count(idempotencyKeys)]).toEqual([1, 0])
     server.pass(30 * dayMs)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect(await db.$count(sessions)).toBe(0)
   })
 
   it('forgets what was tried and sent when it no longer counts, and keeps it while it does', async () => {
     const { db } = server.context
-    const tables = { budgets, demoMessages, mailedTokens, signInGrants, signInLocks, smsCodes }
+    const tables = { rateLimits, demoMessages, mailedTokens, signInGrants, signInLocks, smsCodes }
     const counts = async () => {
       const numbers = await Promise.all(Object.entries(tables).map(async ([name, table]) => [name, await db.$count(table)]))
       return Object.fromEntries(numbers)
@@ -58,14 +58,14 @@ eachServer((server) => {
     await newestFor(server, '+33639980001')
     await client.authentication.login({ body: { ...body, password: 'guess' } }).catch(() => undefined)
 
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect(await counts()).toMatchObject({ demoMessages: 3, mailedTokens: 1, signInGrants: 1, signInLocks: 1, smsCodes: 1 })
     server.pass(60 * minuteMs + 1)
-    await forgetExpired(server.context)
-    expect(await counts()).toEqual({ budgets: 0, demoMessages: 3, mailedTokens: 0, signInGrants: 0, signInLocks: 1, smsCodes: 0 })
+    await purgeExpired(server.context)
+    expect(await counts()).toEqual({ rateLimits: 0, demoMessages: 3, mailedTokens: 0, signInGrants: 0, signInLocks: 1, smsCodes: 0 })
     server.pass(7 * dayMs)
-    await forgetExpired(server.context)
-    expect(await counts()).toEqual({ budgets: 0, demoMessages: 0, mailedTokens: 0, signInGrants: 0, signInLocks: 0, smsCodes: 0 })
+    await purgeExpired(server.context)
+    expect(await counts()).toEqual({ rateLimits: 0, demoMessages: 0, mailedTokens: 0, signInGrants: 0, signInLocks: 0, smsCodes: 0 })
   })
 
   it('forgets a browser a year after its last sign-in', async () => {
@@ -74,10 +74,10 @@ eachServer((server) => {
     const { username } = await server.join()
     await server.signIn(username)
     server.pass(365 * dayMs)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect(await db.$count(trustedDevices)).toBe(1)
     server.pass(1)
-    await forgetExpired(server.context)
+    await purgeExpired(server.context)
     expect(await db.$count(trustedDevices)).toBe(0)
   })
 

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from '
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { sessions, users } from '../../src/server/db/tables.ts'
-import { onlyRow } from '../../src/server/db/single.ts'
+import { single } from '../../src/server/db/single.ts'
 import { makeSecret } from '../../src/server/auth/secret.ts'
 import { openSession, refreshSession } from '../../src/server/auth/session.ts'
 import type { ApiServer } from '../support/apiServer.ts'
@@ -27,7 +27,7 @@ type Outcome = { readonly tokens: number; readonly unused: number; readonly surp
  */
 async function playTurns({ context, join, pass }: ApiServer, turns: readonly Turn[]) {
   const { userId } = await join()
-  const user = onlyRow(await context.db.select().from(users).where(eq(users.id, userId)))
+  const user = single(await context.db.select().from(users).where(eq(users.id, userId)))
   const { refresh_token } = await openSession(context, user, {
     now: context.clock(),
     userAgent: undefined,

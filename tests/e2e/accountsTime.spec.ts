@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { locales } from '../../src/contract/rules.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import { budgets, mailedTokens, smsCodes } from '../../src/server/db/tables.ts'
+import { rateLimits, mailedTokens, smsCodes } from '../../src/server/db/tables.ts'
 import type { BuiltServer } from '../support/builtServer.ts'
 import { codeTo, expect, fillSignIn, linkIn, mailTo, test } from './accountsPortal.ts'
 import { password } from './portal.ts'
@@ -18,7 +18,7 @@ async function letAnHourPass(server: BuiltServer): Promise<void> {
   const earlier = sql`interval '1 hour'`
   await db.update(mailedTokens).set({ expiresAt: sql`${mailedTokens.expiresAt} - ${earlier} - interval '1 day'` })
   await db.update(smsCodes).set({ expiresAt: sql`${smsCodes.expiresAt} - ${earlier}` })
-  await db.delete(budgets)
+  await db.delete(rateLimits)
   await close()
   await server.start()
 }

@@ -6,12 +6,12 @@ import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
 import { voidSmsCode } from '../auth/smsCode.ts'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { users } from '../db/tables.ts'
 import { isSamePhone, type Phone } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { claimUsername } from './claimUsername.ts'
-import { keepFormerContact } from './formerContact.ts'
+import { saveFormerContact } from './formerContact.ts'
 
 type User = typeof users.$inferSelect
 
@@ -36,7 +36,7 @@ export function compareContact(user: User, wanted: Contact): { readonly hasNewUs
 export async function changeUsername(db: Database, before: User, username: string, { actorId, address }: Origin, now: Date): Promise<void> {
   const { id: userId } = before
   await claimUsername(db, username, now, () => writeUser(db, userId, { username }))
-  await keepFormerContact(db, before, now)
+  await saveFormerContact(db, before, now)
   await voidMailedTokens(db, 'resetPassword', userId)
   await queueMessage(db, { template: 'usernameChanged', userId, address: before.username }, now)
   await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
@@ -57,7 +57,7 @@ export async function changePhone(
   await writeSecurityEvent(db, { kind: 'phoneChanged', userId, actorId, address }, now)
   // An address that was never validated proves nothing: a link to it could give the account to a stranger.
   if (!before.accountValidated) return
-  await keepFormerContact(db, before, now)
+  await saveFormerContact(db, before, now)
   await queueMessage(db, { template: 'phoneChanged', userId, address: username }, now)
 }
 
@@ -80,5 +80,5 @@ export async function replaceUnprovenUsername(
 }
 
 async function writeUser(db: Database, userId: number, values: Partial<User>): Promise<number> {
-  return onlyRow(await db.update(users).set(values).where(eq(users.id, userId)).returning({ id: users.id })).id
+  return single(await db.update(users).set(values).where(eq(users.id, userId)).returning({ id: users.id })).id
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import type { users } from '../db/tables.ts'
 import { changePhone, compareContact, type Contact, replaceUnprovenUsername } from './changeContact.ts'
 import { isUsernameTaken } from './expiredRegistration.ts'
-import { refuseReserved } from './formerContact.ts'
+import { assertNotReserved } from './formerContact.ts'
 import { mayMailLink, requestUsername } from './pendingUsername.ts'
 
 type User = typeof users.$inferSelect
@@ -27,7 +27,7 @@ export async function changeContactByStaff(db: Database, { user, wanted, caller,
   const { username } = wanted
   if (!user.accountValidated) return replaceUnprovenUsername(db, user, username, by, now)
   if (await isUsernameTaken(db, username, now)) throw new AppError('email.already.exists.error', { invalidField: 'username' })
-  await refuseReserved(db, username, userId, now)
+  await assertNotReserved(db, username, userId, now)
   await requestUsername(db, { userId, username, ...by, mayMail: await mayMailLink(db, username, now) }, now)
 }
 
@@ -35,7 +35,7 @@ export async function changeContactByStaff(db: Database, { user, wanted, caller,
  * Throws `own.profile.error` where somebody would change by staff's form what their own profile asks the password for: a borrowed access
  * token must not become the account this way either.
  */
-export function refuseOwnContact(user: User, wanted: Contact, hasNewPassword: boolean): void {
+export function assertNotOwnContact(user: User, wanted: Contact, hasNewPassword: boolean): void {
   const { hasNewUsername, hasNewPhone } = compareContact(user, wanted)
   const invalidField = hasNewUsername ? 'username' : hasNewPhone ? 'phoneNumber' : hasNewPassword ? 'password' : undefined
   if (invalidField !== undefined) throw new AppError('own.profile.error', { invalidField })

@@ -6,7 +6,7 @@ import { endSessionsOf } from '../auth/session.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
 import { liftLock } from '../auth/signInLock.ts'
 import { voidSmsCode } from '../auth/smsCode.ts'
-import { forgetDevices } from '../auth/trustedDevice.ts'
+import { deleteTrustedDevices } from '../auth/trustedDevice.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
@@ -32,7 +32,7 @@ export async function changePassword(db: Database, { userId, passwordHash, excep
   await voidGrants(db, userId)
   await voidSmsCode(db, userId)
   await voidMailedTokens(db, 'resetPassword', userId)
-  await forgetDevices(db, userId)
+  await deleteTrustedDevices(db, userId)
   // Whoever knew the old password may have asked for these.
   await cancelPendingUsername(db, userId)
   await cancelPendingPhone(db, userId)

@@ -1,7 +1,7 @@
 /** The one way for an account to get an address, whatever call it comes by. */
 import type { Database } from '../db/connect.ts'
 import { releaseUsername } from './expiredRegistration.ts'
-import { refuseReserved } from './formerContact.ts'
+import { assertNotReserved } from './formerContact.ts'
 
 /**
  * Runs `write`, which gives an account this address and gives the account's id. An expired registration makes way. Throws
@@ -12,6 +12,6 @@ export async function claimUsername(db: Database, username: string, now: Date, w
   await releaseUsername(db, username, now)
   const userId = await write()
   // After the write: it waited for an account that was just leaving this address, and what that account keeps of it is seen only now.
-  await refuseReserved(db, username, userId, now)
+  await assertNotReserved(db, username, userId, now)
   return userId
 }

@@ -30,7 +30,7 @@ export async function releaseUsername(db: Database, username: string, now: Date)
   await db.delete(users).where(and(eq(users.username, username), isExpired(db, now)))
 }
 
-export async function forgetRegistrations(db: Database, now: Date): Promise<void> {
+export async function purgeExpiredRegistrations(db: Database, now: Date): Promise<void> {
   await db.delete(users).where(isExpired(db, now))
 }
 

@@ -14,7 +14,7 @@ type FormerContact = typeof formerContacts.$inferSelect
  * Before a change, in its transaction and with the account's row locked. Where the state of this address is kept already, the first phone
  * stays and the time begins anew: undoing the last of several changes undoes all of them.
  */
-export async function keepFormerContact(db: Database, { id, username, phonePrefix, phoneNumber }: Contact, now: Date): Promise<void> {
+export async function saveFormerContact(db: Database, { id, username, phonePrefix, phoneNumber }: Contact, now: Date): Promise<void> {
   const expiresAt = endOfReservation(now)
   await db.delete(formerContacts).where(and(eq(formerContacts.username, username), lte(formerContacts.expiresAt, now)))
   await db
@@ -58,7 +58,7 @@ export async function isUsernameReserved(db: Database, username: string, userId:
 }
 
 /** Throws `email.already.exists.error`. */
-export async function refuseReserved(db: Database, username: string, userId: number, now: Date): Promise<void> {
+export async function assertNotReserved(db: Database, username: string, userId: number, now: Date): Promise<void> {
   if (await isUsernameReserved(db, username, userId, now)) throw new AppError('email.already.exists.error', { invalidField: 'username' })
 }
 

@@ -8,16 +8,16 @@ import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { outgoingMessages, pendingPhones } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
-import { type Budget, remainingWait, takeFrom } from '../limits/rateLimit.ts'
-import { dialled, isSamePhone, type Phone } from '../messages/phone.ts'
+import { type RateLimit, remainingWaitMs, tryConsume } from '../limits/rateLimit.ts'
+import { isSamePhone, type Phone, toE164 } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
 const triesMax = 5
 /** As for the codes that people sign in with, but counted by themselves: nobody is kept from signing in by a change of phone. */
-const perMinute: Budget = { name: 'phone codes a minute', max: 1, windowMs: minuteMs }
-const perHour: Budget = { name: 'phone codes an hour', max: 5, windowMs: hourMs }
+const perMinute: RateLimit = { name: 'phone codes a minute', max: 1, windowMs: minuteMs }
+const perHour: RateLimit = { name: 'phone codes an hour', max: 5, windowMs: hourMs }
 /** Of all accounts together: nobody is sent SMS without end by people who make accounts. */
-const perPhone: Budget = { name: 'phone codes to', max: 5, windowMs: hourMs }
+const perPhone: RateLimit = { name: 'phone codes to', max: 5, windowMs: hourMs }
 
 type PendingPhone = typeof pendingPhones.$inferSelect
 
@@ -51,11 +51,11 @@ export async function sendPhoneCode(db: Database, userId: number, now: Date): Pr
 
 /** Voids the code before. Gives null, or the milliseconds until one may be sent. */
 async function trySendCode(db: Database, userId: number, phone: Phone, now: Date): Promise<number | null> {
-  const number = dialled(phone) ?? ''
+  const number = toE164(phone) ?? ''
   const waitMs =
-    (await takeFrom(db, perMinute, userId, now)) ??
-    (await takeFrom(db, perHour, userId, now)) ??
-    (await takeFrom(db, perPhone, number, now))
+    (await tryConsume(db, perMinute, userId, now)) ??
+    (await tryConsume(db, perHour, userId, now)) ??
+    (await tryConsume(db, perPhone, number, now))
   if (waitMs !== null) return waitMs
   await voidWaitingCode(db, userId)
   await db.update(pendingPhones).set({ codeHash: null, codeExpiresAt: null, tries: 0 }).where(eq(pendingPhones.userId, userId))
@@ -98,9 +98,9 @@ export async function showPendingPhone(db: Database, userId: number, now: Date):
   const isInForce = codeHash !== null && tries < triesMax && codeExpiresAt !== null && codeExpiresAt > now
   const isLeaving = (await db.$count(outgoingMessages, and(isWaiting(userId), gt(outgoingMessages.uselessAt, now)))) > 0
   const waits = [
-    await remainingWait(db, perMinute, userId, now),
-    await remainingWait(db, perHour, userId, now),
-    await remainingWait(db, perPhone, dialled(pending) ?? '', now),
+    await remainingWaitMs(db, perMinute, userId, now),
+    await remainingWaitMs(db, perHour, userId, now),
+    await remainingWaitMs(db, perPhone, toE164(pending) ?? '', now),
   ]
   return { phonePrefix, phoneNumber, isCodeSent: isInForce || isLeaving, resendInSeconds: Math.ceil(Math.max(...waits) / 1000) }
 }

@@ -7,11 +7,11 @@ import { writeSecurityEvent } from '../auth/securityLog.ts'
 import type { Database } from '../db/connect.ts'
 import { pendingUsernames } from '../db/tables.ts'
 import { dayMs, hourMs } from '../limits/durations.ts'
-import { type Budget, spend } from '../limits/rateLimit.ts'
+import { consume, type RateLimit } from '../limits/rateLimit.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
 /** Beside the limit of the network address: a change of address is no way to mail strangers. */
-const perAccount: Budget = { name: 'changes of address', max: 5, windowMs: hourMs }
+const perAccount: RateLimit = { name: 'changes of address', max: 5, windowMs: hourMs }
 
 type PendingUsername = typeof pendingUsernames.$inferSelect
 type Request = {
@@ -31,8 +31,8 @@ export async function limitUsernameRequests(
   { userId, address }: { userId: number; address: string },
   now: Date,
 ): Promise<void> {
-  await spend(db, registrations, address, now)
-  await spend(db, perAccount, userId, now)
+  await consume(db, registrations, address, now)
+  await consume(db, perAccount, userId, now)
 }
 
 /** As above, for the mail: five an hour to one address, beyond which it is silently not sent, as for any mail that somebody asks for. */

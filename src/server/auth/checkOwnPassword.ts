@@ -2,15 +2,15 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
-import { checkReserved } from '../limits/guessLimit.ts'
-import { type Budget, guessBudget } from '../limits/rateLimit.ts'
+import { checkGuess } from '../limits/guessLimit.ts'
+import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Whoever finds a computer signed in may try its owner's password this often, in all forms that ask for it. */
-const oldPasswordGuesses: Budget = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
+const oldPasswordGuesses: RateLimit = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
 
 /** Gives the hash that was checked: compare it again once the account is locked. Throws `incorrect.password` on `invalidField`. */
 export async function checkOwnPassword(
@@ -18,8 +18,8 @@ export async function checkOwnPassword(
   { userId, typed, invalidField }: { userId: number; typed: string; invalidField: string },
   now: Date,
 ): Promise<string> {
-  return checkReserved(guessBudget(db, oldPasswordGuesses, userId, now), ['incorrect.password'], async () => {
-    const { passwordHash } = onlyRow(await db.select().from(users).where(eq(users.id, userId)))
+  return checkGuess(limitGuesses(db, oldPasswordGuesses, userId, now), ['incorrect.password'], async () => {
+    const { passwordHash } = single(await db.select().from(users).where(eq(users.id, userId)))
     if (!(await verifyPassword(passwordHash, typed))) throw new AppError('incorrect.password', { invalidField })
     return passwordHash
   })

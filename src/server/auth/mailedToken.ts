@@ -2,7 +2,7 @@
 import { and, eq, exists, gt, sql } from 'drizzle-orm'
 import { passwordLinkMinutes, restoreDays, usernameLinkHours, validationLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
-import { mailedTokens, type mailedTokenPurposes, users } from '../db/tables.ts'
+import { type mailedTokenPurposes, mailedTokens, users } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { lockUser } from './session.ts'

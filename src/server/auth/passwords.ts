@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../errors.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const atOnceMax = 4
+const concurrencyMax = 4
 const waitingMax = 64
 
 let running = 0
@@ -29,7 +29,7 @@ export function verifyPassword(storedHash: string | undefined, password: string)
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$y+sVH6HsBYtYuIFxlVN5OQ$DPZZkbEpaQRLoAU3a0uGMu9SUstfqzxnjg8eAHeu5Dw'
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnceMax) {
+  if (running >= concurrencyMax) {
     if (waiting.length >= waitingMax) throw new AppError('service.unavailable.error')
     // The one who finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => {

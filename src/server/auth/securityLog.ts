@@ -60,8 +60,8 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
     )
     insert into security_events (kind, user_id, actor_id, address, reason, repeat_key, first_at, last_at)
     select ${kind}::text,
-      case when is_free or ${!isRefusal}::boolean then ${stillThere(userId)} end,
-      case when is_free then ${stillThere(actorId)} end,
+      case when is_free or ${!isRefusal}::boolean then ${existingUserId(userId)} end,
+      case when is_free then ${existingUserId(actorId)} end,
       case when is_free then ${address}::text end,
       ${reason}::text,
       case when is_free then ${repeatKey}::text else ${restKey}::text end,
@@ -72,7 +72,7 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
 }
 
 /** Safe on several servers at once. */
-export async function forgetOldEvents(db: Database, now: Date, most: { refusals: number; events: number } = keptAtMost): Promise<void> {
+export async function purgeOldEvents(db: Database, now: Date, most: { refusals: number; events: number } = keptAtMost): Promise<void> {
   const isRefusal = inArray(securityEvents.kind, [...refusals])
   await db.delete(securityEvents).where(lt(securityEvents.firstAt, new Date(now.getTime() - keptDays * 24 * hourMs)))
   await db.delete(securityEvents).where(and(isRefusal, lte(securityEvents.id, newestBeyond(db, most.refusals, isRefusal))))
@@ -89,7 +89,7 @@ function newestBeyond(db: Database, most: number, where?: SQL): SQL {
  * The account's id, null where it has been removed meanwhile. Held before the row is written, as everybody else holds accounts first: the
  * check of the reference comes after, and two requests could wait for each other.
  */
-function stillThere(userId: number | null): SQL {
+function existingUserId(userId: number | null): SQL {
   // Looked for where there is none too (ids begin with 1): a refusal takes as long for a name that nobody has.
   return sql`(select id from users where id = ${userId ?? 0} for key share)`
 }

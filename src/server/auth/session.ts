@@ -20,7 +20,7 @@ import { signAccessToken } from './accessToken.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { derivedKey } from './signingKey.ts'
-import { keepDevice } from './trustedDevice.ts'
+import { trustDevice } from './trustedDevice.ts'
 
 /** The signed-in user as the access check found the row, at this very call. */
 export type Caller = {
@@ -59,8 +59,8 @@ export async function openSession(
   await context.db.transaction(async (db) => {
     const held = await lockUser(db, user.id)
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
-    await keepToken(db, context, refreshToken, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
-    await keepDevice(db, { userId: user.id, secret: deviceSecret }, now)
+    await saveToken(db, context, refreshToken, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
+    await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
     await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
   })
   return loginSession(context, user, { familyId, refreshToken, now })
@@ -91,7 +91,7 @@ export async function refreshSession(
       .update(sessions)
       .set({ rotatedAt: now })
       .where(and(eq(sessions.id, session.id), isNull(sessions.rotatedAt)))
-    await keepToken(db, context, refreshToken, session, now)
+    await saveToken(db, context, refreshToken, session, now)
     return { user, familyId: session.familyId, refreshToken }
   })
   // Thrown outside, for an error inside would undo the end of the family.
@@ -191,7 +191,7 @@ async function successorOf(db: Database, token: string): Promise<string> {
 type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null; readonly startedAt: Date }
 
 /** A token that is there already stays as it is: it was given to an earlier request with the same predecessor. */
-async function keepToken(
+async function saveToken(
   db: Database,
   { config }: Pick<ServerContext, 'config'>,
   token: string,

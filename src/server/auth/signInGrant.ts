@@ -8,9 +8,9 @@ export const grantSeconds = 120
 
 /** The right to sign in once, as the browser holds it. Only calls that check a password read cookies. */
 export type GrantCookie = {
-  readonly held: string | undefined
-  readonly leave: (secret: string) => void
-  readonly drop: () => void
+  readonly secret: string | undefined
+  readonly set: (secret: string) => void
+  readonly clear: () => void
 }
 
 type Granted = {

@@ -19,7 +19,7 @@ import { writeSecurityEvent } from './securityLog.ts'
 const failuresMax = 5
 const lockMinutesMax = 15
 /** After this without a try the first lock is a minute again. */
-export const forgivenAfterMs = 24 * 60 * minuteMs
+export const failuresKeptMs = 24 * 60 * minuteMs
 
 type Attempt = {
   readonly username: string
@@ -39,7 +39,7 @@ export function signInLimit(db: Database, { username, userId, deviceHash, addres
   const nameHash = deviceHash ?? hashName(username)
   const settleWrong = () =>
     db.transaction(async (transaction) => {
-      const hasLocked = await keepFailure(transaction, nameHash, now)
+      const hasLocked = await recordFailure(transaction, nameHash, now)
       // For a name that nobody has too, so that both take as long.
       if (hasLocked) await writeSecurityEvent(transaction, { kind: 'locked', userId, address, reason: 'guesses' }, now)
     })
@@ -58,9 +58,9 @@ export function signInLimit(db: Database, { username, userId, deviceHash, addres
       return false
     },
     async settle(outcome) {
-      if (outcome === 'right') await forgive(db, nameHash, now)
+      if (outcome === 'right') await resetFailures(db, nameHash, now)
       else if (outcome === 'wrong') await settleWrong()
-      else await takeBack(db, nameHash, now)
+      else await cancelTry(db, nameHash, now)
     },
   }
 }
@@ -86,8 +86,8 @@ const lock = signInLocks
 
 /** Counts a try before its password is checked, in one statement: of any number of tries at once only five get so far. */
 async function reserveTry(db: Database, nameHash: string, now: Date): Promise<boolean> {
-  const isForgiven = sql`${lock.lastTriedAt} < ${at(new Date(now.getTime() - forgivenAfterMs))}`
-  const isOver = sql`(${isForgiven} or coalesce(${lock.lockedUntil} <= ${at(now)}, false))`
+  const isExpired = sql`${lock.lastTriedAt} < ${at(new Date(now.getTime() - failuresKeptMs))}`
+  const isOver = sql`(${isExpired} or coalesce(${lock.lockedUntil} <= ${at(now)}, false))`
   const reserved = await db
     .insert(lock)
     .values({ nameHash, failures: 1, locks: 0, lastTriedAt: now, checking: [now] })
@@ -95,7 +95,7 @@ async function reserveTry(db: Database, nameHash: string, now: Date): Promise<bo
       target: lock.nameHash,
       set: {
         failures: sql`case when ${isOver} then 1 else ${lock.failures} + 1 end`,
-        locks: sql`case when ${isForgiven} then 0 else ${lock.locks} end`,
+        locks: sql`case when ${isExpired} then 0 else ${lock.locks} end`,
         lockedUntil: null,
         lastTriedAt: sql`excluded.last_tried_at`,
         checking: sql`case when ${isOver} then excluded.checking else ${lock.checking} || excluded.checking end`,
@@ -107,7 +107,7 @@ async function reserveTry(db: Database, nameHash: string, now: Date): Promise<bo
 }
 
 /** Keeps a wrong try counted. Gives whether a lock begins with it: it was the last of five, and none is being checked any more. */
-async function keepFailure(db: Database, nameHash: string, now: Date): Promise<boolean> {
+async function recordFailure(db: Database, nameHash: string, now: Date): Promise<boolean> {
   const others = withoutInstant(lock.checking, now)
   const isLast = sql`${lock.failures} >= ${failuresMax} and cardinality(${instantsAfter(others, oldestChecking(now))}) = 0`
   const minutes = sql`least(power(2, ${lock.locks}), ${lockMinutesMax})`
@@ -124,7 +124,7 @@ async function keepFailure(db: Database, nameHash: string, now: Date): Promise<b
 }
 
 /** After a right password: what was wrong before it is forgotten, and what is still being checked stays counted. */
-async function forgive(db: Database, nameHash: string, now: Date): Promise<void> {
+async function resetFailures(db: Database, nameHash: string, now: Date): Promise<void> {
   const others = instantsAfter(withoutInstant(lock.checking, now), oldestChecking(now))
   await db
     .update(lock)
@@ -133,7 +133,7 @@ async function forgive(db: Database, nameHash: string, now: Date): Promise<void>
 }
 
 /** Takes a counted try back: the password could not be checked. */
-async function takeBack(db: Database, nameHash: string, now: Date): Promise<void> {
+async function cancelTry(db: Database, nameHash: string, now: Date): Promise<void> {
   await db
     .update(lock)
     .set({ checking: withoutInstant(lock.checking, now), failures: sql`greatest(${lock.failures} - 1, 0)` })

@@ -6,13 +6,13 @@ import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { outgoingMessages, smsCodes } from '../db/tables.ts'
 import { hourMs, minuteMs } from '../limits/durations.ts'
-import { type Budget, takeFrom } from '../limits/rateLimit.ts'
+import { type RateLimit, tryConsume } from '../limits/rateLimit.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { verifyPassword } from './passwords.ts'
 
 const triesMax = 5
-const perMinute: Budget = { name: 'sms codes a minute', max: 1, windowMs: minuteMs }
-const perHour: Budget = { name: 'sms codes an hour', max: 5, windowMs: hourMs }
+const perMinute: RateLimit = { name: 'sms codes a minute', max: 1, windowMs: minuteMs }
+const perHour: RateLimit = { name: 'sms codes an hour', max: 5, windowMs: hourMs }
 
 /** By the flag on the user or by SMS_CODE; `never` leaves it to the flag. */
 export function needsSmsCode(user: { readonly needsSmsCode: boolean; readonly role: Role }, { smsCode }: Config): boolean {
@@ -25,7 +25,7 @@ export function needsSmsCode(user: { readonly needsSmsCode: boolean; readonly ro
  */
 export async function requestSmsCode(db: Database, userId: number, now: Date): Promise<number> {
   return db.transaction(async (transaction) => {
-    const waitMs = (await takeFrom(transaction, perMinute, userId, now)) ?? (await takeFrom(transaction, perHour, userId, now))
+    const waitMs = (await tryConsume(transaction, perMinute, userId, now)) ?? (await tryConsume(transaction, perHour, userId, now))
     if (waitMs === null) {
       await voidSmsCode(transaction, userId)
       await queueMessage(transaction, { template: 'smsCode', userId }, now)

@@ -14,11 +14,11 @@ import { hourMs } from '../limits/durations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 
 /** What this browser is known by to the accounts that it signed in to, by the place of the cookie. */
-export type HeldSecrets = readonly (string | undefined)[]
+export type DeviceSecrets = readonly (string | undefined)[]
 
 export type DeviceCookies = {
-  readonly held: HeldSecrets
-  readonly leave: (device: { readonly slot: number; readonly secret: string }) => void
+  readonly secrets: DeviceSecrets
+  readonly set: (device: { readonly slot: number; readonly secret: string }) => void
 }
 
 const devicesOfAccountMax = 10
@@ -29,16 +29,16 @@ export const trustedDays = 365
 export const trustedMs = trustedDays * 24 * hourMs
 
 /** The hash of the secret by which this browser is known to the account; undefined where it is not. */
-export async function findTrustedDevice(db: Database, userId: number | undefined, held: HeldSecrets): Promise<string | undefined> {
-  const devices = await findDevices(db, held)
+export async function findTrustedDevice(db: Database, userId: number | undefined, secrets: DeviceSecrets): Promise<string | undefined> {
+  const devices = await findDevices(db, secrets)
   return devices.find((device) => device.userId === userId)?.tokenHash
 }
 
 /** The secret for this account, the same as before where it is known, and its place among the browser's cookies: the one longest unused. */
-export async function chooseDevice(db: Database, userId: number, held: HeldSecrets): Promise<{ slot: number; secret: string }> {
-  const devices = await findDevices(db, held)
+export async function chooseDevice(db: Database, userId: number, secrets: DeviceSecrets): Promise<{ slot: number; secret: string }> {
+  const devices = await findDevices(db, secrets)
   const slots = Array.from({ length: deviceSlots }, (_, slot) => {
-    const secret = held[slot] ?? ''
+    const secret = secrets[slot] ?? ''
     return { slot, secret, device: devices.find(({ tokenHash }) => tokenHash === hashSecret(secret)) }
   })
   const own = slots.find(({ device }) => device?.userId === userId)
@@ -48,7 +48,7 @@ export async function chooseDevice(db: Database, userId: number, held: HeldSecre
 }
 
 /** Trusts the device that holds `secret`; of more than ten the one longest unused goes. Needs the user's row locked. */
-export async function keepDevice(db: Database, { userId, secret }: { userId: number; secret: string }, now: Date): Promise<void> {
+export async function trustDevice(db: Database, { userId, secret }: { userId: number; secret: string }, now: Date): Promise<void> {
   await db
     .insert(trustedDevices)
     .values({ userId, tokenHash: hashSecret(secret), createdAt: now, lastUsedAt: now })
@@ -64,13 +64,13 @@ export async function keepDevice(db: Database, { userId, secret }: { userId: num
 }
 
 /** After a change of password. */
-export async function forgetDevices(db: Database, userId: number): Promise<void> {
+export async function deleteTrustedDevices(db: Database, userId: number): Promise<void> {
   await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }
 
 /** By the cookies alone, whatever the account: it takes as long for a name that nobody has. */
-async function findDevices(db: Database, held: HeldSecrets) {
-  const hashes = held.flatMap((secret) => (secret === undefined ? [] : [hashSecret(secret)]))
+async function findDevices(db: Database, secrets: DeviceSecrets) {
+  const hashes = secrets.flatMap((secret) => (secret === undefined ? [] : [hashSecret(secret)]))
   if (hashes.length === 0) return []
   return db.select().from(trustedDevices).where(inArray(trustedDevices.tokenHash, hashes))
 }

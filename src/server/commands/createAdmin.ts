@@ -17,7 +17,7 @@ import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { refuseDemoRows } from '../demo/demoRows.ts'
+import { assertNoDemoRows } from '../demo/demoRows.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
 const generatedLength = 20
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const { db, close } = await connectDatabase(config)
   try {
     // An administrator beside accounts whose password is published would seem to make the database ready for production.
-    await refuseDemoRows(db, config)
+    await assertNoDemoRows(db, config)
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
     const passwordHash = await hashPassword(password)

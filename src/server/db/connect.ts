@@ -20,7 +20,7 @@ export type DatabaseConnection = {
   readonly db: Database
   readonly kind: 'embedded' | 'postgresql'
   /** For the start-up line: what an answered write survives. */
-  readonly promise: string
+  readonly durability: string
   /** Lets work in flight finish, then lets go. */
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     return {
       db: drizzlePostgresql(pool, drizzleOptions),
       kind: 'postgresql',
-      promise: 'PostgreSQL: what is answered is as safe as that server keeps it.',
+      durability: 'PostgreSQL: what is answered is as safe as that server keeps it.',
       close,
     }
   }
@@ -60,7 +60,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
   return {
     db: drizzlePglite(client, drizzleOptions),
     kind: 'embedded',
-    promise:
+    durability:
       'Embedded database: what is answered survives a crash of this process. To survive a power loss, use PostgreSQL (DATABASE_URL).',
     close,
   }

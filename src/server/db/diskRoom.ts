@@ -12,7 +12,7 @@ export const databaseReserveBytes = 64 * mebibyte
 export const fileReserveBytes = 2 * databaseReserveBytes
 
 /** Throws an error with code ENOSPC, as the disk itself would, and a sentence, where less than `bytes` are free. `folder` must exist. */
-export async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+export async function assertFreeSpace(folder: string, bytes: number): Promise<void> {
   const { blocks, bavail, bsize } = await statfs(folder)
   // Some network file systems do not say.
   if (blocks === 0 || bavail * bsize >= bytes) return

@@ -8,7 +8,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { databaseReserveBytes, refuseWithoutRoom } from './diskRoom.ts'
+import { assertFreeSpace, databaseReserveBytes } from './diskRoom.ts'
 import { lockFolder } from './lockFolder.ts'
 
 const checkpointEveryMs = 3 * 60_000
@@ -38,14 +38,14 @@ async function exists(path: string): Promise<boolean> {
 const reads = /^\s*(?:select|with|show|explain)\b/i
 
 /** Writes only while the disk has room (diskRoom.ts says why); what is asked meanwhile fails as on a full disk, reads go on. */
-function refuseWritesWithoutRoom(client: PGlite, folder: string): void {
+function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)]
   client.query = async (text, params, options) => {
-    if (!reads.test(text)) await refuseWithoutRoom(folder, databaseReserveBytes)
+    if (!reads.test(text)) await assertFreeSpace(folder, databaseReserveBytes)
     return query(text, params, options)
   }
   client.transaction = async (work) => {
-    await refuseWithoutRoom(folder, databaseReserveBytes)
+    await assertFreeSpace(folder, databaseReserveBytes)
     return transaction(work)
   }
 }
@@ -57,11 +57,11 @@ function refuseWritesWithoutRoom(client: PGlite, folder: string): void {
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const unlock = await lockFolder(dataDir)
   try {
-    await refuseWithoutRoom(dataDir, databaseReserveBytes)
+    await assertFreeSpace(dataDir, databaseReserveBytes)
     const folder = join(dataDir, 'database')
     if (!(await exists(folder))) await makeCluster(folder)
     const client = await PGlite.create(folder, { startParams, extensions: embeddedExtensions })
-    refuseWritesWithoutRoom(client, folder)
+    checkFreeSpaceBeforeWrites(client, folder)
 
     // A failed checkpoint loses nothing: the log only stays longer, and the next one tries again.
     const timer = setInterval(() => void client.exec('checkpoint').catch(() => undefined), checkpointEveryMs)

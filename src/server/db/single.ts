@@ -1,5 +1,5 @@
 /** The row of a statement that always gives one, such as `insert … returning`. */
-export function onlyRow<Row>([row]: readonly Row[]): Row {
+export function single<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('the statement gave no row')
   return row
 }

@@ -12,8 +12,8 @@ import type { Database } from '../db/connect.ts'
 import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
-import { mailTexts, type MailTemplate, smsTexts } from '../messages/messageTexts.ts'
-import { dialled } from '../messages/phone.ts'
+import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
+import { toE164 } from '../messages/phone.ts'
 import { renderMail } from '../messages/renderMail.ts'
 import type { Sms } from '../messages/sms.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -98,7 +98,7 @@ async function findHolder(db: Database, user: User, username: string, now: Date)
 }
 
 async function composeSms({ db, config }: ComposeContext, { messageId }: Row, user: User, now: Date): Promise<Sms | undefined> {
-  const recipient = dialled(user)
+  const recipient = toE164(user)
   if (recipient === undefined) return undefined
   const { code, codeHash, expiresAt } = await makeCode(now)
   const fresh = { codeHash, tries: 0, expiresAt }
@@ -117,7 +117,7 @@ async function composePhoneCode(
   now: Date,
 ): Promise<Sms | undefined> {
   const pending = await findPendingPhone(db, user.id, now)
-  const recipient = pending && dialled(pending)
+  const recipient = pending && toE164(pending)
   if (pending === undefined || recipient === undefined || recipient !== address) return undefined
   const { code, codeHash, expiresAt } = await makeCode(now)
   const { userId, phonePrefix, phoneNumber } = pendingPhones

@@ -15,7 +15,7 @@ import { composeMessage } from './composeMessage.ts'
 type DeliveryContext = Pick<ServerContext, 'db' | 'config' | 'clock' | 'log'>
 type Row = typeof outgoingMessages.$inferSelect
 
-const atOnceMax = 10
+const concurrencyMax = 10
 const claimMs = 10_000
 const renewEveryMs = 3_000
 const backoffFirstMs = 2_000
@@ -35,7 +35,7 @@ async function claim({ db, clock }: DeliveryContext): Promise<Row[]> {
     .from(outgoingMessages)
     .where(lte(outgoingMessages.dueAt, now))
     .orderBy(asc(outgoingMessages.dueAt), asc(outgoingMessages.id))
-    .limit(atOnceMax)
+    .limit(concurrencyMax)
     .for('update', { skipLocked: true })
   return db
     .update(outgoingMessages)

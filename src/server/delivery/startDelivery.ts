@@ -5,7 +5,7 @@ import type { ServerContext } from '../serverContext.ts'
 import { deliverMessages } from './deliverMessages.ts'
 
 /** A look at an empty outbox is one query by index. */
-const lookEveryMs = 500
+const pollEveryMs = 500
 const finishMs = 10_000
 
 /** Gives what stops it: nothing new is begun, and what is being sent has ten seconds to be taken. */
@@ -21,7 +21,7 @@ export function startDelivery(context: ServerContext): () => Promise<void> {
         return 0
       })
       // Aborting the pause is the one way it rejects.
-      if (tried === 0) await pause(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (tried === 0) await pause(pollEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 

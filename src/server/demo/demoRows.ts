@@ -26,7 +26,7 @@ export async function hasDemoRows(db: Database): Promise<boolean> {
 }
 
 /** Throws a sentence that names the ways out where `config` is no demo's and the database holds demo rows. */
-export async function refuseDemoRows(db: Database, { isDemo, demoReason }: Pick<Config, 'isDemo' | 'demoReason'>): Promise<void> {
+export async function assertNoDemoRows(db: Database, { isDemo, demoReason }: Pick<Config, 'isDemo' | 'demoReason'>): Promise<void> {
   if (isDemo || !(await hasDemoRows(db))) return
   throw new Error(
     `This database holds demo data, with accounts whose password is published, and this is no demo, because ${demoReason}: remove that data with "npm run purge-demo", which first shows what it would remove, or set DEMO=true if a demo is meant.`,

@@ -1,6 +1,6 @@
 /**
  * Finds the rows of a demo that was made before demo rows were marked, and marks them. Such a demo is known by its named accounts: one of them
- * still opens to the published password, or the database says that it was filled. What somebody changed beyond recognition stays unmarked.
+ * still isPublishedPassword to the published password, or the database says that it was filled. What somebody changed beyond recognition stays unmarked.
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
@@ -35,7 +35,7 @@ export async function markOlderDemo(db: Database): Promise<void> {
     .select({ passwordHash: users.passwordHash, since: users.since })
     .from(users)
     .where(and(inArray(users.username, names), notExists(markOfUser)))
-  const hashes = await openToPublishedPassword(named.map(({ passwordHash }) => passwordHash))
+  const hashes = await findPublishedHashes(named.map(({ passwordHash }) => passwordHash))
   const filledAt = await whenFilled(db)
   const isFilledUnmarked = filledAt !== undefined && (await db.select().from(demoRows).limit(1)).length === 0
   if (hashes.length === 0 && !isFilledUnmarked) return
@@ -53,14 +53,14 @@ export async function markOlderDemo(db: Database): Promise<void> {
   })
 }
 
-async function openToPublishedPassword(hashes: readonly string[]): Promise<string[]> {
+async function findPublishedHashes(hashes: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for (const hash of new Set(hashes)) if (await opens(hash)) found.push(hash)
+  for (const hash of new Set(hashes)) if (await isPublishedPassword(hash)) found.push(hash)
   return found
 }
 
-/** What is no hash at all opens to nothing. */
-async function opens(hash: string): Promise<boolean> {
+/** What is no hash at all isPublishedPassword to nothing. */
+async function isPublishedPassword(hash: string): Promise<boolean> {
   return verifyPassword(hash, demoPassword).catch(() => false)
 }
 

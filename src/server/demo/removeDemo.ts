@@ -11,7 +11,7 @@ import { demoFilledKey } from './olderDemo.ts'
 
 const removalOrder = ['users', 'firmwares', 'products', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
 
-const entityOfWord: Readonly<Record<AuditedWord, DemoEntity>> = {
+const tableOfEntity: Readonly<Record<AuditedWord, DemoEntity>> = {
   product: 'products',
   firmware: 'firmwares',
   user: 'users',
@@ -54,8 +54,8 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
 /** The history of demo rows goes. What demo accounts did to real records stays in theirs, without the name of an account that is gone. */
 async function cleanAuditTrail(db: Database): Promise<void> {
   await db.execute(sql`alter table ${auditEntries} disable trigger audit_entries_append_only`)
-  for (const word of auditedWords)
-    await db.delete(auditEntries).where(and(eq(auditEntries.word, word), isDemoRow(entityOfWord[word], auditEntries.recordId)))
+  for (const entity of auditedWords)
+    await db.delete(auditEntries).where(and(eq(auditEntries.entity, entity), isDemoRow(tableOfEntity[entity], auditEntries.recordId)))
   await db.update(auditEntries).set({ userId: null }).where(isDemoRow('users', auditEntries.userId))
   await db.execute(sql`alter table ${auditEntries} enable trigger audit_entries_append_only`)
 }

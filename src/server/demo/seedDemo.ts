@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { settings, users } from '../db/tables.ts'
 import type { Storage } from '../files/storage.ts'
 import { demoPeople, type DemoUsername } from './content/accounts.ts'
@@ -70,5 +70,5 @@ async function hasUsers(db: Database): Promise<boolean> {
 }
 
 async function account(db: Database, username: DemoUsername): Promise<typeof users.$inferSelect> {
-  return onlyRow(await db.select().from(users).where(eq(users.username, username)))
+  return single(await db.select().from(users).where(eq(users.username, username)))
 }

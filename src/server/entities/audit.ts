@@ -3,7 +3,7 @@ import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { HandlersOf } from '../call.ts'
 import { auditEntries, users } from '../db/tables.ts'
-import { isOf } from '../records/auditTrail.ts'
+import { isEntryOf } from '../records/auditTrail.ts'
 
 export const audit: HandlersOf<typeof contract.audit> = {
   async getForRecord({ params, db }) {
@@ -11,7 +11,7 @@ export const audit: HandlersOf<typeof contract.audit> = {
       .select({ entry: auditEntries, by: { id: users.id, firstname: users.firstname, lastname: users.lastname } })
       .from(auditEntries)
       .leftJoin(users, eq(users.id, auditEntries.userId))
-      .where(isOf(params.word, params.id))
+      .where(isEntryOf(params.word, params.id))
       .orderBy(desc(auditEntries.id))
       .limit(listRowsMax)
     return rows.map(({ entry: { id, date, action, before, after }, by }) => ({

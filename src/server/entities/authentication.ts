@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
+import { logRefusedSignIn } from '../auth/logRefusedSignIn.ts'
 import { useMailedToken } from '../auth/mailedToken.ts'
-import { recordRefusal } from '../auth/recordRefusal.ts'
 import { requestMail } from '../auth/requestMail.ts'
 import { endFamily, openSession, refreshSession, signOut } from '../auth/session.ts'
 import { makeGrant, redeemGrant } from '../auth/signInGrant.ts'
@@ -11,8 +11,8 @@ import { needsSmsCode, requestSmsCode, useSmsCode } from '../auth/smsCode.ts'
 import { chooseDevice } from '../auth/trustedDevice.ts'
 import type { HandlersOf } from '../call.ts'
 import { users } from '../db/tables.ts'
-import { checkReserved } from '../limits/guessLimit.ts'
-import { guessBudget } from '../limits/rateLimit.ts'
+import { checkGuess } from '../limits/guessLimit.ts'
+import { limitGuesses } from '../limits/rateLimit.ts'
 
 /** How much of a telephone number the code step shows. */
 const shownDigits = 2
@@ -21,29 +21,29 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   async beforeLogin({ body, ...call }) {
     const user = await checkCredentials(call, body)
     if (!needsSmsCode(user, call.config)) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
-    const resendInSeconds = await recordRefusal(call, user.id, () => requestSmsCode(call.db, user.id, call.now))
+    const resendInSeconds = await logRefusedSignIn(call, user.id, () => requestSmsCode(call.db, user.id, call.now))
     return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds }
   },
 
   async checkSmsCode({ body, grant, ...call }) {
     const user = await checkCredentials(call, body)
     // A wrong code is a wrong guess of this address, like a wrong password.
-    const limit = guessBudget(call.db, wrongGuesses, call.address, call.now)
+    const limit = limitGuesses(call.db, wrongGuesses, call.address, call.now)
     const checkCode = () => useSmsCode(call.db, user.id, body.code, call.now)
-    await recordRefusal(call, user.id, () => checkReserved(limit, ['code.invalid.error', 'code.expired.error'], checkCode))
-    grant.leave(await makeGrant(call.db, { userId: user.id }, call.now))
+    await logRefusedSignIn(call, user.id, () => checkGuess(limit, ['code.invalid.error', 'code.expired.error'], checkCode))
+    grant.set(await makeGrant(call.db, { userId: user.id }, call.now))
     return {}
   },
 
   async login({ body, grant, devices, ...call }) {
     const user = await checkCredentials({ ...call, devices }, body)
-    return recordRefusal(call, user.id, async () => {
-      const granted = grant.held === undefined ? undefined : await redeemGrant(call.db, grant.held, user.id, call.now)
+    return logRefusedSignIn(call, user.id, async () => {
+      const granted = grant.secret === undefined ? undefined : await redeemGrant(call.db, grant.secret, user.id, call.now)
       if (granted === undefined && needsSmsCode(user, call.config)) throw new AppError('code.required.error')
-      if (grant.held !== undefined) grant.drop()
-      const device = await chooseDevice(call.db, user.id, devices.held)
+      if (grant.secret !== undefined) grant.clear()
+      const device = await chooseDevice(call.db, user.id, devices.secrets)
       const session = await openSession(call, user, { ...call, deviceSecret: device.secret })
-      devices.leave(device)
+      devices.set(device)
       const replaced = granted?.replacesFamilyId ?? null
       if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })
       return session

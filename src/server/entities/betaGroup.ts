@@ -3,16 +3,16 @@ import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { HandlersOf } from '../call.ts'
 import { betaGroups } from '../db/tables.ts'
-import { folded, foldedOrder, holdsWords } from '../records/foldText.ts'
+import { containsWords, folded, foldedOrder } from '../records/foldText.ts'
 
-const searched = { words: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
+const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
 export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
   async getAll({ query, db }) {
     return db
       .select({ id: betaGroups.id, tostring: betaGroups.name })
       .from(betaGroups)
-      .where(and(...holdsWords(searched, query.search ?? '')))
+      .where(and(...containsWords(searched, query.search ?? '')))
       .orderBy(foldedOrder(betaGroups.name))
       .limit(listRowsMax)
   },

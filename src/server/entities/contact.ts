@@ -23,7 +23,7 @@ import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { writeAudit } from '../records/auditTrail.ts'
-import { explaining } from '../records/changeRecord.ts'
+import { mapUniqueViolations } from '../records/changeRecord.ts'
 import { userKind } from './user/userRecord.ts'
 
 const noLink = () => new AppError('contact.link.invalid.error')
@@ -31,7 +31,7 @@ type User = typeof users.$inferSelect
 
 export const contact: HandlersOf<typeof contract.contact> = {
   async confirmUsername({ body, address, db, now }) {
-    return explaining(userKind, () =>
+    return mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
         const used = await useMailedToken(transaction, 'confirmUsername', body.token, now)
         if (used === undefined) throw noLink()
@@ -92,7 +92,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
     // Before the hash, which is slow: a request without a link costs nothing.
     await findRestorable(db, body.token, now)
     const passwordHash = await hashPassword(body.newPassword)
-    return explaining(userKind, () =>
+    return mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
         const used = await useMailedToken(transaction, 'restoreContact', body.token, now)
         const former = used && (await takeFormerContact(transaction, used, now))
@@ -128,5 +128,5 @@ async function audited(db: Database, userId: number, now: Date, change: (user: U
   const before = await userKind.snapshot(db, userId)
   await change(user)
   const after = await userKind.snapshot(db, userId)
-  await writeAudit(db, { word: 'user', recordId: userId, action: 'update', userId, before, after }, now)
+  await writeAudit(db, { entity: 'user', recordId: userId, action: 'update', userId, before, after }, now)
 }

@@ -11,10 +11,10 @@ export const demoMailbox: HandlersOf<typeof contract.demoMailbox> = {
   async getAll({ db, config }) {
     if (!config.isDemo) throw new AppError('resource.not.found')
     const messages = await db.select().from(demoMessages).orderBy(desc(demoMessages.id)).limit(shownMax)
-    return messages.map(answer)
+    return messages.map(toResponse)
   },
 }
 
-function answer(message: typeof demoMessages.$inferSelect): DemoMessage {
+function toResponse(message: typeof demoMessages.$inferSelect): DemoMessage {
   return { ...message, sentAt: message.sentAt.toISOString() }
 }

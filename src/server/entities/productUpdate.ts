@@ -5,7 +5,7 @@ import { listRowsMax, productUpdatesMax } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
 import { addWithin, type Quota } from '../limits/quota.ts'
 import { formatSerialNumber } from '../records/formatSerialNumber.ts'
@@ -38,12 +38,12 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
       .where(and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
       .orderBy(desc(productUpdates.date), desc(productUpdates.id))
       .limit(listRowsMax)
-    return rows.map(answer)
+    return rows.map(toResponse)
   },
 
-  create({ body, user, now, once }) {
+  create({ body, user, now, runIdempotent }) {
     const began = body.date === undefined ? now : new Date(Math.min(Date.parse(body.date), now.getTime()))
-    return once(async (db) => {
+    return runIdempotent(async (db) => {
       // A record that is sent later, from a page that had no server, may name a firmware that has been withdrawn meanwhile.
       const mayName = body.date === undefined ? isOfferedTo(db, user) : isVisibleTo(db, user)
       const [fitting] = await db
@@ -64,7 +64,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
       }
       const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
       return addWithin(db, user.id, [quota], async () =>
-        onlyRow(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
+        single(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
       )
     })
   },
@@ -76,9 +76,9 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     const isThis = and(eq(productUpdates.id, params.id), ownedBy(db, user.id))
     const isOpen = isNull(productUpdates.success)
     // What is left out stays as it is: a failure that says nothing of it leaves what its erase had said.
-    const told =
+    const changes =
       success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
-    const [reported] = await db.update(productUpdates).set(told).where(and(isThis, isOpen)).returning({ id: productUpdates.id })
+    const [reported] = await db.update(productUpdates).set(changes).where(and(isThis, isOpen)).returning({ id: productUpdates.id })
     if (reported !== undefined) return reported
 
     const [known] = await db.select().from(productUpdates).where(isThis)
@@ -100,7 +100,7 @@ type Row = {
   readonly serialNumber: string
 }
 
-function answer({ update, serialNumber, ...row }: Row): ProductUpdate {
+function toResponse({ update, serialNumber, ...row }: Row): ProductUpdate {
   const firmwareAfter = update.success === true ? null : update.firmwareAfter
   return { ...update, ...row, firmwareAfter, date: update.date.toISOString(), serialNumberFormatted: formatSerialNumber(serialNumber) }
 }

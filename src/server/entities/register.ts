@@ -7,18 +7,18 @@ import { registrations } from '../auth/requestMail.ts'
 import type { HandlersOf } from '../call.ts'
 import { users } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
-import { spend } from '../limits/rateLimit.ts'
+import { consume } from '../limits/rateLimit.ts'
 import { checkContact, phonePrefixes } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
 export const register: HandlersOf<typeof contract.register> = {
-  async register({ body, db, address, now, once }) {
+  async register({ body, db, address, now, runIdempotent }) {
     checkContact(body)
-    await spend(db, registrations, address, now)
+    await consume(db, registrations, address, now)
     const { password, ...about } = body
     const passwordHash = await hashPassword(password)
     const freeTrialEndDate = new Date(now.getTime() + freeTrialDays * 24 * hourMs)
-    return once(async (transaction) => {
+    return runIdempotent(async (transaction) => {
       const userId = await claimUsername(transaction, about.username, now, async () => {
         const [user] = await transaction
           .insert(users)

@@ -10,7 +10,7 @@ import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { securityEvents, users } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
-import { holdsWords } from '../records/foldText.ts'
+import { containsWords } from '../records/foldText.ts'
 import { listHandlers, type ListSource } from '../records/list.ts'
 import { dateFilter, type ListFilter, valueFilter } from '../records/listFilters.ts'
 import { searchedUser } from './user/userList.ts'
@@ -23,8 +23,8 @@ type Person = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 
 const list: ListSource<SecurityEventRow> = {
   table: securityEvents,
   searched: (db, typed) => {
-    const ofEvent = holdsWords({ words: securityEvents.searchText, name: sql`''` }, typed)
-    return holdsWords(searchedUser, typed).map((ofPerson, index) => {
+    const ofEvent = containsWords({ text: securityEvents.searchText, name: sql`''` }, typed)
+    return containsWords(searchedUser, typed).map((ofPerson, index) => {
       const people = sql`any(array(${db.select({ id: users.id }).from(users).where(ofPerson)}))`
       // Three questions that an index answers each; a join would compare every event with every person.
       return sql`(${securityEvents.userId} = ${people} or ${securityEvents.actorId} = ${people} or ${ofEvent[index]})`

@@ -19,7 +19,7 @@ export const session: HandlersOf<typeof contract.session> = {
       .limit(listRowsMax)
     return newestTokens
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-      .map((token) => answer(token, user.familyId))
+      .map((token) => toResponse(token, user.familyId))
   },
 
   async end({ params, user, db, address, now }) {
@@ -37,7 +37,7 @@ export const session: HandlersOf<typeof contract.session> = {
   },
 }
 
-function answer({ familyId, userAgent, startedAt, createdAt }: typeof sessions.$inferSelect, currentFamilyId: string): Session {
+function toResponse({ familyId, userAgent, startedAt, createdAt }: typeof sessions.$inferSelect, currentFamilyId: string): Session {
   const { browser, os } = parse(userAgent || ' ')
   return {
     id: familyId,

@@ -4,21 +4,21 @@ import { claimRefusal, warrantyExtension } from '../../contract/warranty.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { accessories, warrantyCodes } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
-import { checkReserved } from '../limits/guessLimit.ts'
-import { type Budget, guessBudget } from '../limits/rateLimit.ts'
+import { checkGuess } from '../limits/guessLimit.ts'
+import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
 import { findAccessories } from './accessory/findAccessories.ts'
 import { lockOwnCoil } from './accessory/registerCoil.ts'
 
-const wrongGuesses: Budget = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
+const wrongGuesses: RateLimit = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
 const invalidCode = 'warranty.code.extension.invalid'
 
 export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
-  async useCodeForAccessory({ body, user, now, db, once }) {
-    return checkReserved(guessBudget(db, wrongGuesses, user.id, now), [invalidCode], () =>
-      once((transaction) => claim(transaction, { ...body, userId: user.id, now })),
+  async useCodeForAccessory({ body, user, now, db, runIdempotent }) {
+    return checkGuess(limitGuesses(db, wrongGuesses, user.id, now), [invalidCode], () =>
+      runIdempotent((transaction) => claim(transaction, { ...body, userId: user.id, now })),
     )
   },
 }
@@ -28,7 +28,7 @@ type Claim = { readonly accessoryId: number; readonly code: string; readonly use
 async function claim(db: Database, { accessoryId, code, userId, now }: Claim) {
   await lockOwnCoil(db, userId, accessoryId)
   const isThis = eq(accessories.id, accessoryId)
-  const { purchaseDate, ...facts } = onlyRow(await findAccessories(db, isThis))
+  const { purchaseDate, ...facts } = single(await findAccessories(db, isThis))
   const refusal = claimRefusal({ ...facts, purchaseDate }, now)
   if (refusal !== null) throw new AppError(refusal, { invalidField: 'code' })
 
@@ -43,5 +43,5 @@ async function claim(db: Database, { accessoryId, code, userId, now }: Claim) {
   if (claimed === undefined) throw new AppError(invalidCode, { invalidField: 'code' })
 
   await db.update(accessories).set({ startWarrantyExtension: startDate, endWarrantyExtension: endDate }).where(isThis)
-  return onlyRow(await findAccessories(db, isThis))
+  return single(await findAccessories(db, isThis))
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileReserveBytes, refuseWithoutRoom } from '../db/diskRoom.ts'
+import { assertFreeSpace, fileReserveBytes } from '../db/diskRoom.ts'
 import { sha256InPieces } from './sha256InPieces.ts'
 
 export type StoredContent = {
@@ -51,7 +51,7 @@ export function openFolderStorage(folder: string): Storage {
       const isKept = (await isThere(path, sizeBytes)) && (await touch(path))
       if (!isKept) {
         await mkdir(dirname(path), { recursive: true })
-        await refuseWithoutRoom(folder, sizeBytes + fileReserveBytes)
+        await assertFreeSpace(folder, sizeBytes + fileReserveBytes)
         await writeSynced(path, pieces)
       }
       return { sha256, sizeBytes }

@@ -1,7 +1,7 @@
 /** Bytes that are uploaded and the row of table `files` that names them. Knows no entity. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { files } from '../db/tables.ts'
 import type { Storage } from './storage.ts'
 
@@ -20,7 +20,7 @@ export async function storeFile({ storage, now }: { storage: Storage; now: Date 
   const content = await storage.put(pieces)
   return async (db) => {
     const row = { ...content, ...about, createdAt: now }
-    const { id } = onlyRow(await db.insert(files).values(row).returning({ id: files.id }))
+    const { id } = single(await db.insert(files).values(row).returning({ id: files.id }))
     await lockContent(db, content.sha256)
     if (!(await storage.has(content))) await storage.put(pieces)
     return id

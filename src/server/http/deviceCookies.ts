@@ -2,15 +2,15 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { basePath } from '../../contract/contract.ts'
-import { deviceSlots, trustedDays, type DeviceCookies } from '../auth/trustedDevice.ts'
+import { type DeviceCookies, deviceSlots, trustedDays } from '../auth/trustedDevice.ts'
 import type { Config } from '../config/readConfig.ts'
 
 const nameOf = (slot: number) => `fieldport-device-${slot + 1}`
 
 export function deviceCookies(c: Context, { publicUrl }: Config): DeviceCookies {
   return {
-    held: Array.from({ length: deviceSlots }, (_, slot) => getCookie(c, nameOf(slot))),
-    leave: ({ slot, secret }) =>
+    secrets: Array.from({ length: deviceSlots }, (_, slot) => getCookie(c, nameOf(slot))),
+    set: ({ slot, secret }) =>
       setCookie(c, nameOf(slot), secret, {
         path: basePath,
         httpOnly: true,

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { basePath } from '../../contract/contract.ts'
-import { grantSeconds, type GrantCookie } from '../auth/signInGrant.ts'
+import { type GrantCookie, grantSeconds } from '../auth/signInGrant.ts'
 import type { Config } from '../config/readConfig.ts'
 
 const name = 'fieldport-sign-in'
@@ -10,8 +10,8 @@ const name = 'fieldport-sign-in'
 export function grantCookie(c: Context, { publicUrl }: Config): GrantCookie {
   const options = { path: basePath, httpOnly: true, sameSite: 'Strict', secure: publicUrl.startsWith('https:') } as const
   return {
-    held: getCookie(c, name),
-    leave: (secret) => setCookie(c, name, secret, { ...options, maxAge: grantSeconds }),
-    drop: () => void deleteCookie(c, name, options),
+    secret: getCookie(c, name),
+    set: (secret) => setCookie(c, name, secret, { ...options, maxAge: grantSeconds }),
+    clear: () => void deleteCookie(c, name, options),
   }
 }

@@ -19,7 +19,7 @@ export const idempotencyKeyMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /** Without a key: a transaction and nothing more. */
-export function runOnce(db: Database): TransactionRunner {
+export function transactionRunner(db: Database): TransactionRunner {
   return (work) => db.transaction(work)
 }
 
@@ -34,7 +34,10 @@ type KeyedRequest = {
 }
 
 /** With a key. Throws `idempotency.key.reused` where the key came before with another request, `request.invalid` for an unusable key. */
-export async function runOnceByKey(db: Database, { userId, key: givenKey, call, fields, now }: KeyedRequest): Promise<TransactionRunner> {
+export async function idempotentRunner(
+  db: Database,
+  { userId, key: givenKey, call, fields, now }: KeyedRequest,
+): Promise<TransactionRunner> {
   if (!keyPattern.test(givenKey)) throw new AppError('request.invalid')
   const requestHash = await hashRequest(givenKey, fields)
   const key = createHash('sha256').update(givenKey).digest('hex')

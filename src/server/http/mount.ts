@@ -5,15 +5,15 @@ import { type Contract, type Endpoint, mayCall } from '../../contract/endpoint.t
 import { AppError } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
-import { findCaller, type Caller } from '../auth/session.ts'
+import { type Caller, findCaller } from '../auth/session.ts'
 import type { Call, FileToSend, Handler, Handlers } from '../call.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { addressReader } from './clientAddress.ts'
 import { deviceCookies } from './deviceCookies.ts'
 import { grantCookie } from './grantCookie.ts'
-import { runOnce, runOnceByKey } from './idempotency.ts'
-import { parseParts, readBody, readQuery, type RawFields } from './readRequest.ts'
-import { answerFile } from './sendFile.ts'
+import { idempotentRunner, transactionRunner } from './idempotency.ts'
+import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
+import { sendFile } from './sendFile.ts'
 import { type FindStored, parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
@@ -27,11 +27,11 @@ export function mount<C extends Contract>(
   context: ServerContext,
 ): void {
   const readAddress = addressReader(context)
-  const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
+  const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
       // The loop forgets which handler belongs to which endpoint; the types of `handlers` and `storedForms` have checked the pairing.
-      const handler = handlers[word]?.[name] as unknown as Handler<Endpoint>
-      const findStored = storedForms[word]?.[name] as FindStored<Endpoint> | undefined
+      const handler = handlers[entity]?.[name] as unknown as Handler<Endpoint>
+      const findStored = storedForms[entity]?.[name] as FindStored<Endpoint> | undefined
       return { endpoint, handler, findStored }
     }),
   )
@@ -44,16 +44,16 @@ export function mount<C extends Contract>(
       // Authenticate before reading the body.
       const user = await identify(c, endpoint, context, now)
       const address = readAddress(c)
-      const refuse = refusalWriter(context, user, address, now)
+      const refuse = refusalLogger(context, user, address, now)
       if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
       const body = await readBody(c, endpoint)
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
-      const once = await chooseOnce(c, endpoint, context, { user, body, now })
+      const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const cookies = { grant: grantCookie(c, context.config), devices: deviceCookies(c, context.config) }
-      const facts = { user, now, once, userAgent, address, ...cookies }
+      const facts = { user, now, runIdempotent, userAgent, address, ...cookies }
       // `user` is there where the audience is not 'anyone': identify has seen to it.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       return send(c, endpoint, context, await Promise.resolve(call).then(handler).catch(refuse))
@@ -72,7 +72,7 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
 }
 
 /** Gives a function that throws what it is given, after logging it where a signed-in person tried what their role does not allow. */
-function refusalWriter({ db }: ServerContext, user: Caller | undefined, address: string, now: Date) {
+function refusalLogger({ db }: ServerContext, user: Caller | undefined, address: string, now: Date) {
   return async (thrown: unknown): Promise<never> => {
     const isForbidden = thrown instanceof AppError && thrown.code === 'not.authorized'
     if (isForbidden) await writeSecurityEvent(db, { kind: 'accessRefused', userId: user?.id, address, reason: thrown.code }, now)
@@ -80,20 +80,20 @@ function refusalWriter({ db }: ServerContext, user: Caller | undefined, address:
   }
 }
 
-async function chooseOnce(
+async function chooseRunner(
   c: Context,
   endpoint: Endpoint,
   { db }: ServerContext,
   { user, body, now }: { user: Caller | undefined; body: RawFields; now: Date },
 ) {
   const key = endpoint.isIdempotentByKey === true ? c.req.header('idempotency-key') : undefined
-  if (key === undefined) return runOnce(db)
-  return runOnceByKey(db, { userId: user?.id, key, call: `${c.req.method} ${c.req.path}`, fields: body, now })
+  if (key === undefined) return transactionRunner(db)
+  return idempotentRunner(db, { userId: user?.id, key, call: `${c.req.method} ${c.req.path}`, fields: body, now })
 }
 
 function send(c: Context, { response }: Endpoint, { storage }: ServerContext, answer: unknown): Response | Promise<Response> {
   // A file's handler gives a FileToSend: HandlerAnswer says so.
-  if (response.kind === 'fileAnswer') return answerFile(c, storage, answer as FileToSend)
+  if (response.kind === 'fileAnswer') return sendFile(c, storage, answer as FileToSend)
   c.header('Cache-Control', 'no-store')
   // Cuts the answer to what the contract names: a column added to a table never leaves by accident.
   return c.json(v.parse(response, answer))

@@ -11,16 +11,16 @@ import { requestIdHeader } from './requestId.ts'
 const retryAfterSecondsDefault = 2
 
 /** Logs a failure by what it is, and answers. */
-export function answerError(c: Context, thrown: unknown, log: Logger): Response {
+export function sendError(c: Context, thrown: unknown, log: Logger): Response {
   const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
   // The route as it is declared: a real path may hold what people typed.
   const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
   if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
-  return answerCode(c, error)
+  return sendAppError(c, error)
 }
 
-export function answerCode(c: Context, error: AppError): Response {
+export function sendAppError(c: Context, error: AppError): Response {
   const status = statusOf(error)
   const retryAfterSeconds = error.retryAfterSeconds ?? (status === 503 || status === 429 ? retryAfterSecondsDefault : undefined)
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

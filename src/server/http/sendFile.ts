@@ -7,7 +7,7 @@ import type { ByteRange, Storage } from '../files/storage.ts'
 const fileContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** 200, 206 for a single range, 304 where the caller has it already, 416 for a range outside the file. */
-export async function answerFile(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
+export async function sendFile(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
   const etag = `"${file.sha256}"`
   c.header('ETag', etag)
   c.header('Cache-Control', 'private, no-cache')

@@ -6,9 +6,9 @@ import { accessories, auditEntries, files, userProducts, users } from '../db/tab
 import { hourMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
 
-export async function forgetDeletedAccounts({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+export async function purgeDeletedAccountProofs({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const undoneSince = new Date(clock().getTime() - undoHours * hourMs)
-  const isOfUser = and(eq(auditEntries.word, 'user'), eq(auditEntries.recordId, users.id), eq(auditEntries.action, 'delete'))
+  const isOfUser = and(eq(auditEntries.entity, 'user'), eq(auditEntries.recordId, users.id), eq(auditEntries.action, 'delete'))
   const deletedLately = db
     .select({ one: sql`1` })
     .from(auditEntries)

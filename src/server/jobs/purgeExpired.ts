@@ -3,18 +3,18 @@
  * their day, old messages of a demo, registrations that nobody validated, old events of the security log. Safe on several servers at once.
  */
 import { lt } from 'drizzle-orm'
-import { forgetRegistrations } from '../accounts/expiredRegistration.ts'
-import { forgetOldEvents } from '../auth/securityLog.ts'
-import { forgivenAfterMs } from '../auth/signInLock.ts'
+import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
+import { purgeOldEvents } from '../auth/securityLog.ts'
+import { failuresKeptMs } from '../auth/signInLock.ts'
 import { trustedMs } from '../auth/trustedDevice.ts'
 import {
-  budgets,
   demoMessages,
   formerContacts,
   idempotencyKeys,
   mailedTokens,
   pendingPhones,
   pendingUsernames,
+  rateLimits,
   sessions,
   signInGrants,
   signInLocks,
@@ -27,15 +27,15 @@ import type { ServerContext } from '../serverContext.ts'
 
 const demoMessageMs = 7 * 24 * hourMs
 
-export async function forgetExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
+export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const expiring = [sessions, budgets, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
+  const expiring = [sessions, rateLimits, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
   for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
-  await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(forgivenAfterMs)))
+  await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(failuresKeptMs)))
   await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
-  await forgetRegistrations(db, now)
-  await forgetOldEvents(db, now)
+  await purgeExpiredRegistrations(db, now)
+  await purgeOldEvents(db, now)
 }

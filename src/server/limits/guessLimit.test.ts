@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { checkReserved, type GuessLimit, type Outcome } from './guessLimit.ts'
+import { checkGuess, type GuessLimit, type Outcome } from './guessLimit.ts'
 
 const unavailable = { code: 'service.unavailable.error', status: 503 }
 
@@ -49,24 +49,24 @@ it('checks one after another where only one is left, and refuses nobody who is r
     running -= 1
     return atOnce
   }
-  const all = await Promise.all(Array.from({ length: 30 }, () => checkReserved(limit, [], check)))
+  const all = await Promise.all(Array.from({ length: 30 }, () => checkGuess(limit, [], check)))
   expect(all).toEqual(Array<number>(30).fill(1))
   expect(settled).toEqual(Array<Outcome>(30).fill('right'))
 })
 
 it('tells a wrong guess from a check that could not be made', async () => {
   const { limit, settled } = limitOf('outcomes', 5)
-  await expect(checkReserved(limit, ['Login.error'], right)).resolves.toBe('right')
-  await expect(checkReserved(limit, ['Login.error'], guess)).rejects.toMatchObject({ code: 'Login.error' })
-  await expect(checkReserved(limit, ['Login.error'], fail)).rejects.toMatchObject(unavailable)
+  await expect(checkGuess(limit, ['Login.error'], right)).resolves.toBe('right')
+  await expect(checkGuess(limit, ['Login.error'], guess)).rejects.toMatchObject({ code: 'Login.error' })
+  await expect(checkGuess(limit, ['Login.error'], fail)).rejects.toMatchObject(unavailable)
   expect(settled).toEqual(['right', 'wrong', 'unknown'])
 })
 
 it('refuses those who wait as soon as the last that was checked turns out wrong', async () => {
   const { limit } = limitOf('refused', 1)
   const { check, end } = held()
-  const failing = checkReserved(limit, ['Login.error'], () => check().then(guess)).catch((error: unknown) => error)
-  const waiting = Promise.allSettled(Array.from({ length: 100 }, () => checkReserved(limit, [], right)))
+  const failing = checkGuess(limit, ['Login.error'], () => check().then(guess)).catch((error: unknown) => error)
+  const waiting = Promise.allSettled(Array.from({ length: 100 }, () => checkGuess(limit, [], right)))
   end()
   expect(await failing).toMatchObject({ code: 'Login.error' })
   for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: { code: 'too.many.requests.error' } })
@@ -75,16 +75,16 @@ it('refuses those who wait as soon as the last that was checked turns out wrong'
 it('asks again for what another server gives back, of which it hears nothing', async () => {
   let asked = 0
   const limit: GuessLimit = { key: 'elsewhere', reserve: async () => (asked += 1) === 4, settle: async () => undefined }
-  await expect(checkReserved(limit, [], right)).resolves.toBe('right')
+  await expect(checkGuess(limit, [], right)).resolves.toBe('right')
   expect(asked).toBe(4)
 })
 
 it('says that it is busy where the wait is over, or where too many wait already', async () => {
   const { limit } = limitOf('busy', 1)
   const { check, end } = held()
-  const running = checkReserved(limit, [], check)
-  await expect(checkReserved(limit, [], right, performance.now())).rejects.toMatchObject(unavailable)
-  const crowd = Array.from({ length: 501 }, () => checkReserved(limit, [], right))
+  const running = checkGuess(limit, [], check)
+  await expect(checkGuess(limit, [], right, performance.now())).rejects.toMatchObject(unavailable)
+  const crowd = Array.from({ length: 501 }, () => checkGuess(limit, [], right))
   await expect(crowd[500]).rejects.toMatchObject(unavailable)
   end()
   await running

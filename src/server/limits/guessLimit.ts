@@ -29,7 +29,7 @@ export type GuessLimit = {
   readonly settle: (outcome: Outcome) => Promise<void>
 }
 
-/** For `checkReserved` within another: both wait until the same moment. */
+/** For `checkGuess` within another: both wait until the same moment. */
 export function waitingDeadline(): number {
   return performance.now() + waitMaxMs
 }
@@ -38,7 +38,7 @@ export function waitingDeadline(): number {
  * Runs `check` on a reservation; a failure with one of these codes is a wrong guess. Throws what `check` and `reserve` throw, and
  * `service.unavailable.error` after too long a wait or where too many wait already.
  */
-export async function checkReserved<T>(
+export async function checkGuess<T>(
   limit: GuessLimit,
   wrongCodes: readonly ErrorCode[],
   check: () => Promise<T>,

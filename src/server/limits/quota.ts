@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
-import { onlyRow } from '../db/single.ts'
+import { single } from '../db/single.ts'
 import { users } from '../db/tables.ts'
 
 export type Quota = {
@@ -22,7 +22,7 @@ export type Quota = {
  */
 export async function addWithin<T>(db: Database, userId: number, quotas: readonly Quota[], add: () => Promise<T>): Promise<T> {
   // Not stronger: rows that refer to the account are added by others meanwhile.
-  onlyRow(await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'))
+  single(await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'))
   const before: number[] = []
   for (const quota of quotas) before.push(await quota.count(db, userId))
   const added = await add()

@@ -1,9 +1,9 @@
 /** The words of every message, in both languages. Plain text: renderMail.ts makes HTML of it. */
 import {
+  type Locale,
   passwordLinkMinutes,
   restoreDays,
   smsCodeMinutes,
-  type Locale,
   usernameLinkHours,
   validationLinkHours,
 } from '../../contract/rules.ts'

@@ -39,14 +39,14 @@ function checkPhone(phone: Phone): void {
 }
 
 /** As a gateway dials it: "+33612345678". undefined where it is no number at all. */
-export function dialled(phone: Phone): string | undefined {
+export function toE164(phone: Phone): string | undefined {
   return parse(phone)?.number
 }
 
 /** Whether a gateway would dial the same: "06 39" and "639" behind "+33" are. What is no number at all is compared as it is written. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   const written = ({ phonePrefix, phoneNumber }: Phone) => `${phonePrefix} ${phoneNumber.replaceAll(/\D/g, '')}`
-  return (dialled(one) ?? written(one)) === (dialled(other) ?? written(other))
+  return (toE164(one) ?? written(one)) === (toE164(other) ?? written(other))
 }
 
 /** undefined also behind a prefix that no country has, at which the library throws: an old record may hold one. */

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 
 /** Gives the ids, each once. Throws `resource.not.found` unless all of them are in the table and fulfil the condition. */
-export async function mustExist(
+export async function assertAllExist(
   db: Database,
   table: PgTable & { readonly id: PgColumn },
   ids: readonly number[],

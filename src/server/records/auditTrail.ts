@@ -10,7 +10,7 @@ import { hourMs } from '../limits/durations.ts'
 export type Snapshot = Readonly<Record<string, unknown>>
 
 export type Change = {
-  readonly word: AuditedWord
+  readonly entity: AuditedWord
   readonly recordId: number
   readonly action: AuditAction
   readonly userId: number | null
@@ -26,27 +26,31 @@ export async function writeAudit(db: Database, { before, after, ...change }: Cha
 }
 
 /** Grows with each change of a record; 0 where there has been none. */
-export async function versionOf(db: Database, word: AuditedWord, recordId: number): Promise<number> {
+export async function versionOf(db: Database, entity: AuditedWord, recordId: number): Promise<number> {
   const [latest] = await db
     .select({ id: max(auditEntries.id) })
     .from(auditEntries)
-    .where(isOf(word, recordId))
+    .where(isEntryOf(entity, recordId))
   return latest?.id ?? 0
 }
 
 /** Until when a deleted record can be brought back; null where that is over, or nobody knows when it was deleted. */
-export async function restorableUntil(db: Database, word: AuditedWord, recordId: number, now: Date): Promise<Date | null> {
+export async function restorableUntil(db: Database, entity: AuditedWord, recordId: number, now: Date): Promise<Date | null> {
   const [deletion] = await db
     .select({ date: auditEntries.date })
     .from(auditEntries)
     .where(
-      and(isOf(word, recordId), eq(auditEntries.action, 'delete'), gt(auditEntries.date, new Date(now.getTime() - undoHours * hourMs))),
+      and(
+        isEntryOf(entity, recordId),
+        eq(auditEntries.action, 'delete'),
+        gt(auditEntries.date, new Date(now.getTime() - undoHours * hourMs)),
+      ),
     )
     .orderBy(desc(auditEntries.id))
     .limit(1)
   return deletion === undefined ? null : new Date(deletion.date.getTime() + undoHours * hourMs)
 }
 
-export function isOf(word: AuditedWord, recordId: number) {
-  return and(eq(auditEntries.word, word), eq(auditEntries.recordId, recordId))
+export function isEntryOf(entity: AuditedWord, recordId: number) {
+  return and(eq(auditEntries.entity, entity), eq(auditEntries.recordId, recordId))
 }

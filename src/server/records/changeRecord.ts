@@ -12,13 +12,13 @@ import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTr
 import type { Actor, ListTable } from './list.ts'
 
 export type RecordKind = {
-  readonly word: AuditedWord
+  readonly entity: AuditedWord
   readonly table: ListTable & { readonly isDeleted: PgColumn }
   /** What the audit trail keeps of a record: the fields of its form. */
   readonly snapshot: (db: Database, id: number) => Promise<Snapshot>
   /** What a broken unique index means, by its name. */
   readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
-  /** A rule that no unique index can hold, because older rows may break it already. */
+  /** A rule that no unique index can lockRow, because older rows may break it already. */
   readonly clash?: {
     readonly code: ErrorCode
     readonly invalidField: string
@@ -37,16 +37,16 @@ type RecordCall = {
 
 /** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke, and what `kind.clash` says. */
 export async function createRecord(
-  { user, now, once }: Pick<RecordCall, 'user' | 'now'> & { readonly once: TransactionRunner },
+  { user, now, runIdempotent }: Pick<RecordCall, 'user' | 'now'> & { readonly runIdempotent: TransactionRunner },
   kind: RecordKind,
   insert: (db: Database) => Promise<{ id: number }>,
 ): Promise<{ id: number }> {
-  return explaining(kind, () =>
-    once(async (db) => {
+  return mapUniqueViolations(kind, () =>
+    runIdempotent(async (db) => {
       const { id } = await insert(db)
-      await refuseNewClash(db, kind, id, [])
+      await assertNoNewClash(db, kind, id, [])
       const after = await kind.snapshot(db, id)
-      await writeAudit(db, { word: kind.word, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
+      await writeAudit(db, { entity: kind.entity, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
       return { id }
     }),
   )
@@ -62,17 +62,18 @@ export async function changeRecord(
   { action = 'update', version }: { action?: AuditAction; version?: number | undefined },
   change: (db: Database) => Promise<void>,
 ): Promise<{ id: number }> {
-  return explaining(kind, () =>
+  return mapUniqueViolations(kind, () =>
     db.transaction(async (transaction) => {
-      const isDeleted = await hold(transaction, kind, id)
+      const isDeleted = await lockRow(transaction, kind, id)
       if (isDeleted !== (action === 'restore')) throw new AppError('record.deleted.error')
-      if (version !== undefined && version !== (await versionOf(transaction, kind.word, id))) throw new AppError('changed.meanwhile.error')
+      if (version !== undefined && version !== (await versionOf(transaction, kind.entity, id)))
+        throw new AppError('changed.meanwhile.error')
       const before = await kind.snapshot(transaction, id)
       const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
       await change(transaction)
-      await refuseNewClash(transaction, kind, id, knownClashes)
+      await assertNoNewClash(transaction, kind, id, knownClashes)
       const after = await kind.snapshot(transaction, id)
-      await writeAudit(transaction, { word: kind.word, recordId: id, action, userId: user.id, before, after }, now)
+      await writeAudit(transaction, { entity: kind.entity, recordId: id, action, userId: user.id, before, after }, now)
       return { id }
     }),
   )
@@ -96,7 +97,7 @@ export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?
       }),
     restore: (call: RecordCall) =>
       changeRecord(call, kind, { action: 'restore' }, async (db) => {
-        const until = await restorableUntil(db, kind.word, call.params.id, call.now)
+        const until = await restorableUntil(db, kind.entity, call.params.id, call.now)
         if (until === null) throw new AppError('record.deleted.error')
         await setDeleted(db, call.params.id, false)
         await followRestore?.(call, db)
@@ -105,13 +106,13 @@ export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?
 }
 
 /** What `shownRecord` asks for beside the record's own fields. */
-export async function shownFacts(db: Database, kind: RecordKind, { id, isDeleted }: { id: number; isDeleted: boolean }, now: Date) {
-  const until = isDeleted ? await restorableUntil(db, kind.word, id, now) : null
-  return { version: await versionOf(db, kind.word, id), restorableUntil: until?.toISOString() ?? null }
+export async function findRecordMeta(db: Database, kind: RecordKind, { id, isDeleted }: { id: number; isDeleted: boolean }, now: Date) {
+  const until = isDeleted ? await restorableUntil(db, kind.entity, id, now) : null
+  return { version: await versionOf(db, kind.entity, id), restorableUntil: until?.toISOString() ?? null }
 }
 
 /** Runs `work`; a unique index of the kind's that it breaks becomes the field's own code. */
-export async function explaining<T>({ unique = {} }: RecordKind, work: () => Promise<T>): Promise<T> {
+export async function mapUniqueViolations<T>({ unique = {} }: RecordKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -125,15 +126,15 @@ export async function explaining<T>({ unique = {} }: RecordKind, work: () => Pro
  * Called after the write: those who write records of one kind at the same moment come here one after the other, on any server, and the
  * later one sees what the earlier one has committed. Whoever holds the lock has written already and waits for no other writer of the kind.
  */
-async function refuseNewClash(db: Database, { word, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
+async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
   if (clash === undefined) return
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${word}`}, 0))`)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${entity}`}, 0))`)
   const found = await clash.find(db, id)
   if (found.some((one) => !known.includes(one))) throw new AppError(clash.code, { invalidField: clash.invalidField })
 }
 
 /** Whoever changes the same record waits. Gives whether it is deleted. */
-async function hold(db: Database, { table }: RecordKind, id: number): Promise<boolean> {
+async function lockRow(db: Database, { table }: RecordKind, id: number): Promise<boolean> {
   const [held] = await db
     .select({ isDeleted: table.isDeleted })
     .from(table)

@@ -12,7 +12,7 @@ export function foldedOrder(text: SQL | Column): SQL {
 
 export type SearchedText = {
   /** Folded, and begins with a space: so does each of its words. */
-  readonly words: SQL | Column
+  readonly text: SQL | Column
   /** Folded, by bytes (`foldedOrder`): what a single letter is looked for at the beginning of. */
   readonly name: SQL | Column
 }
@@ -24,7 +24,7 @@ const wordLetter = /^\p{Lo}$/u
  * Every word of what was typed stands somewhere in the text; one of two letters where a word begins, and a single letter where the name
  * begins. Anywhere else they would be in nearly every row, and there is no index that finds them.
  */
-export function holdsWords({ words, name }: SearchedText, typed: string): SQL[] {
+export function containsWords({ text, name }: SearchedText, typed: string): SQL[] {
   // Each once: the same word again finds the same.
   return [...new Set(typed.split(/\s+/))]
     .filter((word) => word !== '')
@@ -32,6 +32,6 @@ export function holdsWords({ words, name }: SearchedText, typed: string): SQL[] 
       const part = sql`fold_text(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)})`
       const letters = [...word].length
       if (letters === 1 && !wordLetter.test(word)) return sql`${name} like ${part} || '%'`
-      return letters <= 2 ? sql`${words} like '% ' || ${part} || '%'` : sql`${words} like '%' || ${part} || '%'`
+      return letters <= 2 ? sql`${text} like '% ' || ${part} || '%'` : sql`${text} like '%' || ${part} || '%'`
     })
 }

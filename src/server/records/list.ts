@@ -11,7 +11,7 @@ import type { Role } from '../../contract/rules.ts'
 import type { ListRequest, TableInit } from '../../contract/table.ts'
 import type { Database } from '../db/connect.ts'
 import { countRows } from './countRows.ts'
-import { holdsWords, type SearchedText } from './foldText.ts'
+import { containsWords, type SearchedText } from './foldText.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
 
 /** Who asks, as far as rights depend on it. */
@@ -95,7 +95,7 @@ function conditionOf<Row>(
 }
 
 function searchedFor<Row>({ searched }: ListSource<Row>, db: Database, typed: string): readonly SQL[] {
-  return typeof searched === 'function' ? searched(db, typed) : holdsWords(searched, typed)
+  return typeof searched === 'function' ? searched(db, typed) : containsWords(searched, typed)
 }
 
 type Page = { readonly ids: readonly number[]; readonly totalRows: number }

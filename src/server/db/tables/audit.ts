@@ -8,7 +8,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: identity(),
-    word: text({ enum: auditedWords }).notNull(),
+    entity: text('word', { enum: auditedWords }).notNull(),
     recordId: reference().notNull(),
     action: text({ enum: auditActions }).notNull(),
     /** null where it was the installation itself. */
@@ -19,7 +19,7 @@ export const auditEntries = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
   },
   (row) => [
-    index('audit_entries_word_record_id_index').on(row.word, row.recordId, row.id),
+    index('audit_entries_word_record_id_index').on(row.entity, row.recordId, row.id),
     index('audit_entries_user_id_index').on(row.userId),
   ],
 )

@@ -5,7 +5,7 @@ import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
 /** How often something was done lately: an address that guesses, a code that is asked for (budget.ts). */
-export const budgets = pgTable(
+export const rateLimits = pgTable(
   'budgets',
   {
     /** What is counted and for whom: "sms code:12". */

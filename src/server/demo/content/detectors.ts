@@ -28,21 +28,21 @@ export function demoDetectors(random: SeededRandom, owner: Owner, catalogue: Dem
   const count = random.chance(0.1) ? 0 : random.chance(0.125) ? 2 : 1
   return Array.from({ length: count }, () => {
     const productTypeId = random.pick(soldTypeIds)
-    const told = { productTypeId, materialVersion: random.integer(1, 4), protocolVersion: 2, serialNumber: random.hex(10) }
-    return detector(owner, told, catalogue, earlier(addDays(owner.since, random.integer(0, 40)), now))
+    const reported = { productTypeId, materialVersion: random.integer(1, 4), protocolVersion: 2, serialNumber: random.hex(10) }
+    return detector(owner, reported, catalogue, earlier(addDays(owner.since, random.integer(0, 40)), now))
   })
 }
 
 export function detector(
   owner: Owner,
-  told: Pick<NewUserProduct, 'productTypeId' | 'materialVersion' | 'protocolVersion' | 'serialNumber'>,
+  reported: Pick<NewUserProduct, 'productTypeId' | 'materialVersion' | 'protocolVersion' | 'serialNumber'>,
   catalogue: DemoCatalogue,
   createdAt: Date,
 ): NewUserProduct {
-  const product = catalogue.products.find(({ typeId }) => typeId === told.productTypeId)
-  if (product === undefined) throw new Error(`no demo product has the type ${told.productTypeId}`)
+  const product = catalogue.products.find(({ typeId }) => typeId === reported.productTypeId)
+  if (product === undefined) throw new Error(`no demo product has the type ${reported.productTypeId}`)
   const purchaseDate = startOfDay(addDays(createdAt, -6))
-  const { productTypeId, materialVersion, protocolVersion, serialNumber } = told
+  const { productTypeId, materialVersion, protocolVersion, serialNumber } = reported
   return {
     userId: owner.id,
     productId: product.id,

@@ -1,6 +1,6 @@
 /** Detectors, coils and update records: the generated customers' by chance, the demo accounts' as their stories want them. */
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { accessories, betaGroupUsers, files, productUpdates, userProducts, users } from '../../db/tables.ts'
 import type { StoredContent } from '../../files/storage.ts'
 import type { DemoLanguage } from './catalogue.ts'
@@ -44,21 +44,21 @@ export async function insertCustomerStory(
   invoice: StoredContent,
   now: Date,
 ): Promise<void> {
-  const { coils, ...told } = simulatedDetector
+  const { coils, ...reported } = simulatedDetector
   const bought = addDays(now, -425)
-  const owned = onlyRow(
+  const owned = single(
     await db
       .insert(userProducts)
-      .values(detector(customer, told, catalogue, bought))
+      .values(detector(customer, reported, catalogue, bought))
       .returning(),
   )
   const kept = { ...invoice, filename: 'invoice.pdf', kind: 'purchaseProof', mediaType: 'application/pdf', createdAt: bought } as const
-  const { id: purchaseProofFileId } = onlyRow(await db.insert(files).values(kept).returning({ id: files.id }))
+  const { id: purchaseProofFileId } = single(await db.insert(files).values(kept).returning({ id: files.id }))
   const [first, second] = coils
   await db
     .insert(accessories)
     .values([{ ...coil(owned, first, true), purchaseProofFileId }, coil(owned, second, false), oldCoil(customer, now)])
-  const [installed] = releasesFor(catalogue, told.productTypeId, 'English')
+  const [installed] = releasesFor(catalogue, reported.productTypeId, 'English')
   if (installed === undefined) throw new Error('the demo has no firmware for the simulated detector')
   await db
     .insert(productUpdates)
@@ -72,11 +72,11 @@ export async function insertCustomerStory(
 /** Tests the beta on a detector of his own. */
 export async function insertTesterStory(db: Database, tester: User, catalogue: DemoCatalogue, now: Date): Promise<void> {
   await db.insert(betaGroupUsers).values({ userId: tester.id, betaGroupId: catalogue.betaGroupId })
-  const told = { productTypeId: 6, materialVersion: 3, protocolVersion: 2, serialNumber: '0A1B2C3D4F' }
-  const owned = onlyRow(
+  const reported = { productTypeId: 6, materialVersion: 3, protocolVersion: 2, serialNumber: '0A1B2C3D4F' }
+  const owned = single(
     await db
       .insert(userProducts)
-      .values(detector(tester, told, catalogue, addDays(now, -300)))
+      .values(detector(tester, reported, catalogue, addDays(now, -300)))
       .returning(),
   )
   await db.insert(accessories).values(coil(owned, 'C011A00011', true))

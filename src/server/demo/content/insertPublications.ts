@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { files, news, rallyZoneFiles, rallyZones, warrantyCodes } from '../../db/tables.ts'
 import type { StoredContent } from '../../files/storage.ts'
 import { addDays } from './days.ts'
@@ -15,9 +15,9 @@ export async function insertPublications(db: Database, random: SeededRandom, kml
   await db.insert(news).values(demoNews(now))
 
   const { zone, filename } = demoRallyZone(now)
-  const { id: rallyZoneId } = onlyRow(await db.insert(rallyZones).values(zone).returning({ id: rallyZones.id }))
+  const { id: rallyZoneId } = single(await db.insert(rallyZones).values(zone).returning({ id: rallyZones.id }))
   const kept = { ...kml, filename, kind: 'rallyZone', mediaType: 'application/vnd.google-earth.kml+xml' } as const
-  const { id: fileId } = onlyRow(await db.insert(files).values(kept).returning({ id: files.id }))
+  const { id: fileId } = single(await db.insert(files).values(kept).returning({ id: files.id }))
   await db.insert(rallyZoneFiles).values({ rallyZoneId, fileId })
 
   await db.insert(warrantyCodes).values(

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
-import type { StoredContent, Storage } from '../../files/storage.ts'
-import { demoProducts, demoReleases, type DemoLanguage, type DemoRelease } from './catalogue.ts'
+import type { Storage, StoredContent } from '../../files/storage.ts'
+import { type DemoLanguage, demoProducts, type DemoRelease, demoReleases } from './catalogue.ts'
 import { addDays } from './days.ts'
 import { firmwareImage } from './firmwareImage.ts'
 
@@ -44,12 +44,12 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     .insert(betaGroups)
     .values([{ name: demoBetaGroup }])
     .returning({ id: betaGroups.id })
-  const betaGroupId = onlyRow(groups).id
+  const betaGroupId = single(groups).id
 
   const released: ReleasedFirmware[] = []
   for (const one of stored.toSorted((left, right) => right.edition.release.ageDays - left.edition.release.ageDays)) {
     const { release, language, changeLog } = one.edition
-    const file = onlyRow(await db.insert(files).values(fileOf(one)).returning({ id: files.id }))
+    const file = single(await db.insert(files).values(fileOf(one)).returning({ id: files.id }))
     const values = {
       versionName: release.versionName,
       language,
@@ -59,7 +59,7 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
       isBetaTest: release.isBetaTest ?? false,
       isActive: release.isActive ?? true,
     }
-    const firmware = onlyRow(await db.insert(firmwares).values(values).returning())
+    const firmware = single(await db.insert(firmwares).values(values).returning())
     const installable = productRows.filter(({ typeId }) => release.typeIds.includes(typeId))
     await db.insert(firmwareProducts).values(installable.map(({ id }) => ({ firmwareId: firmware.id, productId: id })))
     if (firmware.isBetaTest) await db.insert(firmwareBetaGroups).values({ firmwareId: firmware.id, betaGroupId })

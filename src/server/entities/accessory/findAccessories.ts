@@ -25,7 +25,7 @@ export async function findAccessories(db: Database, which: SQL | undefined): Pro
     .where(which)
     .orderBy(asc(accessories.name), desc(accessories.id))
     .limit(listRowsMax)
-  return rows.map(answer)
+  return rows.map(toResponse)
 }
 
 type Row = {
@@ -34,7 +34,7 @@ type Row = {
   readonly code: string | null
 }
 
-function answer({ row, proof, code }: Row): Accessory {
+function toResponse({ row, proof, code }: Row): Accessory {
   return {
     ...row,
     code,

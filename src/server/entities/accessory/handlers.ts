@@ -3,10 +3,10 @@ import type { contract } from '../../../contract/contract.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { accessories, userProducts } from '../../db/tables.ts'
 import { addWithin } from '../../limits/quota.ts'
-import { mustExist } from '../../records/assertAllExist.ts'
+import { assertAllExist } from '../../records/assertAllExist.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
 import { findAccessories } from './findAccessories.ts'
@@ -25,7 +25,7 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     // A detector may name a coil in two slots; the last word counts.
     const listed = [...new Map(body.accessories.map((one) => [one.serialNumber, one])).values()]
     const detectors = listed.map(({ userProductId }) => userProductId)
-    await mustExist(db, userProducts, detectors, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
+    await assertAllExist(db, userProducts, detectors, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
     return db.transaction(async (transaction) => {
       await addWithin(transaction, user.id, [accessoryQuota], () => saveListed(transaction, listed, { userId: user.id, now }))
       const serialNumbers = listed.map(({ serialNumber }) => serialNumber)
@@ -34,7 +34,7 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
   },
 
   async createOrUpdateUserAccessory({ body, ...call }) {
-    const { user, now, once } = call
+    const { user, now, runIdempotent } = call
     const { accessoryId, coilSerial, purchaseProofFile } = body
     const purchaseDate = new Date(`${body.purchaseDate}T00:00:00.000Z`)
     const isToCome = purchaseDate.getTime() > now.getTime() + earliestDayLeadMs
@@ -42,9 +42,9 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     const isProofMissing = accessoryId === undefined && purchaseProofFile === undefined
     if (isProofMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
     const nameProof = purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile))
-    return once(async (db) => {
+    return runIdempotent(async (db) => {
       const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, nameProof, now })
-      return onlyRow(await findAccessories(db, eq(accessories.id, id)))
+      return single(await findAccessories(db, eq(accessories.id, id)))
     })
   },
 
@@ -61,10 +61,10 @@ type Listed = { readonly userProductId: number; readonly serialNumber: string; r
 async function saveListed(db: Database, listed: readonly Listed[], { userId, now }: { userId: number; now: Date }): Promise<void> {
   // In one order for everybody, so that two saves at once wait for each other instead of locking each other out.
   for (const one of listed.toSorted((a, b) => a.serialNumber.localeCompare(b.serialNumber))) {
-    const told = { userProductId: one.userProductId, accessoryTypeId: one.accessoryTypeId, isDeleted: false }
+    const reported = { userProductId: one.userProductId, accessoryTypeId: one.accessoryTypeId, isDeleted: false }
     await db
       .insert(accessories)
-      .values({ ...told, userId, serialNumber: one.serialNumber, name: formatSerialNumber(one.serialNumber), createdAt: now })
-      .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: told })
+      .values({ ...reported, userId, serialNumber: one.serialNumber, name: formatSerialNumber(one.serialNumber), createdAt: now })
+      .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: reported })
   }
 }

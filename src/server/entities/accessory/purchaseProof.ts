@@ -2,11 +2,11 @@
 import { basePath } from '../../../contract/basePath.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import {
+  type PurchaseProof,
   purchaseProofMaxBytes,
   purchaseProofType,
-  purchaseProofTypes,
-  type PurchaseProof,
   type PurchaseProofType,
+  purchaseProofTypes,
 } from '../../../contract/purchaseProof.ts'
 import { purchaseProofUploadsPerHour } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
@@ -16,13 +16,13 @@ import { cleanFilename } from '../../files/cleanFilename.ts'
 import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
 import { type NameFile, storeFile } from '../../files/storeFile.ts'
 import { hourMs } from '../../limits/durations.ts'
-import { type Budget, spend } from '../../limits/rateLimit.ts'
+import { consume, type RateLimit } from '../../limits/rateLimit.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
 /** More than any signature has. */
-const lookedAtBytes = 16
+const inspectedBytes = 16
 /** Each is written to disk, whatever becomes of the registration it came with. */
-const uploads: Budget = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
+const uploads: RateLimit = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
 
 type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
 
@@ -30,9 +30,9 @@ type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; r
 export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<NameFile> {
   if (file.size > purchaseProofMaxBytes) throw invalid()
   const pieces = await piecesOf(file)
-  const mediaType = purchaseProofType(beginningOf(pieces, lookedAtBytes))
+  const mediaType = purchaseProofType(beginningOf(pieces, inspectedBytes))
   if (mediaType === null) throw invalid()
-  await spend(db, uploads, user.id, now)
+  await consume(db, uploads, user.id, now)
   return storeFile({ storage, now }, { pieces, filename: nameFor(file.name, mediaType), kind: 'purchaseProof', mediaType })
 }
 

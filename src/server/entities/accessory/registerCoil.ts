@@ -8,7 +8,7 @@ import { coilTypeId } from '../../../contract/accessory.ts'
 import { warrantyExtension } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { accessories, files, warrantyCodes } from '../../db/tables.ts'
 import type { NameFile } from '../../files/storeFile.ts'
 import { addWithin } from '../../limits/quota.ts'
@@ -43,7 +43,7 @@ async function register(db: Database, accessoryId: number | undefined, registrat
   const coil = accessoryId === undefined ? await makeOrRevive(db, registration) : await lockOwnCoil(db, userId, accessoryId)
   const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
   if ((await db.$count(accessories, isAnothers)) > 0) throw alreadyExists()
-  await forgetFormerRegistrations(db, coilSerial, coil.id)
+  await clearFormerRegistrations(db, coilSerial, coil.id)
   await update(db, coil, registration)
   return coil.id
 }
@@ -75,13 +75,13 @@ async function makeOrRevive(db: Database, { userId, coilSerial, now }: Registrat
   if (made !== undefined) return made
 
   const isListed = and(isOwn, eq(accessories.serialNumber, coilSerial))
-  const known = onlyRow(await db.select().from(accessories).where(isListed).for('update'))
+  const known = single(await db.select().from(accessories).where(isListed).for('update'))
   if (!known.isDeleted && known.coilSerial !== null) throw alreadyExists()
   return known
 }
 
 /** Else a deleted coil would come back with its registration when a detector names it, beside the one that holds now. */
-async function forgetFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
+async function clearFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
   const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId), accessories.isDeleted)
   await db.delete(files).where(inArray(files.id, db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isFormer)))
   const nothing = { coilSerial: null, purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null }

@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
 import { betaGroups, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
-import { mustExist } from '../../records/assertAllExist.ts'
+import { assertAllExist } from '../../records/assertAllExist.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 
 /** Of several firmwares at once, by name. */
@@ -41,8 +41,11 @@ export async function linkFirmware(
   firmwareId: number,
   { productIds, betaGroupIds }: { productIds: readonly number[]; betaGroupIds: readonly number[] },
 ): Promise<void> {
-  const toProducts = (await mustExist(db, products, productIds, not(products.isDeleted))).map((productId) => ({ firmwareId, productId }))
-  const toGroups = (await mustExist(db, betaGroups, betaGroupIds)).map((betaGroupId) => ({ firmwareId, betaGroupId }))
+  const toProducts = (await assertAllExist(db, products, productIds, not(products.isDeleted))).map((productId) => ({
+    firmwareId,
+    productId,
+  }))
+  const toGroups = (await assertAllExist(db, betaGroups, betaGroupIds)).map((betaGroupId) => ({ firmwareId, betaGroupId }))
   await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
   await db.delete(firmwareBetaGroups).where(eq(firmwareBetaGroups.firmwareId, firmwareId))
   if (toProducts.length > 0) await db.insert(firmwareProducts).values(toProducts)

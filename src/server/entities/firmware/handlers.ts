@@ -6,11 +6,11 @@ import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { files, firmwareProducts, firmwares, products, productUpdates } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
 import { type NameFile, storeFile } from '../../files/storeFile.ts'
-import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../../records/changeRecord.ts'
+import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
@@ -22,7 +22,7 @@ import { isOfferedTo } from './offeredFirmware.ts'
 import { readFirmware } from './readFirmware.ts'
 
 const kind: RecordKind = {
-  word: 'firmware',
+  entity: 'firmware',
   table: firmwares,
   clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
   async snapshot(db, id) {
@@ -40,7 +40,7 @@ const kind: RecordKind = {
 const list: ListSource<FirmwareRow> = {
   table: firmwares,
   searched: {
-    words: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
+    text: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
     name: foldedOrder(firmwares.versionName),
   },
   sorts: (db) => ({
@@ -112,7 +112,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     ]
     return {
       ...row,
-      ...(await shownFacts(db, kind, row, now)),
+      ...(await findRecordMeta(db, kind, row, now)),
       tostring: nameOf(row),
       releaseDate: row.releaseDate.toISOString(),
       firmwareFile: file,
@@ -127,7 +127,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     const nameFile = await store(call, upload)
     return createRecord(call, kind, async (db) => {
       const fileId = await nameFile(db)
-      const created = onlyRow(
+      const created = single(
         await db
           .insert(firmwares)
           .values({ ...values, fileId, releaseDate: call.now })

@@ -19,7 +19,7 @@ const otherBeginnings = [
   'MZ',
   '\xfd7zXZ',
 ] as const
-const lookedAtBytes = 512
+const inspectedBytes = 512
 
 /** Throws `firmware.file.invalid.error` on `file`, or `request.too.large`. Gives the bytes, in pieces. */
 export async function readFirmware(file: Upload): Promise<readonly Uint8Array[]> {
@@ -27,7 +27,7 @@ export async function readFirmware(file: Upload): Promise<readonly Uint8Array[]>
   if (!file.name.toLowerCase().endsWith('.bin') || file.size <= firmwareTrailerBytes) throw invalid
   if (file.size > firmwareFileMaxBytes) throw new AppError('request.too.large')
   const pieces = await piecesOf(file)
-  const beginning = Buffer.from(beginningOf(pieces, lookedAtBytes)).toString('latin1')
+  const beginning = Buffer.from(beginningOf(pieces, inspectedBytes)).toString('latin1')
   // All of it printable: a hex file, a script or a web page under a wrong name.
   const isText = /^[\t\r\n\x20-\x7e]+$/.test(beginning)
   if (isText || otherBeginnings.some((other) => beginning.startsWith(other))) throw invalid

@@ -5,28 +5,28 @@ import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, products, userProducts } from '../../db/tables.ts'
-import { changeRecord, createRecord, type RecordKind, removeHandlers, shownFacts } from '../../records/changeRecord.ts'
+import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { findTypeIdClashes } from '../catalogue/clashes.ts'
 import { findProductChoices } from './productChoices.ts'
 
 const kind: RecordKind = {
-  word: 'product',
+  entity: 'product',
   table: products,
   unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
   clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
   async snapshot(db, id) {
-    const { name, typeName, typeId } = onlyRow(await db.select().from(products).where(eq(products.id, id)))
+    const { name, typeName, typeId } = single(await db.select().from(products).where(eq(products.id, id)))
     return { name, typeName, typeId }
   },
 }
 
 const list: ListSource<ProductRow> = {
   table: products,
-  searched: { words: folded(sql`' ' || ${products.name} || ' ' || ${products.typeName}`), name: foldedOrder(products.name) },
+  searched: { text: folded(sql`' ' || ${products.name} || ' ' || ${products.typeName}`), name: foldedOrder(products.name) },
   sorts: (db) => ({
     name: foldedOrder(products.name),
     typeName: foldedOrder(products.typeName),
@@ -85,11 +85,11 @@ export const product: HandlersOf<typeof contract.product> = {
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
       .limit(listRowsMax)
     const named = installable.map(({ id, versionName, language }) => ({ id, tostring: `${versionName} (${language})` }))
-    return { ...row, tostring: row.name, firmwares: named, ...(await shownFacts(db, kind, row, now)) }
+    return { ...row, tostring: row.name, firmwares: named, ...(await findRecordMeta(db, kind, row, now)) }
   },
 
   create({ body, ...call }) {
-    return createRecord(call, kind, async (db) => onlyRow(await db.insert(products).values(body).returning({ id: products.id })))
+    return createRecord(call, kind, async (db) => single(await db.insert(products).values(body).returning({ id: products.id })))
   },
 
   update({ body: { version, ...values }, ...call }) {

@@ -8,7 +8,7 @@ import type { Caller } from '../../auth/session.ts'
 import { isLockedByGuesses } from '../../auth/signInLock.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories, firmwares, products, productUpdates, userProducts, users } from '../../db/tables.ts'
-import { shownFacts } from '../../records/changeRecord.ts'
+import { findRecordMeta } from '../../records/changeRecord.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { firmwareStateOf, lastUpdates } from '../userProduct/firmwareState.ts'
 import { findGroupsOf, userKind } from './userRecord.ts'
@@ -18,14 +18,14 @@ import { rightsOnUser } from './userRights.ts'
 export async function findShownUser(db: Database, id: number, caller: Caller, now: Date): Promise<ShownUser> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   if (row === undefined) throw new AppError('resource.not.found')
-  const isGuessedAt = (await db.$count(users, and(eq(users.id, id), isLockedByGuesses(db, now)))) > 0
+  const isLockedByGuessing = (await db.$count(users, and(eq(users.id, id), isLockedByGuesses(db, now)))) > 0
   return {
     ...row,
-    ...(await shownFacts(db, userKind, row, now)),
+    ...(await findRecordMeta(db, userKind, row, now)),
     ...rightsOnUser(caller, row),
     tostring: `${row.firstname} ${row.lastname}`.trim(),
     pendingUsername: (await findPendingUsername(db, id, now))?.username ?? null,
-    accountLocked: row.accountLocked || isGuessedAt,
+    accountLocked: row.accountLocked || isLockedByGuessing,
     mayRenew: mayRenew(row, now),
     since: row.since.toISOString(),
     firstLaunch: text(row.firstLaunch),

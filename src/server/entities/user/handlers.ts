@@ -48,7 +48,7 @@ export const user: HandlersOf<typeof contract.user> = {
       await transaction.update(users).set(set).where(eq(users.id, userId))
       if (hasNewUsername) await requestUsername(transaction, { userId, username, address, mayMail }, now)
       if (hasNewPhone) await takeNewPhone(transaction, { user: before, phone: { phonePrefix, phoneNumber }, address, config }, now)
-      const isWritten = { word: 'user', recordId: userId, action: 'update', userId } as const
+      const isWritten = { entity: 'user', recordId: userId, action: 'update', userId } as const
       await writeAudit(transaction, { ...isWritten, before: was, after: await userKind.snapshot(transaction, userId) }, now)
     })
     return showOwnProfile(db, userId, now)
@@ -65,7 +65,7 @@ export const user: HandlersOf<typeof contract.user> = {
       await changePassword(transaction, { userId: caller.id, passwordHash, exceptFamilyId: familyId, address }, now)
       return makeGrant(transaction, { userId: caller.id, replacesFamilyId: familyId }, now)
     })
-    grant.leave(secret)
+    grant.set(secret)
     return {}
   },
 

@@ -6,10 +6,10 @@ import { renewalMonths, userStaff as calls } from '../../../contract/userStaff.t
 import { addMonths } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import { compareContact } from '../../accounts/changeContact.ts'
-import { changeContactByStaff, refuseOwnContact } from '../../accounts/changeContactByStaff.ts'
+import { assertNotOwnContact, changeContactByStaff } from '../../accounts/changeContactByStaff.ts'
 import { changePassword } from '../../accounts/changePassword.ts'
 import { claimUsername } from '../../accounts/claimUsername.ts'
-import { refuseReserved } from '../../accounts/formerContact.ts'
+import { assertNotReserved } from '../../accounts/formerContact.ts'
 import { voidMailedTokens } from '../../auth/mailedToken.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.ts'
@@ -18,19 +18,19 @@ import { voidGrants } from '../../auth/signInGrant.ts'
 import { liftLock } from '../../auth/signInLock.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { betaGroups, betaGroupUsers, users } from '../../db/tables.ts'
 import { checkContact } from '../../messages/phone.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
-import { mustExist } from '../../records/assertAllExist.ts'
+import { assertAllExist } from '../../records/assertAllExist.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
 import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
-import { holdsWords } from '../../records/foldText.ts'
+import { containsWords } from '../../records/foldText.ts'
 import { type Actor, listHandlers } from '../../records/list.ts'
 import { findShownUser, mayRenew } from './findShownUser.ts'
 import { searchedUser, userList } from './userList.ts'
 import { findPerson, userKind } from './userRecord.ts'
-import { refuseBeyondRights } from './userRights.ts'
+import { assertMayEdit } from './userRights.ts'
 
 /** Any fixed number. */
 const administratorsLock = 7_308_897
@@ -50,7 +50,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
     return createRecord(call, userKind, async (db) => {
       const id = await claimUsername(db, row.username, call.now, async () => {
-        const created = onlyRow(await db.insert(users).values(row).returning({ id: users.id }))
+        const created = single(await db.insert(users).values(row).returning({ id: users.id }))
         return created.id
       })
       await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
@@ -68,12 +68,12 @@ export const userStaff: HandlersOf<typeof calls> = {
     const wanted = { username, phonePrefix, phoneNumber }
     return changeRecord(call, userKind, { version }, async (db) => {
       const before = await find(db, id)
-      refuseBeyondRights(caller, before, values.role)
-      if (values.role !== undefined && values.role !== before.role) await mustStillBeAdministrator(db, caller)
-      if (id === caller.id) refuseOwnContact(before, wanted, passwordHash !== undefined)
+      assertMayEdit(caller, before, values.role)
+      if (values.role !== undefined && values.role !== before.role) await assertStillAdministrator(db, caller)
+      if (id === caller.id) assertNotOwnContact(before, wanted, passwordHash !== undefined)
       const spelling = compareContact(before, wanted).hasNewPhone ? {} : { phonePrefix, phoneNumber }
       const set = { ...others, ...spelling, role: values.role ?? before.role, distributor: distributor || null }
-      const after = onlyRow(await db.update(users).set(set).where(eq(users.id, id)).returning())
+      const after = single(await db.update(users).set(set).where(eq(users.id, id)).returning())
       await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
       if (before.role !== after.role) {
         await endAccess(db, id)
@@ -90,7 +90,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     async (call, db) => {
       const { id } = call.params
       if (id === call.user.id) throw new AppError('own.account.error')
-      await mustStillBeAdministrator(db, call.user)
+      await assertStillAdministrator(db, call.user)
       await endAccess(db, id)
       await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
     },
@@ -131,7 +131,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     const rows = await db
       .select()
       .from(users)
-      .where(and(users.isBetaTester, not(users.isDeleted), ...holdsWords(searchedUser, query.search ?? '')))
+      .where(and(users.isBetaTester, not(users.isDeleted), ...containsWords(searchedUser, query.search ?? '')))
       .orderBy(users.lastnameKey, users.firstnameKey, users.id)
       .limit(listRowsMax)
     return rows.map(({ id, firstname, lastname, username }) => ({ id, tostring: `${firstname} ${lastname} (${username})` }))
@@ -147,7 +147,7 @@ function act(
   const params = { id: body.userId }
   return changeRecord({ ...call, params }, userKind, { action }, async (db) => {
     const user = await find(db, params.id)
-    refuseBeyondRights(call.user, user, undefined)
+    assertMayEdit(call.user, user, undefined)
     await work(db, user)
   })
 }
@@ -158,7 +158,7 @@ function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event:
 }
 
 /** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */
-async function mustStillBeAdministrator(db: Database, caller: Actor): Promise<void> {
+async function assertStillAdministrator(db: Database, caller: Actor): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
   const { role, isDeleted } = await find(db, caller.id)
   if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')
@@ -166,7 +166,7 @@ async function mustStillBeAdministrator(db: Database, caller: Actor): Promise<vo
 
 /** An address that was kept for somebody else while its account was deleted is not free for that account either. */
 async function keepReservations({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
-  await refuseReserved(db, (await find(db, id)).username, id, now)
+  await assertNotReserved(db, (await find(db, id)).username, id, now)
 }
 
 type StaffPassword = { readonly userId: number; readonly passwordHash: string; readonly actorId: number; readonly address: string }
@@ -174,11 +174,11 @@ type StaffPassword = { readonly userId: number; readonly passwordHash: string; r
 async function choosePassword(db: Database, chosen: StaffPassword, now: Date): Promise<void> {
   await changePassword(db, chosen, now)
   const { userId: recordId, actorId: userId } = chosen
-  await writeAudit(db, { word: 'user', recordId, action: 'changePassword', userId, before: null, after: null }, now)
+  await writeAudit(db, { entity: 'user', recordId, action: 'changePassword', userId, before: null, after: null }, now)
 }
 
 async function find(db: Database, id: number): Promise<User> {
-  return onlyRow(await db.select().from(users).where(eq(users.id, id)))
+  return single(await db.select().from(users).where(eq(users.id, id)))
 }
 
 async function endAccess(db: Database, userId: number): Promise<void> {
@@ -188,7 +188,7 @@ async function endAccess(db: Database, userId: number): Promise<void> {
 
 /** Makes these the user's groups. Throws `resource.not.found` where one of them is none. */
 async function joinGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
-  const wanted = await mustExist(db, betaGroups, groupIds)
+  const wanted = await assertAllExist(db, betaGroups, groupIds)
   await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))
   if (wanted.length > 0) await db.insert(betaGroupUsers).values(wanted.map((betaGroupId) => ({ userId, betaGroupId })))
 }

@@ -13,7 +13,7 @@ import { rightsOnUser } from './userRights.ts'
 
 const countries = phonePrefixes.map(({ country }) => country)
 
-export const searchedUser: SearchedText = { words: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
+export const searchedUser: SearchedText = { text: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
 
 export const userList: ListSource<UserRow> = {
   table: users,

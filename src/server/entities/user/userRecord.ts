@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { betaGroups, betaGroupUsers, pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
 import type { RecordKind } from '../../records/changeRecord.ts'
 import { foldedOrder } from '../../records/foldText.ts'
@@ -26,11 +26,11 @@ const kept = [
 ] as const satisfies (keyof User)[]
 
 export const userKind: RecordKind = {
-  word: 'user',
+  entity: 'user',
   table: users,
   unique: { users_username_key: { code: 'email.already.exists.error', invalidField: 'username' } },
   async snapshot(db, id) {
-    const row = onlyRow(await db.select().from(users).where(eq(users.id, id)))
+    const row = single(await db.select().from(users).where(eq(users.id, id)))
     const groups = await findGroupsOf(db, id)
     return {
       ...Object.fromEntries(kept.map((field) => [field, row[field]])),

@@ -17,7 +17,7 @@ export function rightsOnUser(caller: Actor, user: Account): RightsOnRecord {
 }
 
 /** `role` is the one that the account shall have, undefined where it keeps its own. Nobody changes their own, so that there is always an administrator. */
-export function refuseBeyondRights(caller: Actor, user: Account, role: Role | undefined): void {
+export function assertMayEdit(caller: Actor, user: Account, role: Role | undefined): void {
   const isNewRole = role !== undefined && role !== user.role
   if (!manages(caller, user) || (isNewRole && caller.role !== 'ROLE_ADMIN')) throw new AppError('not.authorized')
   if (isNewRole && caller.id === user.id) throw new AppError('own.account.error', { invalidField: 'role' })

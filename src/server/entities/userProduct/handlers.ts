@@ -5,7 +5,7 @@ import type { UserProduct } from '../../../contract/userProduct.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { onlyRow } from '../../db/single.ts'
+import { single } from '../../db/single.ts'
 import { accessories, files, products, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
@@ -36,17 +36,17 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
       .where(and(eq(products.typeId, body.productTypeId), hasOwnTypeId(db)))
       .limit(1)
     if (product === undefined) throw new AppError('resource.not.found')
-    const told = { ...body, productId: product.id, isDeleted: false }
+    const reported = { ...body, productId: product.id, isDeleted: false }
     const saved = await db.transaction((transaction) =>
       addWithin(transaction, user.id, [quota], () =>
         transaction
           .insert(userProducts)
-          .values({ ...told, userId: user.id, createdAt: now })
-          .onConflictDoUpdate({ target: [userProducts.userId, userProducts.serialNumber], set: told })
+          .values({ ...reported, userId: user.id, createdAt: now })
+          .onConflictDoUpdate({ target: [userProducts.userId, userProducts.serialNumber], set: reported })
           .returning({ id: userProducts.id }),
       ),
     )
-    return onlyRow(await find(db, eq(userProducts.id, onlyRow(saved).id)))
+    return single(await find(db, eq(userProducts.id, single(saved).id)))
   },
 
   async confirmWorks({ params, user, db }) {
@@ -108,7 +108,7 @@ async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]
     db,
     rows.map(({ row }) => row.id),
   )
-  return rows.map((row) => answer(row, coils))
+  return rows.map((row) => toResponse(row, coils))
 }
 
 async function findCoils(db: Database, userProductIds: readonly number[]): Promise<Coil[]> {
@@ -134,7 +134,7 @@ type Row = {
 }
 type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
-function answer({ row, product, proof, last }: Row, coils: readonly Coil[]): UserProduct {
+function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[]): UserProduct {
   const firmwareState = firmwareStateOf(last, row.confirmedUpdateId)
   const firmware = last && { id: last.firmwareId, versionName: last.versionName, language: last.language }
   const serialNumberFormatted = formatSerialNumber(row.serialNumber)

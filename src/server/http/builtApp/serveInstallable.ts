@@ -9,7 +9,7 @@ import { webManifest } from './webManifest.ts'
  * Takes the place of the app's service worker where it is switched off: a browser that has the other one fetches this at its next check,
  * and is as if there had never been one. What the page itself keeps (firmware, reports) stays; no page is reloaded.
  */
-const farewell = `addEventListener('install', () => skipWaiting())
+const unregisterScript = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name)
   await registration.unregister()
@@ -25,7 +25,7 @@ export function serveInstallable(app: Hono, config: Pick<Config, 'brand' | 'isSe
     })
   })
   if (config.isServiceWorkerAllowed) return
-  app.get('/serviceWorker.js', (c) => c.body(farewell, 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
+  app.get('/serviceWorker.js', (c) => c.body(unregisterScript, 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
 }
 
 /** The first of the reader's languages that we speak, the most wanted first; "fr-CA" is French. */

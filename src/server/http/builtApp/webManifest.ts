@@ -2,7 +2,7 @@
 import type { Locale } from '../../../contract/rules.ts'
 import type { Config } from '../../config/readConfig.ts'
 
-const words = {
+const texts = {
   en: {
     description: 'Update the firmware of your metal detector, with or without a network.',
     update: 'Update my device',
@@ -21,7 +21,7 @@ const shortNameLength = 12
 const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' }
 
 export function webManifest({ brand }: Pick<Config, 'brand'>, locale: Locale) {
-  const { description, update, picture } = words[locale]
+  const { description, update, picture } = texts[locale]
   return {
     id: '/',
     name: brand.name,

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../config/readConfig.ts'
-import { answerClientErrors, fixedHeaders, responseWith } from './clientErrors.ts'
+import { fixedHeaders, responseWith, sendClientErrors } from './clientErrors.ts'
 
 const headers = await fixedHeaders(readConfig({ PUBLIC_URL: 'https://update.example.com' }))
 const stop: (() => void)[] = []
@@ -14,7 +14,7 @@ afterEach(() => stop.splice(0).forEach((one) => one()))
 /** A connection to a server with this app. */
 async function connectTo(app: Hono, options: ServerOptions = {}): Promise<Socket> {
   const server = createServer({ ...options, ServerResponse: responseWith(headers) }, getRequestListener(app.fetch))
-  answerClientErrors(server, headers)
+  sendClientErrors(server, headers)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   stop.push(() => server.close())

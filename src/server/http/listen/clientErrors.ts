@@ -34,7 +34,7 @@ export function responseWith(headers: FixedHeaders): typeof ServerResponse {
 }
 
 /** The server's responses must be `responseWith`. */
-export function answerClientErrors(server: Server, headers: FixedHeaders): void {
+export function sendClientErrors(server: Server, headers: FixedHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const begun = answers.get(socket)
     const isWithinAnswer = begun?.headersSent === true && !begun.writableFinished

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from '../../config/readConfig.ts'
-import { answerClientErrors, type FixedHeaders, responseWith } from './clientErrors.ts'
+import { type FixedHeaders, responseWith, sendClientErrors } from './clientErrors.ts'
 import { watchConnections } from './connections.ts'
 import { continueWhenRead } from './unreadBody.ts'
 
@@ -24,7 +24,7 @@ export type Listening = {
 }
 
 /**
- * `headers` are in every answer, the app's or Node's own. Throws a sentence for the person who starts it where the port is taken or may not
+ * `headers` are in every answer, the app's or Node's own. Throws a describeListenError for the person who starts it where the port is taken or may not
  * be opened.
  */
 export async function listen(
@@ -39,7 +39,7 @@ export async function listen(
     headersTimeout: headersMs,
     ServerResponse: responseWith(headers),
   })
-  answerClientErrors(server, headers)
+  sendClientErrors(server, headers)
   // Its own clean-up would cut a connection half a second after an answer that left a body unread; `connections` ends them instead.
   const connections = watchConnections(server, getRequestListener(app.fetch, { autoCleanupIncoming: false }))
   server.on('checkContinue', (incoming, outgoing) => {
@@ -49,7 +49,7 @@ export async function listen(
 
   server.listen(port, host)
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(sentence(error, host, port), { cause: error })
+    throw new Error(describeListenError(error, host, port), { cause: error })
   })
   return {
     finish: async () => {
@@ -60,7 +60,7 @@ export async function listen(
   }
 }
 
-function sentence(error: unknown, host: string, port: number): string {
+function describeListenError(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`

@@ -2,13 +2,17 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 
-type Asked = { readonly db: Database; readonly address: string; readonly now: Date }
+type SignInRequest = { readonly db: Database; readonly address: string; readonly now: Date }
 
 /**
  * Runs a step of a sign-in; a refusal of it goes into the security log. `userId` is undefined where nobody has the name: written all the
  * same, so that both take as long.
  */
-export async function recordRefusal<T>({ db, address, now }: Asked, userId: number | undefined, step: () => Promise<T>): Promise<T> {
+export async function logRefusedSignIn<T>(
+  { db, address, now }: SignInRequest,
+  userId: number | undefined,
+  step: () => Promise<T>,
+): Promise<T> {
   try {
     return await step()
   } catch (thrown) {
