@@ -1,4 +1,6 @@
-/** The server's web face: every call of the contract under its base path, health, headers and errors. Knows no port and no process. */
+/**
+ * The HTTP application: every call of the contract under its base path, health checks, headers and errors. Knows no port and no process.
+ */
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
@@ -12,17 +14,19 @@ import { sendAppError, sendError } from './http/sendError.ts'
 import type { ServerContext } from './serverContext.ts'
 import { storedForms } from './storedForms.ts'
 
-/** `stopping` is aborted when the process is about to end. */
+/** `stopping` is aborted when the process is about to stop. */
 export function createApp(context: ServerContext, stopping: AbortSignal = new AbortController().signal): Hono {
   const app = new Hono()
   app.use(requestId, securityHeaders(context.config))
   app.onError((error, c) => sendError(c, error, context.log))
-  // Not worth a line in the log: anybody can ask for anything.
+  // Not logged: anyone can request any path.
   app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))
 
-  /** The process answers. */
+  /** The process responds. */
   app.get('/livez', (c) => c.json({ isAlive: true }))
-  /** The process can do its work, and goes on to: proxies turn elsewhere from one that stops, while it still answers. */
+  /**
+   * The process can do its work. A stopping server reports 503 here while it still serves calls, so that proxies switch to another server.
+   */
   app.get('/readyz', async (c) => {
     if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))
     await context.db.execute(sql`select 1`).catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-/** What a handler gets and gives. Knows no HTTP. */
+/** The types of a handler: what it receives and returns. Knows no HTTP. */
 import type * as v from 'valibot'
 import type { Contract, Endpoint, Parts } from '../contract/endpoint.ts'
 import type { Caller } from './auth/session.ts'
@@ -12,18 +12,18 @@ export type Call<E extends Endpoint> = Parts<E> &
     readonly user: E['audience'] extends 'anyone' ? undefined : Caller
     readonly now: Date
     readonly userAgent: string | undefined
-    /** Where the request came from, as far as it can be counted: clientAddress.ts. */
+    /** The client's network address, for counting (http/clientAddress.ts). */
     readonly address: string
     readonly grant: GrantCookie
     readonly devices: DeviceCookies
     /**
-     * Where the request carries an `Idempotency-Key`, at most once a day for that key, and later calls get the first answer; without a key
-     * in one transaction and no more.
+     * Runs work in a transaction. If the request carries an `Idempotency-Key`, the work runs at most once a day for that key, and repeated
+     * calls get the first response.
      */
     readonly runIdempotent: TransactionRunner
   }
 
-/** A file as a handler names it; fileAnswer.ts sends it. */
+/** A file to send, as returned by a handler; http/sendFile.ts sends it. */
 export type FileToSend = {
   readonly sha256: string
   readonly sizeBytes: number
@@ -33,10 +33,10 @@ export type FileToSend = {
 
 type HandlerAnswer<E extends Endpoint> = E['response'] extends v.GenericSchema ? v.InferInput<E['response']> : FileToSend
 
-/** Who, what, one query, one answer. Throws AppError for what a person can meet. */
+/** Throws AppError for failures that a person can encounter. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>
 
 export type HandlersOf<Calls extends Contract[string]> = { readonly [Name in keyof Calls]: Handler<Calls[Name]> }
 
-/** One handler for each call of the contract: one that is missing does not compile. */
+/** One handler for each call of the contract. A missing one does not compile. */
 export type Handlers<C extends Contract> = { readonly [Entity in keyof C]: HandlersOf<C[Entity]> }

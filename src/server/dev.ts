@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the calls inside Vite's own server, so that one command gives client and server on one origin. Vite loads the server's
- * modules and forgets those that change: an edit holds at the next request, with the database still open. No build knows this file.
+ * `npm run dev`: runs the API inside Vite's dev server, so that one command serves client and server on one origin. Vite reloads changed
+ * server modules, so an edit takes effect at the next request while the database stays open. Not part of any build.
  */
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin } from 'vite'
@@ -12,11 +12,11 @@ type ContextModule = Pick<typeof import('./openContext.ts'), 'openContext'>
 export function callsInDevelopment(): Plugin {
   return {
     name: 'fieldport-calls',
-    // Vitest starts Vite too, and wants no database.
+    // Vitest starts Vite too but needs no database.
     apply: (_config, { command }) => command === 'serve' && process.env['VITEST'] === undefined,
     async configureServer(vite) {
       const PUBLIC_URL = process.env['PUBLIC_URL'] ?? `http://localhost:${vite.config.server.port}`
-      // Vite types what it loads as a record of anything; these name what the modules export.
+      // Vite types loaded modules as a record of any; these types name their exports.
       const { openContext } = (await vite.ssrLoadModule('/src/server/openContext.ts')) as ContextModule
       const { context, close } = await openContext({ ...process.env, PUBLIC_URL })
       const { startDelivery } = (await vite.ssrLoadModule('/src/server/delivery/startDelivery.ts')) as DeliveryModule

@@ -1,4 +1,4 @@
-/** Every call's handler, in the contract's own shape: a call without one does not compile. */
+/** The handlers of every call, in the contract's shape. A call without a handler does not compile. */
 import type { contract } from '../contract/contract.ts'
 import type { Handlers } from './call.ts'
 import { accessory } from './entities/accessory/handlers.ts'

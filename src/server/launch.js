@@ -1,10 +1,10 @@
 /**
- * Runs one of the built commands (`main` is the server), after building what is missing or older than the sources. Plain JavaScript, because
- * it is what a fresh clone and a production installation without development packages both can run. The build copies it into dist/server,
- * where it runs without any sources: the scripts of package.json take the one that is there, as a fresh clone has no dist and a copy of dist
- * has no src. It knows nothing of what the commands do.
+ * Runs a built command (`main` is the server) and first builds what is missing or older than the sources. Plain JavaScript, because it must
+ * run in a fresh clone and in a production installation without development packages. The build copies it to dist/server, where it runs
+ * without sources. The scripts in package.json use whichever copy exists: a fresh clone has no dist, and a copy of dist has no src. Knows
+ * nothing about the commands.
  *
- * `launch.js COMMAND [ARGUMENTS]`; `launch.js build` builds in any case.
+ * `launch.js COMMAND [ARGUMENTS]`; `launch.js build` always builds.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,15 +12,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// The same distance from src/server and from dist/server.
+// src/server and dist/server are equally deep.
 const root = join(import.meta.dirname, '../..')
-/** Holds the hash of what the last complete build was made from. */
+/** Holds the hash of the inputs of the last complete build. */
 const markPath = join(root, 'dist/built-from')
 const vitePath = join(root, 'node_modules/vite/bin/vite.js')
 const inputs = ['src', 'workers', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 
 /**
- * @param {string} name below the root, so that a copy of the tree elsewhere counts as the same
+ * @param {string} name relative to the root, so that a copy of the tree elsewhere has the same hash
  * @returns {string[]}
  */
 function filesUnder(name) {
@@ -35,18 +35,18 @@ function filesUnder(name) {
 function hashInputs() {
   const hash = createHash('sha256')
   for (const name of inputs.flatMap(filesUnder)) hash.update(`${name}\0`).update(readFileSync(join(root, name)))
-  // VITE_… variables are written into the app.
+  // Vite writes VITE_… variables into the app.
   for (const [name, value] of Object.entries(process.env).toSorted()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
   return hash.digest('hex')
 }
 
-/** @param {'inherit' | 2} output where the build's own standard output goes */
+/** @param {'inherit' | 2} output where to send the build's standard output */
 function build(output) {
   if (!existsSync(vitePath)) fail('The packages that build dist/ are not installed. Run: npm ci --include=dev')
   const madeFrom = hashInputs()
   rmSync(markPath, { force: true })
   for (const part of [[], ['--ssr']]) {
-    // The standard input may hold a password for the command.
+    // Standard input may hold a password for the command.
     const { status } = spawnSync(process.execPath, [vitePath, 'build', ...part], { cwd: root, stdio: ['ignore', output, 'inherit'] })
     if (status !== 0) fail('The build failed; nothing was started.')
   }
@@ -56,12 +56,12 @@ function build(output) {
 /** @param {string} commandPath */
 function buildIfNeeded(commandPath) {
   const isBuilt = existsSync(commandPath)
-  // A copy of dist has no sources to be older than.
+  // A copy of dist has no sources to compare with.
   if (isBuilt && !existsSync(join(root, 'src'))) return
   if (isBuilt && existsSync(markPath) && readFileSync(markPath, 'utf8') === hashInputs()) return
   if (existsSync(vitePath)) {
     console.error('Building, because something changed since the last build …')
-    // The standard output belongs to the command.
+    // Standard output belongs to the command.
     build(2)
   } else if (isBuilt) {
     console.error(
@@ -81,7 +81,7 @@ function fail(line) {
   process.exit(1)
 }
 
-// Started by `node -e` (package.json), which leaves no path of a script among the arguments, or by its path.
+// Started by `node -e` (package.json), which adds no script path to the arguments, or by its path.
 const [command = 'main', ...rest] = process.argv.slice(/[\\/]launch\.js$/.test(process.argv[1] ?? '') ? 2 : 1)
 if (command === 'build') {
   build('inherit')

@@ -1,4 +1,4 @@
-/** The server as a process: reads the environment, opens the database, listens, and stops without cutting anybody off. */
+/** The server process: reads the environment, opens the database, listens, and stops without interrupting requests. */
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const { config, log } = context
   const stopping = new AbortController()
   const app = createApp(context, stopping.signal)
-  // Beside dist/server, where this file is run from.
+  // The app's build, beside dist/server, where this file runs.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))
   const server = await listen(app, config, await fixedHeaders(config))
 
@@ -40,24 +40,24 @@ async function main(): Promise<void> {
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
   const stopDelivery = startDelivery(context)
-  let tidied = tidy(context)
-  const tidying = setInterval(() => (tidied = tidy(context)), cleanUpEveryMs)
+  let cleaning = cleanUp(context)
+  const cleanUpTimer = setInterval(() => (cleaning = cleanUp(context)), cleanUpEveryMs)
 
   let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (stoppingSince !== undefined) {
-      // Ctrl-C comes twice, from the terminal and from npm; a later one is somebody who will not wait.
+      // Ctrl-C arrives twice, from the terminal and from npm. A later one means that the user does not want to wait.
       if (Date.now() - stoppingSince > secondSignalAfterMs) process.exit(1)
       return
     }
     stoppingSince = Date.now()
     log.info({ signal }, 'stopping')
     stopping.abort()
-    clearInterval(tidying)
+    clearInterval(cleanUpTimer)
     if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
     await server.finish()
     await stopDelivery()
-    await tidied
+    await cleaning
     await close()
     process.exit(0)
   }
@@ -65,19 +65,19 @@ async function main(): Promise<void> {
   process.on('SIGINT', (signal) => void stop(signal))
 }
 
-async function tidy(context: ServerContext): Promise<void> {
+async function cleanUp(context: ServerContext): Promise<void> {
   try {
     await purgeExpired(context)
     await purgeDeletedAccountProofs(context)
     await removeOrphans(context)
   } catch (error) {
-    context.log.warn({ err: error }, 'tidying up failed; it is tried again in an hour')
+    context.log.warn({ err: error }, 'cleanup failed and is retried in an hour')
   }
 }
 
 function printDemo(isSeeded: boolean): void {
   if (!isSeeded) {
-    print('Demo mode, without demo accounts: this database already had somebody in it.')
+    print('Demo mode, without demo accounts: this database already had users.')
     return
   }
   print(`Demo mode. Accounts to try, all with password ${demoPassword}`)

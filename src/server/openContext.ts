@@ -1,4 +1,4 @@
-/** Opens what a server stands on, in order: configuration, database with its migrations, storage, demo data. Knows no HTTP. */
+/** Opens everything that a server needs, in order: configuration, database with migrations, storage, demo data. Knows no HTTP. */
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from './config/readConfig.ts'
@@ -9,9 +9,8 @@ import { openFolderStorage } from './files/storage.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
- * `promise` is the line that tells what the database promises; `close` frees the data folder. Throws an error whose message is a sentence
- * for whoever starts the server: a bad variable, a folder in use, a database that cannot be reached, demo data
- * where this is no demo.
+ * `durability` is a line that says what acknowledged writes survive; `close` releases the data folder. Throws an error with a readable
+ * sentence: for an invalid variable, a folder in use, a database that cannot be reached, or demo data if this is no demo.
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)

@@ -3,7 +3,7 @@ import type { Config } from './config/readConfig.ts'
 import type { Database } from './db/connect.ts'
 import type { Storage } from './files/storage.ts'
 
-/** What one running server is made of. Tests give their own clock and folder. */
+/** Everything that a running server consists of. Tests pass their own clock and folder. */
 export type ServerContext = {
   readonly config: Config
   readonly db: Database

@@ -1,4 +1,4 @@
-/** What the forms of editing calls hold before anybody touches them: untouchedFields.ts says what for. */
+/** The stored values of each editing form, for http/untouchedFields.ts. */
 import { and, eq } from 'drizzle-orm'
 import type { contract } from '../contract/contract.ts'
 import { accessories, firmwares, products } from './db/tables.ts'

@@ -1,4 +1,7 @@
-/** What a new address or phone of an account brings with it once it counts, in the caller's transaction. Knows no HTTP and no proofs. */
+/**
+ * Applies a new address or phone to an account, inside the caller's transaction. Knows no HTTP; checking that the address or phone belongs
+ * to the person is the caller's job.
+ */
 import { eq } from 'drizzle-orm'
 import { voidMailedTokens } from '../auth/mailedToken.ts'
 import { mayMailTo } from '../auth/requestMail.ts'
@@ -16,7 +19,7 @@ import { saveFormerContact } from './formerContact.ts'
 type User = typeof users.$inferSelect
 
 export type Origin = {
-  /** The member of staff behind the change, where it was not the account's owner. */
+  /** The staff member who made the change; undefined if the account's owner did. */
   readonly actorId?: number | undefined
   /** The network address of the request. */
   readonly address: string
@@ -24,7 +27,7 @@ export type Origin = {
 
 export type Contact = Phone & { readonly username: string }
 
-/** What differs, spelling aside: an old record that is saved as it stands changes nothing. */
+/** What really differs. Ignores spelling, so saving an old record unchanged changes nothing. */
 export function compareContact(user: User, wanted: Contact): { readonly hasNewUsername: boolean; readonly hasNewPhone: boolean } {
   return {
     hasNewUsername: user.username.trim().toLowerCase() !== wanted.username,
@@ -32,7 +35,7 @@ export function compareContact(user: User, wanted: Contact): { readonly hasNewUs
   }
 }
 
-/** The new address counts from now on: the old one is told, with a link that undoes it. Throws as claimUsername. */
+/** The new address takes effect now. The old address gets a mail with a link that undoes the change. Throws as `claimUsername` does. */
 export async function changeUsername(db: Database, before: User, username: string, { actorId, address }: Origin, now: Date): Promise<void> {
   const { id: userId } = before
   await claimUsername(db, username, now, () => writeUser(db, userId, { username }))
@@ -42,7 +45,9 @@ export async function changeUsername(db: Database, before: User, username: strin
   await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
 }
 
-/** The new phone counts from now on: what was sent to the old one is void, and the owner is told by mail, with a link that undoes it. */
+/**
+ * The new phone takes effect now. Codes sent to the old phone become void, and the owner gets a mail with a link that undoes the change.
+ */
 export async function changePhone(
   db: Database,
   before: User,
@@ -55,15 +60,15 @@ export async function changePhone(
   await voidSmsCode(db, userId)
   await voidGrants(db, userId)
   await writeSecurityEvent(db, { kind: 'phoneChanged', userId, actorId, address }, now)
-  // An address that was never validated proves nothing: a link to it could give the account to a stranger.
+  // An address that was never validated may be a stranger's, and the link would give them the account.
   if (!before.accountValidated) return
   await saveFormerContact(db, before, now)
   await queueMessage(db, { template: 'phoneChanged', userId, address: username }, now)
 }
 
 /**
- * The address of an account that was never validated: the old one proves nothing, so that it is neither kept nor told. The registration
- * begins anew, with a link to the new address. Throws as claimUsername.
+ * Changes the address of an account that was never validated. The old address may be a stranger's, so it is neither reserved nor mailed.
+ * Registration starts again with a link to the new address. Throws as `claimUsername` does.
  */
 export async function replaceUnprovenUsername(
   db: Database,

@@ -1,4 +1,4 @@
-/** A new address or phone that staff write into somebody's account. */
+/** Changes of an address or phone that staff make in someone else's account. */
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import type { users } from '../db/tables.ts'
@@ -11,12 +11,12 @@ type User = typeof users.$inferSelect
 type Change = { readonly user: User; readonly wanted: Contact; readonly caller: { readonly id: number }; readonly address: string }
 
 /**
- * In the transaction of the edit. Their role and the audit trail stand for the password that an owner is asked for; the owner is told and
- * can undo it. An address waits for its proof as an owner's does, for only the mailbox tells whose it is. A phone holds at once: who lost
- * theirs can give no code, and calls staff for that very reason. An account that was never validated has proved nothing: the new address
- * takes the old one's place and is mailed the link that validates it.
+ * Runs inside the transaction of the edit. Owners confirm with their password; for staff, their role and the audit trail take its place.
+ * The owner is informed and can undo the change. A new address waits for confirmation by mail, because only the mailbox shows whose it is.
+ * A new phone takes effect at once: people who lost their phone cannot enter a code, and call staff for that reason. If the account was
+ * never validated, the new address replaces the old one and gets the validation link.
  *
- * Throws `email.already.exists.error`, which staff may know: they see every account.
+ * Throws `email.already.exists.error`. Staff may learn this, as they see every account.
  */
 export async function changeContactByStaff(db: Database, { user, wanted, caller, address }: Change, now: Date): Promise<void> {
   const { id: userId } = user
@@ -32,8 +32,8 @@ export async function changeContactByStaff(db: Database, { user, wanted, caller,
 }
 
 /**
- * Throws `own.profile.error` where somebody would change by staff's form what their own profile asks the password for: a borrowed access
- * token must not become the account this way either.
+ * Throws `own.profile.error` if staff use this form for a change of their own account that their profile asks the password for. Otherwise a
+ * stolen access token would be enough to take over the account.
  */
 export function assertNotOwnContact(user: User, wanted: Contact, hasNewPassword: boolean): void {
   const { hasNewUsername, hasNewPhone } = compareContact(user, wanted)

@@ -1,4 +1,4 @@
-/** What a new password brings with it, in the caller's transaction: everything that the old one opened or asked for ends. Knows no HTTP. */
+/** Changes a password inside the caller's transaction and ends everything that the old password opened or requested. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
 import { voidMailedTokens } from '../auth/mailedToken.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
@@ -16,15 +16,15 @@ import { cancelPendingUsername } from './pendingUsername.ts'
 type NewPassword = {
   readonly userId: number
   readonly passwordHash: string
-  /** The sign-in that goes on. */
+  /** The session family to keep signed in. */
   readonly exceptFamilyId?: string
-  /** The member of staff who chose it, where it was not the account's owner. */
+  /** The staff member who chose the password; undefined if the account's owner did. */
   readonly actorId?: number
   /** The network address of the request. */
   readonly address: string
 }
 
-/** The user is told by mail. A lock by wrong guesses is lifted: they guessed at a password that is no more. */
+/** Informs the user by mail. Lifts a lock caused by wrong guesses, since those were guesses at the old password. */
 export async function changePassword(db: Database, { userId, passwordHash, exceptFamilyId, ...by }: NewPassword, now: Date): Promise<void> {
   await endSessionsOf(db, userId, exceptFamilyId === undefined ? {} : { except: exceptFamilyId })
   const [user] = await db.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
@@ -33,7 +33,7 @@ export async function changePassword(db: Database, { userId, passwordHash, excep
   await voidSmsCode(db, userId)
   await voidMailedTokens(db, 'resetPassword', userId)
   await deleteTrustedDevices(db, userId)
-  // Whoever knew the old password may have asked for these.
+  // Someone who knew the old password may have requested these.
   await cancelPendingUsername(db, userId)
   await cancelPendingPhone(db, userId)
   await liftLock(db, user)

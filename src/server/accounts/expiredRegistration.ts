@@ -1,4 +1,4 @@
-/** Registrations that nobody validated within seven days: the address proves nothing and becomes free. */
+/** Registrations not validated within seven days. Their address proves nothing and becomes free. */
 import { and, eq, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { registrationDays } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
@@ -6,8 +6,8 @@ import { accessories, auditEntries, userProducts, users, warrantyCodes } from '.
 import { dayMs } from '../limits/durations.ts'
 
 /**
- * Made on the portal, never validated, and nothing of value hangs on it: no detector, coil, warranty code or subscription, and no change
- * in the audit trail that names it as its author. Accounts from the companion app or made by staff stay.
+ * A portal account that was never validated and has nothing of value: no detector, coil, warranty code or subscription, and no audit entry
+ * as its author. Accounts made by the companion app or by staff are kept.
  */
 function isExpired(db: Database, now: Date) {
   const owns = (table: typeof userProducts | typeof accessories | typeof warrantyCodes | typeof auditEntries) =>
@@ -25,7 +25,7 @@ function isExpired(db: Database, now: Date) {
   )
 }
 
-/** Frees an address that such a registration holds. Before the hourly job has come by, the registration counts as gone already. */
+/** Frees an address held by an expired registration, without waiting for the hourly job. */
 export async function releaseUsername(db: Database, username: string, now: Date): Promise<void> {
   await db.delete(users).where(and(eq(users.username, username), isExpired(db, now)))
 }
@@ -34,7 +34,7 @@ export async function purgeExpiredRegistrations(db: Database, now: Date): Promis
   await db.delete(users).where(isExpired(db, now))
 }
 
-/** For reading: whether somebody has this address. */
+/** For reading only: whether an account has this address. */
 export async function isUsernameTaken(db: Database, username: string, now: Date): Promise<boolean> {
   const isThere = and(eq(users.username, username), not(users.isDeleted), sql`not (${isExpired(db, now)})`)
   return (await db.$count(users, isThere)) > 0

@@ -1,4 +1,4 @@
-/** What an account was reached by before a change, and the reservation of its address for as long as the change can be undone. */
+/** The address and phone an account had before a change. The address stays reserved while the change can be undone. */
 import { and, eq, gt, gte, inArray, lte, ne } from 'drizzle-orm'
 import { restoreDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
@@ -11,8 +11,8 @@ type Contact = Pick<typeof users.$inferSelect, 'id' | 'username' | 'phonePrefix'
 type FormerContact = typeof formerContacts.$inferSelect
 
 /**
- * Before a change, in its transaction and with the account's row locked. Where the state of this address is kept already, the first phone
- * stays and the time begins anew: undoing the last of several changes undoes all of them.
+ * Call before a change, inside its transaction and with the account's row locked. If this address is saved already, the first phone is kept
+ * and the period starts again, so undoing the last of several changes undoes all of them.
  */
 export async function saveFormerContact(db: Database, { id, username, phonePrefix, phoneNumber }: Contact, now: Date): Promise<void> {
   const expiresAt = endOfReservation(now)
@@ -23,7 +23,10 @@ export async function saveFormerContact(db: Database, { id, username, phonePrefi
     .onConflictDoUpdate({ target: formerContacts.username, set: { expiresAt }, setWhere: eq(formerContacts.userId, id) })
 }
 
-/** When the mail that offers to undo leaves: its link lives the full time, however long the mail server was down. False where nothing is kept. */
+/**
+ * Called when the mail with the undo link is sent, so that the link is valid for the full period even if the mail server was down. Returns
+ * false if there is nothing to undo.
+ */
 export async function extendFormerContact(db: Database, { userId, address }: MailedToken, now: Date): Promise<boolean> {
   const extended = await db
     .update(formerContacts)
@@ -37,7 +40,7 @@ export async function isFormerContactKept(db: Database, former: MailedToken, now
   return (await db.$count(formerContacts, isKept(former, now))) > 0
 }
 
-/** Ends what is kept of this state and of every later one, whose links open nothing from now on. Earlier states stay. Gives the state. */
+/** Deletes this state and every later one and voids their links. Earlier states stay. Returns the state. */
 export async function takeFormerContact(db: Database, former: MailedToken, now: Date): Promise<FormerContact | undefined> {
   const [kept] = await db.select().from(formerContacts).where(isKept(former, now))
   if (kept === undefined) return undefined
@@ -51,7 +54,7 @@ export async function takeFormerContact(db: Database, former: MailedToken, now: 
   return kept
 }
 
-/** Whether an address is kept for somebody else than `userId`. */
+/** Whether an address is reserved for an account other than `userId`. */
 export async function isUsernameReserved(db: Database, username: string, userId: number, now: Date): Promise<boolean> {
   const { username: kept, userId: owner, expiresAt } = formerContacts
   return (await db.$count(formerContacts, and(eq(kept, username), ne(owner, userId), gt(expiresAt, now)))) > 0

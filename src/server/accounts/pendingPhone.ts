@@ -1,4 +1,4 @@
-/** The phone that an account is to have: asked for, sent a code, waiting. Until the code is given it changes nothing. */
+/** A new phone that waits for its code. Nothing changes until the code is entered. */
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { pendingContactDays } from '../../contract/rules.ts'
 import type { Profile } from '../../contract/user.ts'
@@ -13,20 +13,20 @@ import { isSamePhone, type Phone, toE164 } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
 const triesMax = 5
-/** As for the codes that people sign in with, but counted by themselves: nobody is kept from signing in by a change of phone. */
+/** The same limits as for sign-in codes, but counted separately, so that changing a phone never blocks signing in. */
 const perMinute: RateLimit = { name: 'phone codes a minute', max: 1, windowMs: minuteMs }
 const perHour: RateLimit = { name: 'phone codes an hour', max: 5, windowMs: hourMs }
-/** Of all accounts together: nobody is sent SMS without end by people who make accounts. */
+/** Counts all accounts together, so that nobody can flood a phone with SMS by creating accounts. */
 const perPhone: RateLimit = { name: 'phone codes to', max: 5, windowMs: hourMs }
 
 type PendingPhone = typeof pendingPhones.$inferSelect
 
-/** Whether a phone can be proved: an SMS leaves by the gateway, or lands in the demo mailbox. */
+/** Whether a code can reach a phone: through the gateway or in the demo mailbox. */
 export function canSendSms({ sms, isDemo }: Config): boolean {
   return sms !== undefined || isDemo
 }
 
-/** Replaces the one before, and sends a code if the limits let one go now. In the caller's transaction, with the account's row locked. */
+/** Replaces an earlier request. Sends a code if the limits allow one now. Call inside a transaction with the account's row locked. */
 export async function requestPhone(db: Database, userId: number, phone: Phone, now: Date): Promise<void> {
   const held = await findPendingPhone(db, userId, now)
   const expiresAt = new Date(now.getTime() + pendingContactDays * dayMs)
@@ -41,7 +41,7 @@ export async function requestPhone(db: Database, userId: number, phone: Phone, n
   await trySendCode(db, userId, phone, now)
 }
 
-/** Throws `resource.not.found` where no phone waits, `too.many.requests.error` where no code may be sent now. */
+/** Throws `resource.not.found` if no phone is pending, `too.many.requests.error` if no code may be sent now. */
 export async function sendPhoneCode(db: Database, userId: number, now: Date): Promise<void> {
   const pending = await findPendingPhone(db, userId, now)
   if (pending === undefined) throw new AppError('resource.not.found')
@@ -49,7 +49,7 @@ export async function sendPhoneCode(db: Database, userId: number, now: Date): Pr
   if (waitMs !== null) throw new AppError('too.many.requests.error', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/** Voids the code before. Gives null, or the milliseconds until one may be sent. */
+/** Voids the previous code. Returns null, or the milliseconds until a code may be sent. */
 async function trySendCode(db: Database, userId: number, phone: Phone, now: Date): Promise<number | null> {
   const number = toE164(phone) ?? ''
   const waitMs =
@@ -63,7 +63,9 @@ async function trySendCode(db: Database, userId: number, phone: Phone, now: Date
   return null
 }
 
-/** Each try is counted before it is checked. Gives the phone, which the code proved. Throws as contract/contact.ts says of confirmPhone. */
+/**
+ * Counts each try before checking it. Returns the phone that the code confirmed. Throws what contract/contact.ts lists for confirmPhone.
+ */
 export async function checkPhoneCode(db: Database, userId: number, code: string, now: Date): Promise<PendingPhone> {
   const { codeHash, codeExpiresAt, tries } = pendingPhones
   const [tried] = await db
@@ -76,7 +78,7 @@ export async function checkPhoneCode(db: Database, userId: number, code: string,
   return tried
 }
 
-/** Ends the wait, once: throws `phone.code.expired.error` where the code was used or replaced since it was checked. */
+/** Deletes the pending phone. Throws `phone.code.expired.error` if the code was used or replaced since it was checked. */
 export async function takePendingPhone(db: Database, { userId, codeHash }: PendingPhone): Promise<void> {
   const taken = await db
     .delete(pendingPhones)
@@ -90,7 +92,7 @@ export async function cancelPendingPhone(db: Database, userId: number): Promise<
   await voidWaitingCode(db, userId)
 }
 
-/** As its owner sees it. */
+/** The pending phone as its owner sees it. */
 export async function showPendingPhone(db: Database, userId: number, now: Date): Promise<Profile['pendingPhone']> {
   const pending = await findPendingPhone(db, userId, now)
   if (pending === undefined) return null
@@ -105,7 +107,7 @@ export async function showPendingPhone(db: Database, userId: number, now: Date):
   return { phonePrefix, phoneNumber, isCodeSent: isInForce || isLeaving, resendInSeconds: Math.ceil(Math.max(...waits) / 1000) }
 }
 
-/** The one that is about to be sent. */
+/** Deletes a code that is still in the outbox. */
 async function voidWaitingCode(db: Database, userId: number): Promise<void> {
   await db.delete(outgoingMessages).where(isWaiting(userId))
 }

@@ -1,4 +1,4 @@
-/** The address that an account is to have: asked for, mailed a link, waiting. It changes nothing and reserves nothing. */
+/** A new address that waits for its mailed link. Until then it changes nothing and is not reserved. */
 import { and, eq, gt } from 'drizzle-orm'
 import { pendingContactDays } from '../../contract/rules.ts'
 import { type MailedToken, voidMailedTokens } from '../auth/mailedToken.ts'
@@ -10,22 +10,25 @@ import { dayMs, hourMs } from '../limits/durations.ts'
 import { consume, type RateLimit } from '../limits/rateLimit.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
-/** Beside the limit of the network address: a change of address is no way to mail strangers. */
+/** Applies in addition to the limit per network address, so that a change of address cannot be used to mail strangers. */
 const perAccount: RateLimit = { name: 'changes of address', max: 5, windowMs: hourMs }
 
 type PendingUsername = typeof pendingUsernames.$inferSelect
 type Request = {
   readonly userId: number
   readonly username: string
-  /** The member of staff who asks, where it is not the account's owner. */
+  /** The staff member who requests the change; undefined if the account's owner does. */
   readonly actorId?: number | undefined
   /** The network address of the request. */
   readonly address: string
-  /** Whether the limits let a mail go there. */
+  /** Whether the limits allow a mail to this address. */
   readonly mayMail: boolean
 }
 
-/** Counts an owner's request for a link. Throws `too.many.requests.error`. Outside of the change's transaction: what is refused counts too. */
+/**
+ * Counts an owner's request for a link. Throws `too.many.requests.error`. Call outside the transaction of the change, so that rejected
+ * requests count too.
+ */
 export async function limitUsernameRequests(
   db: Database,
   { userId, address }: { userId: number; address: string },
@@ -35,12 +38,12 @@ export async function limitUsernameRequests(
   await consume(db, perAccount, userId, now)
 }
 
-/** As above, for the mail: five an hour to one address, beyond which it is silently not sent, as for any mail that somebody asks for. */
+/** Limits the mail itself to five an hour per address. Beyond that it is silently not sent, as for every mail that anyone can request. */
 export function mayMailLink(db: Database, username: string, now: Date): Promise<boolean> {
   return mayMailTo(db, 'confirmUsername', username, now)
 }
 
-/** Replaces the one before. In the caller's transaction, with the account's row locked. */
+/** Replaces an earlier request. Call inside a transaction with the account's row locked. */
 export async function requestUsername(db: Database, { userId, username, actorId, address, mayMail }: Request, now: Date): Promise<void> {
   const waiting = { username, requestedById: actorId ?? null, expiresAt: new Date(now.getTime() + pendingContactDays * dayMs) }
   await db
@@ -59,7 +62,7 @@ export async function findPendingUsername(db: Database, userId: number, now: Dat
   return pending
 }
 
-/** Ends the wait for this very address; undefined where the account waits for another one, or for none. */
+/** Deletes the pending address if it is this one; returns undefined otherwise. */
 export async function takePendingUsername(db: Database, { userId, address }: MailedToken, now: Date): Promise<PendingUsername | undefined> {
   const { userId: owner, username, expiresAt } = pendingUsernames
   const [pending] = await db

@@ -1,4 +1,4 @@
-/** A person's own profile, as several calls answer with it. */
+/** The profile of the signed-in person, which several calls return. */
 import { eq } from 'drizzle-orm'
 import type { Profile } from '../../contract/user.ts'
 import { AppError } from '../../errors.ts'

@@ -1,4 +1,7 @@
-/** The short-lived bearer token: a JWT by HS256 that names a user and a sign-in. Carries no rights; those are read at every call. */
+/**
+ * The short-lived bearer token: a JWT (HS256) that names a user and a session family. It holds no rights; those are read from the database
+ * at every call.
+ */
 import { randomUUID, webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
@@ -33,7 +36,7 @@ export async function signAccessToken({ db, config }: TokenContext, { userId, fa
     .sign(await tokenKey(db))
 }
 
-/** Throws `not.authenticated` for anything but a token of ours that is still valid at `now`. */
+/** Throws `not.authenticated` unless the token is ours and valid at `now`. */
 export async function readAccessToken({ db, config }: TokenContext, token: string, now: Date): Promise<TokenSubject> {
   const key = await tokenKey(db)
   try {
@@ -53,7 +56,7 @@ export async function readAccessToken({ db, config }: TokenContext, token: strin
 
 const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>()
 
-/** Imported once: raw bytes double the time of a check, which is 0.05 ms with this. */
+/** Imports the key once. Verifying with raw bytes takes twice as long; with the imported key it takes 0.05 ms. */
 async function tokenKey(db: ServerContext['db']): Promise<webcrypto.CryptoKey> {
   const bytes = await signingKey(db)
   const known = imported.get(bytes) ?? subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

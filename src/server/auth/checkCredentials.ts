@@ -1,4 +1,4 @@
-/** Name and password, against guessing: every try is reserved before it is checked, and a right one gives its reservation back. */
+/** Checks user name and password and limits guessing: each try is counted before it is checked, and a correct one is refunded. */
 import { and, eq, not } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
@@ -11,15 +11,15 @@ import { verifyPassword } from './passwords.ts'
 import { signInLimit } from './signInLock.ts'
 import { type DeviceCookies, findTrustedDevice } from './trustedDevice.ts'
 
-/** What an address may get wrong: passwords and SMS codes (security page, 3). */
+/** Wrong passwords and SMS codes allowed per network address (docs/security.md, 3). */
 export const wrongGuesses: RateLimit = { name: 'wrong guesses', max: 20, windowMs: minuteMs }
 
 type SignInRequest = { readonly db: Database; readonly address: string; readonly devices: DeviceCookies; readonly now: Date }
 
 /**
- * Throws `Login.error`, the same and as slow for an unknown user as for a wrong password; `account.locked.error` and
- * `too.many.requests.error` while nobody may try; `service.unavailable.error` where too many try at once. What else keeps an account out
- * is told only to whoever knows its password.
+ * Throws `Login.error` for an unknown user and for a wrong password, after the same time; `account.locked.error` or
+ * `too.many.requests.error` while no try is allowed; `service.unavailable.error` if too many tries run at once. Other reasons that block an
+ * account are only shown to someone who knows its password.
  */
 export async function checkCredentials(request: SignInRequest, { username, password }: { username: string; password: string }) {
   const { db, address, devices, now } = request
@@ -38,7 +38,7 @@ export async function checkCredentials(request: SignInRequest, { username, passw
     const deadline = waitingDeadline()
     const limit = signInLimit(db, { username, userId: found?.id, deviceHash, address, now })
     const tryPassword = () => checkGuess(limit, ['Login.error'], matchPassword, deadline)
-    // A try that a lock refuses counts against the address too: nobody knows whether it was right.
+    // A try rejected by a lock counts against the network address too, since nobody knows whether it was correct.
     const wrongCodes = ['Login.error', 'account.locked.error'] as const
     const user = await checkGuess(limitGuesses(db, wrongGuesses, address, now), wrongCodes, tryPassword, deadline)
     if (!user.accountValidated) throw new AppError('account.not.validated.error')

@@ -1,4 +1,4 @@
-/** The current password of a signed-in person, asked for again before what protects their account changes. */
+/** Asks a signed-in person for the current password before changing what protects the account. */
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
@@ -9,10 +9,10 @@ import { checkGuess } from '../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Whoever finds a computer signed in may try its owner's password this often, in all forms that ask for it. */
+/** Limits guessing by someone who finds a computer signed in. All forms that ask for the password share it. */
 const oldPasswordGuesses: RateLimit = { name: 'old passwords', max: 5, windowMs: 15 * minuteMs }
 
-/** Gives the hash that was checked: compare it again once the account is locked. Throws `incorrect.password` on `invalidField`. */
+/** Returns the hash that was checked; compare it again after locking the account. Throws `incorrect.password` on `invalidField`. */
 export async function checkOwnPassword(
   db: Database,
   { userId, typed, invalidField }: { userId: number; typed: string; invalidField: string },

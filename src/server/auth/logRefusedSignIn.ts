@@ -5,8 +5,8 @@ import { writeSecurityEvent } from './securityLog.ts'
 type SignInRequest = { readonly db: Database; readonly address: string; readonly now: Date }
 
 /**
- * Runs a step of a sign-in; a refusal of it goes into the security log. `userId` is undefined where nobody has the name: written all the
- * same, so that both take as long.
+ * Runs a step of a sign-in and logs a refusal as a security event. `userId` is undefined for an unknown name; the event is written anyway,
+ * so that both cases take the same time.
  */
 export async function logRefusedSignIn<T>(
   { db, address, now }: SignInRequest,

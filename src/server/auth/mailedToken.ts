@@ -1,4 +1,4 @@
-/** The secrets in mailed links: used once, and only by a POST. Knows no mail. */
+/** Single-use tokens in mailed links. Only a POST uses one up. Knows no mail. */
 import { and, eq, exists, gt, sql } from 'drizzle-orm'
 import { passwordLinkMinutes, restoreDays, usernameLinkHours, validationLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
@@ -9,7 +9,7 @@ import { lockUser } from './session.ts'
 
 type Purpose = (typeof mailedTokenPurposes)[number]
 
-/** Whose it is, and the address that it was mailed to. */
+/** The token's user and the address it was mailed to. */
 export type MailedToken = { readonly userId: number; readonly address: string }
 
 const lifeMs: Readonly<Record<Purpose, number>> = {
@@ -19,7 +19,7 @@ const lifeMs: Readonly<Record<Purpose, number>> = {
   restoreContact: restoreDays * dayMs,
 }
 
-/** Gives the token. Earlier ones of the user hold too, until one of them is used: mails do not always come in the order they were sent. */
+/** Returns the new token. The user's earlier tokens stay valid until one of them is used, because mails can arrive out of order. */
 export async function makeMailedToken(db: Database, purpose: Purpose, { userId, address }: MailedToken, now: Date): Promise<string> {
   const token = makeSecret()
   const expiresAt = new Date(now.getTime() + lifeMs[purpose])
@@ -27,7 +27,7 @@ export async function makeMailedToken(db: Database, purpose: Purpose, { userId, 
   return token
 }
 
-/** Without using it up; undefined where it is unknown, used or too old. */
+/** Looks a token up without using it. Returns undefined if it is unknown, used or expired. */
 export async function findMailedToken(db: Database, purpose: Purpose, token: string, now: Date): Promise<MailedToken | undefined> {
   const [found] = await db
     .select()
@@ -37,8 +37,8 @@ export async function findMailedToken(db: Database, purpose: Purpose, token: str
 }
 
 /**
- * Uses it up, and the user's others of that purpose and address with it. Of any number of callers at once exactly one gets it. Locks the
- * account first, as all do that change it: two that lock in different orders would wait for each other.
+ * Uses a token up, together with the user's other tokens of that purpose and address. Of concurrent callers exactly one succeeds. Locks the
+ * account's row first, as every change of an account does; otherwise two changes could deadlock.
  */
 export async function useMailedToken(db: Database, purpose: Purpose, token: string, now: Date): Promise<MailedToken | undefined> {
   const found = await findMailedToken(db, purpose, token, now)
@@ -53,14 +53,14 @@ export async function useMailedToken(db: Database, purpose: Purpose, token: stri
   return found
 }
 
-/** The user's of that purpose: those of one address where it is given, else all. */
+/** Deletes the user's tokens of that purpose, for one address or for all. */
 export async function voidMailedTokens(db: Database, purpose: Purpose, userId: number, address?: string): Promise<void> {
   const isTo = address === undefined ? undefined : eq(mailedTokens.address, address)
   await db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isTo))
 }
 
 function known({ userId, address }: typeof mailedTokens.$inferSelect): MailedToken {
-  // Null opens nothing: it equals no address.
+  // An empty address matches no account, so such a token opens nothing.
   return { userId, address: address ?? '' }
 }
 
@@ -69,7 +69,7 @@ function isValid(db: Database, purpose: Purpose, token: string, now: Date) {
     .select({ one: sql`1` })
     .from(users)
     .where(and(eq(users.id, mailedTokens.userId), eq(users.username, mailedTokens.address)))
-  // A link sent to an address that the account has left, or that was on its way while it left, opens nothing.
+  // The account may have changed its address after this link was sent, or while it was being sent. Such a link is invalid.
   const isBound = purpose === 'validateAccount' || purpose === 'resetPassword' ? exists(isOwnAddress) : undefined
   return and(eq(mailedTokens.tokenHash, hashSecret(token)), eq(mailedTokens.purpose, purpose), gt(mailedTokens.expiresAt, now), isBound)
 }

@@ -1,4 +1,7 @@
-/** Password hashing: argon2id, 19 MiB, two passes, one lane (security page, 1). Bounded, so that a flood of sign-ins neither fills memory nor starves the rest. */
+/**
+ * Password hashing with argon2id: 19 MiB, two passes, one lane (docs/security.md, 1). Limits concurrent hashes, so that a flood of sign-ins
+ * cannot exhaust memory or CPU.
+ */
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../errors.ts'
 
@@ -9,14 +12,14 @@ const waitingMax = 64
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The hash in PHC form. Throws `service.unavailable.error` where too many wait already. */
+/** Returns the hash in PHC format. Throws `service.unavailable.error` if too many hashes are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
 /**
- * Whether the password fits. Without a stored hash, an unknown user's, a dummy is checked, so that the answer takes as long.
- * Throws `service.unavailable.error` where too many wait already.
+ * Whether the password matches. For an unknown user there is no hash; a dummy is checked instead, so that the response takes the same time.
+ * Throws `service.unavailable.error` if too many hashes are waiting.
  */
 export function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   return inTurn(async () => {
@@ -25,13 +28,13 @@ export function verifyPassword(storedHash: string | undefined, password: string)
   })
 }
 
-/** Of a random password that nobody knows, with the cost above. */
+/** The hash of a random password nobody knows, with the cost above. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$y+sVH6HsBYtYuIFxlVN5OQ$DPZZkbEpaQRLoAU3a0uGMu9SUstfqzxnjg8eAHeu5Dw'
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= concurrencyMax) {
     if (waiting.length >= waitingMax) throw new AppError('service.unavailable.error')
-    // The one who finishes hands its place over, so `running` stays as it is.
+    // A finished hash hands its slot to the next one, so `running` does not change.
     await new Promise<void>((resolve) => {
       waiting.push(resolve)
     })

@@ -1,4 +1,4 @@
-/** Mails to an address that somebody typed, and how many of them there may be. */
+/** Mails that anyone can request for an address, and their limits. */
 import type { Database } from '../db/connect.ts'
 import type { MessageTemplate } from '../db/tables.ts'
 import { hourMs, minuteMs } from '../limits/durations.ts'
@@ -7,18 +7,18 @@ import { queueMessage } from '../messages/queueMessage.ts'
 import { hashSecret } from './secret.ts'
 
 /**
- * Registrations and changes of address together: each may send a mail to a stranger, and a registration tells whether an address is taken.
- * Enough for a stand at a fair behind one address.
+ * Registrations and changes of address, counted together: each can mail a stranger, and a registration reveals whether an address is taken.
+ * High enough for a trade-fair stand behind one network address.
  */
 export const registrations: RateLimit = { name: 'registrations', max: 50, windowMs: hourMs }
 const asked: RateLimit = { name: 'mails asked for', max: 20, windowMs: minuteMs }
 const perAddressee: RateLimit = { name: 'mails to', max: 5, windowMs: hourMs }
 
 /**
- * For a mail that anybody may ask for. The same is done, and as fast, whether the address has an account or not.
+ * Queues a mail that anyone may request. Does the same work in the same time whether or not the address has an account.
  *
- * Throws `too.many.requests.error` for an address of the network that asks for very many. Whoever is mailed five times an hour gets no
- * more, in silence: the one who asks is not told who has an account.
+ * Throws `too.many.requests.error` if one network address requests too many. Beyond five an hour an address gets no more mails, silently,
+ * so that the sender does not learn who has an account.
  */
 export async function requestMail(
   { db, address, now }: { db: Database; address: string; now: Date },
@@ -29,7 +29,7 @@ export async function requestMail(
   if (await mayMailTo(db, template, username, now)) await queueMessage(db, { template, address: username }, now)
 }
 
-/** Counts a mail of this kind to an address. False where five have gone there within the hour. */
+/** Counts a mail of this kind to an address. Returns false after five within an hour. */
 export async function mayMailTo(db: Database, template: MessageTemplate, username: string, now: Date): Promise<boolean> {
   return (await tryConsume(db, perAddressee, `${template}:${hashSecret(username)}`, now)) === null
 }

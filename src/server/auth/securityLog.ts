@@ -1,7 +1,7 @@
 /**
- * Writes the security log, and removes what is old. Knows what an event is made of; decides nothing and reads nothing back.
+ * Writes the security log and deletes old entries. Decides nothing and reads nothing back.
  *
- * Nobody can fill the table: within an hour only so many events of one kind are listed, and all that follow are counted in one row.
+ * Nobody can flood the table: each hour only a limited number of events of a kind get their own row; further ones are counted in one row.
  */
 import { and, desc, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { SecurityEventKind, SecurityEventReason } from '../../contract/securityLog.ts'
@@ -11,33 +11,33 @@ import { hourMs } from '../limits/durations.ts'
 
 export type SecurityEvent = {
   readonly kind: SecurityEventKind
-  /** The account concerned, where one is known. */
+  /** The affected account, if known. */
   readonly userId?: number | undefined
-  /** Who did it, where it was not the account's owner. */
+  /** The person who did it, if not the account's owner. */
   readonly actorId?: number | undefined
   /** The network address of the request. */
   readonly address?: string | undefined
   readonly reason?: SecurityEventReason | undefined
 }
 
-/** What strangers can cause without a right password. Counted where it repeats within an hour, instead of listed. */
+/** Events that strangers can cause without a correct password. Repeats within an hour increase a count instead of adding rows. */
 const refusals: readonly SecurityEventKind[] = ['signInRefused', 'accessRefused', 'locked']
 
-/** Of one kind of refusal, all accounts together. */
+/** Per kind, for all accounts together. */
 const refusalsListedPerHour = 1_000
-/** Of one other kind, for one account: a right password allows any number of sign-ins. */
+/** Per kind and account, for all other events: with a correct password anyone can sign in any number of times. */
 const eventsListedPerHour = 100
 
 const keptDays = 180
-/** Rows. More can only come within the hour until the next tidying. */
+/** Rows to keep. Until the next hourly cleanup there can be more. */
 const keptAtMost = { refusals: 100_000, events: 1_000_000 } as const
 
 /**
- * For a change, pass its transaction, so that neither is kept without the other. For a refusal, pass the database itself: an error that is
- * thrown would undo it.
+ * For a change, pass its transaction, so that both are saved or neither. For a refusal, pass the database itself, because the error that
+ * follows would roll the event back.
  *
- * One statement and no lock on anything shared but the row that it counts in. Statements at the same moment do not see each other's rows, so
- * that an hour may have as many more than its limit as there are connections.
+ * A single statement that locks no shared row but the one it counts in. Concurrent statements do not see each other's rows, so an hour can
+ * exceed its limit by the number of connections.
  */
 export async function writeSecurityEvent(db: Database, event: SecurityEvent, now: Date): Promise<void> {
   const { kind, userId = null, actorId = null, address = null, reason = null } = event
@@ -71,7 +71,7 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
       set count = security_events.count + 1, last_at = greatest(security_events.last_at, excluded.last_at)`)
 }
 
-/** Safe on several servers at once. */
+/** Safe to run on several servers at once. */
 export async function purgeOldEvents(db: Database, now: Date, most: { refusals: number; events: number } = keptAtMost): Promise<void> {
   const isRefusal = inArray(securityEvents.kind, [...refusals])
   await db.delete(securityEvents).where(lt(securityEvents.firstAt, new Date(now.getTime() - keptDays * 24 * hourMs)))
@@ -79,22 +79,22 @@ export async function purgeOldEvents(db: Database, now: Date, most: { refusals: 
   await db.delete(securityEvents).where(lte(securityEvents.id, newestBeyond(db, most.events)))
 }
 
-/** The id of the newest row that is too many; null where there is none. */
+/** The id of the newest row beyond the limit; null if there is none. */
 function newestBeyond(db: Database, most: number, where?: SQL): SQL {
   const { id } = securityEvents
   return sql`(${db.select({ id }).from(securityEvents).where(where).orderBy(desc(id)).offset(most).limit(1)})`
 }
 
 /**
- * The account's id, null where it has been removed meanwhile. Held before the row is written, as everybody else holds accounts first: the
- * check of the reference comes after, and two requests could wait for each other.
+ * The account's id, or null if the account has been deleted meanwhile. Locks the account before the row is written, as all other code does.
+ * The foreign-key check alone would lock it afterwards, and two requests could deadlock.
  */
 function existingUserId(userId: number | null): SQL {
-  // Looked for where there is none too (ids begin with 1): a refusal takes as long for a name that nobody has.
+  // Queries even without an id (ids start at 1), so that a refusal takes the same time for an unknown name.
   return sql`(select id from users where id = ${userId ?? 0} for key share)`
 }
 
-/** As a parameter whose type the database need not guess. */
+/** With an explicit type, so that PostgreSQL does not have to infer it. */
 function instantOf(date: Date): SQL {
   return sql`${date.toISOString()}::timestamptz(3)`
 }

@@ -1,11 +1,11 @@
 /**
- * Sign-ins that last: a refresh token of 256 bits, stored as its SHA-256, exchanged at each use. All tokens that come from one sign-in
- * are a family. A token seen again after its use means that two parties hold it, and ends the family (security page, 5).
+ * Sign-in sessions. A refresh token has 256 bits, is stored as its SHA-256 and is exchanged at each use. All tokens from one sign-in form a
+ * family. If a used token is presented again, two parties hold it, and the family ends (docs/security.md, 5).
  *
- * The next token is derived from the one before with a key of the server's, so that every repeat within the grace period gets the same one
- * and nothing secret is stored. A family therefore never branches: at most one of its tokens is unused at any time. A thief who refreshes
- * within the grace period holds the same token as the owner, and the second of the two to use it later ends the family. Network addresses
- * play no part: telephones and VPNs change theirs. Knows no passwords and no HTTP.
+ * The next token is derived from the previous one with a server key. Repeats within the grace period therefore get the same token, and
+ * nothing secret is stored. A family never branches: at most one of its tokens is unused. A thief who refreshes within the grace period
+ * gets the same token as the owner; whoever uses it second ends the family. Network addresses are not checked, because phones and VPNs
+ * change theirs. Knows no passwords and no HTTP.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ import { writeSecurityEvent } from './securityLog.ts'
 import { derivedKey } from './signingKey.ts'
 import { trustDevice } from './trustedDevice.ts'
 
-/** The signed-in user as the access check found the row, at this very call. */
+/** The signed-in user, read from the database at this call. */
 export type Caller = {
   readonly id: number
   readonly role: Role
@@ -31,7 +31,7 @@ export type Caller = {
   readonly familyId: string
 }
 
-/** Tabs share the token and may refresh at the same moment: within this time a used token gives its successor again. */
+/** Tabs share the token and may refresh at the same time. Within this time a used token returns its successor again. */
 const graceMs = 10_000
 
 type SessionContext = Pick<ServerContext, 'db' | 'config'>
@@ -41,13 +41,13 @@ type SignIn = {
   readonly now: Date
   readonly userAgent: string | undefined
   readonly address: string
-  /** What the browser is to be trusted by from now on (trustedDevice.ts). */
+  /** The secret by which the browser becomes trusted (trustedDevice.ts). */
   readonly deviceSecret: string
 }
 
 /**
- * A new family for a user whose credentials were checked. Throws `Login.error` where the password was changed since, or the account
- * closed: a sign-in that was under way then must not outlive it.
+ * Starts a new family for a user whose credentials were checked. Throws `Login.error` if the password was changed or the account closed
+ * meanwhile, so that a sign-in in progress does not survive such a change.
  */
 export async function openSession(
   context: SessionContext,
@@ -66,7 +66,9 @@ export async function openSession(
   return loginSession(context, user, { familyId, refreshToken, now })
 }
 
-/** Exchanges a refresh token. Throws `not.authenticated` where it is unknown, expired or used before, or its user may no longer sign in. */
+/**
+ * Exchanges a refresh token. Throws `not.authenticated` if it is unknown, expired or already used, or if its user may no longer sign in.
+ */
 export async function refreshSession(
   context: SessionContext,
   token: string,
@@ -77,7 +79,7 @@ export async function refreshSession(
   const exchanged = await context.db.transaction(async (db) => {
     const [owner] = await db.select({ id: sessions.userId }).from(sessions).where(isThis)
     if (owner === undefined) return undefined
-    // Racing requests with one token take turns, so that each sees what the one before did.
+    // Concurrent requests with one token run one after the other, so that each sees what the previous one did.
     const user = await lockUser(db, owner.id)
     const [session] = await db.select().from(sessions).where(isThis)
     if (user === undefined || session === undefined) return undefined
@@ -94,12 +96,12 @@ export async function refreshSession(
     await saveToken(db, context, refreshToken, session, now)
     return { user, familyId: session.familyId, refreshToken }
   })
-  // Thrown outside, for an error inside would undo the end of the family.
+  // Thrown outside the transaction; inside, the error would roll back the end of the family.
   if (exchanged === undefined) throw new AppError('not.authenticated')
   return loginSession(context, exchanged.user, { ...exchanged, now })
 }
 
-/** Every token of the family is gone, and access tokens that name it with them. Gives whether there was any. */
+/** Deletes every token of the family; access tokens that name it become invalid too. Returns whether there was any. */
 export async function endFamily(db: Database, { userId, familyId }: { userId: number; familyId: string }): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockUser(transaction, userId)
@@ -107,7 +109,7 @@ export async function endFamily(db: Database, { userId, familyId }: { userId: nu
   })
 }
 
-/** The owner ends one of their sign-ins. Gives whether there was any. */
+/** The owner ends one of their sign-ins. Returns whether there was any. */
 export async function signOut(
   db: Database,
   { userId, familyId, address }: { userId: number; familyId: string; address: string },
@@ -120,15 +122,18 @@ export async function signOut(
   })
 }
 
-/** Signs a user out everywhere, or everywhere else. What ends because of it (a password, a role) is changed in the same transaction. */
+/**
+ * Signs a user out everywhere, or everywhere else. Call inside the transaction of the change that causes it, such as a new password or
+ * role.
+ */
 export async function endSessionsOf(db: Database, userId: number, { except }: { except?: string } = {}): Promise<void> {
   await lockUser(db, userId)
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.familyId, except)))
 }
 
 /**
- * Until the transaction ends nobody else opens, renews or ends a session of this user. Always taken first: a delete alone would miss the
- * token that a refresh at the same moment is about to add.
+ * Locks the user's row until the transaction ends, so that nobody else opens, renews or ends a session of this user. Always take it first:
+ * without it a delete would miss the token that a concurrent refresh is about to insert.
  */
 export async function lockUser(db: Database, userId: number): Promise<typeof users.$inferSelect | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
@@ -145,7 +150,7 @@ async function deleteFamily(db: Database, familyId: string, userId?: number): Pr
 }
 
 /**
- * The user behind a token, read at every call so that a change of role, a lock or a sign-out holds at once; undefined where the sign-in
+ * The user behind a token. Read at every call, so that a new role, a lock or a sign-out applies at once. Returns undefined if the sign-in
  * has ended or the account may not be used.
  */
 export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
@@ -182,7 +187,7 @@ function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; is
   return user.accountValidated && !user.accountLocked && !user.isDeleted
 }
 
-/** Of the same 256 bits; without the key nobody gets from one token to the next. */
+/** Also 256 bits. Without the key, a token does not reveal its successor. */
 async function successorOf(db: Database, token: string): Promise<string> {
   const key = await derivedKey(db, 'refresh token successor')
   return createHmac('sha256', key).update(token).digest('base64url')
@@ -190,7 +195,7 @@ async function successorOf(db: Database, token: string): Promise<string> {
 
 type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null; readonly startedAt: Date }
 
-/** A token that is there already stays as it is: it was given to an earlier request with the same predecessor. */
+/** An existing token stays as it is: a concurrent request with the same predecessor has already received it. */
 async function saveToken(
   db: Database,
   { config }: Pick<ServerContext, 'config'>,

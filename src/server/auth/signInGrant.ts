@@ -1,4 +1,7 @@
-/** The right to sign in once without another SMS code, for two minutes: after the code was right, or a signed-in person chose a new password. */
+/**
+ * Permission to sign in once without another SMS code. Issued for two minutes after a correct code, or when a signed-in person changes the
+ * password.
+ */
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { signInGrants } from '../db/tables.ts'
@@ -6,7 +9,7 @@ import { hashSecret, makeSecret } from './secret.ts'
 
 export const grantSeconds = 120
 
-/** The right to sign in once, as the browser holds it. Only calls that check a password read cookies. */
+/** The grant in the browser's cookie. Only calls that check a password read cookies. */
 export type GrantCookie = {
   readonly secret: string | undefined
   readonly set: (secret: string) => void
@@ -14,11 +17,11 @@ export type GrantCookie = {
 }
 
 type Granted = {
-  /** The sign-in that the new one takes the place of. */
+  /** The session family that the new sign-in replaces. */
   readonly replacesFamilyId: string | null
 }
 
-/** Gives the secret to leave in the cookie. */
+/** Returns the secret for the cookie. */
 export async function makeGrant(
   db: Database,
   { userId, replacesFamilyId = null }: { userId: number } & Partial<Granted>,
@@ -30,7 +33,7 @@ export async function makeGrant(
   return secret
 }
 
-/** Uses it up; undefined where it is unknown, used, too old or another user's. */
+/** Uses the grant up. Returns undefined if it is unknown, used, expired or belongs to another user. */
 export async function redeemGrant(db: Database, secret: string, userId: number, now: Date): Promise<Granted | undefined> {
   const { tokenHash, expiresAt, replacesFamilyId } = signInGrants
   const [granted] = await db
@@ -40,7 +43,7 @@ export async function redeemGrant(db: Database, secret: string, userId: number, 
   return granted
 }
 
-/** After a change of password or telephone what was granted before is void. */
+/** Call after a change of password or phone. */
 export async function voidGrants(db: Database, userId: number): Promise<void> {
   await db.delete(signInGrants).where(eq(signInGrants.userId, userId))
 }

@@ -1,10 +1,10 @@
 /**
- * Five wrong passwords lock a user name for a minute, then for two, four and so on up to fifteen (security page, 3). Counted by the name
- * that was typed, whether anybody has it or not. A browser that has signed in to the account before has a counter of its own instead
- * (trustedDevice.ts), with the same limit: guesses from elsewhere do not lock it, and its lock holds for it alone. Knows no passwords.
+ * Five wrong passwords lock a user name for one minute, then two, four and so on up to fifteen (docs/security.md, 3). Counts by the typed
+ * name, whether or not it exists. A browser that has signed in to the account before has its own counter with the same limit
+ * (trustedDevice.ts): guesses from elsewhere do not lock it, and its own guesses lock only itself. Knows no passwords.
  *
- * A lock keeps new sign-ins out and leaves those that are signed in alone: else anybody could sign out whoever's address they know. The
- * flag `accountLocked` is another thing: it is set on purpose, and ends sessions too.
+ * A lock blocks new sign-ins but does not end existing ones; otherwise anyone could sign out a person whose address they know. The flag
+ * `accountLocked` is separate: staff set it on purpose, and it ends sessions too.
  */
 import { createHash } from 'node:crypto'
 import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
@@ -18,29 +18,29 @@ import { writeSecurityEvent } from './securityLog.ts'
 
 const failuresMax = 5
 const lockMinutesMax = 15
-/** After this without a try the first lock is a minute again. */
+/** Without a try for this long, the next lock lasts one minute again. */
 export const failuresKeptMs = 24 * 60 * minuteMs
 
 type Attempt = {
   readonly username: string
-  /** The account that has this name, if any. */
+  /** The account with this name, if any. */
   readonly userId: number | undefined
-  /** SHA-256 of the device's secret, where this browser has signed in to the account before. */
+  /** SHA-256 of the device's secret, if this browser has signed in to the account before. */
   readonly deviceHash: string | undefined
   readonly address: string
   readonly now: Date
 }
 
 /**
- * The limit that a try is held to. `reserve` throws `account.locked.error`, to a right password too: while a lock holds nobody learns
- * anything. A lock begins when the last of five tries has turned out wrong.
+ * The limit that applies to a try. `reserve` throws `account.locked.error` even for a correct password, so that a locked account reveals
+ * nothing. A lock starts when the last of five tries turns out wrong.
  */
 export function signInLimit(db: Database, { username, userId, deviceHash, address, now }: Attempt): GuessLimit {
   const nameHash = deviceHash ?? hashName(username)
   const settleWrong = () =>
     db.transaction(async (transaction) => {
       const hasLocked = await recordFailure(transaction, nameHash, now)
-      // For a name that nobody has too, so that both take as long.
+      // Written for unknown names too, so that both cases take the same time.
       if (hasLocked) await writeSecurityEvent(transaction, { kind: 'locked', userId, address, reason: 'guesses' }, now)
     })
   return {
@@ -48,11 +48,11 @@ export function signInLimit(db: Database, { username, userId, deviceHash, addres
     async reserve() {
       if (await reserveTry(db, nameHash, now)) return true
       const [row] = await db.select().from(signInLocks).where(eq(signInLocks.nameHash, nameHash))
-      // Lifted a moment ago.
+      // The lock was lifted a moment ago.
       if (row === undefined) return false
       const waitMs = (row.lockedUntil ?? now).getTime() - now.getTime()
       if (waitMs > 0) throw new AppError('account.locked.error', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      // The rest of five tries died with their server: they count as wrong, and nobody else would begin the lock.
+      // The server that was checking the remaining tries has died. They count as wrong, and this call starts the lock, since no other will.
       const isBeingChecked = row.checking.some((began) => began > oldestChecking(now))
       if (!isBeingChecked && row.failures >= failuresMax) await settleWrong()
       return false
@@ -65,13 +65,13 @@ export function signInLimit(db: Database, { username, userId, deviceHash, addres
   }
 }
 
-/** Lifts the locks on the name and on the user's devices: after a new password, or Unlock. */
+/** Lifts the locks on the name and on the user's devices: after a new password, or by staff. */
 export async function liftLock(db: Database, { id, username }: { id: number; username: string }): Promise<void> {
   const deviceHashes = db.select({ hash: trustedDevices.tokenHash }).from(trustedDevices).where(eq(trustedDevices.userId, id))
   await db.delete(signInLocks).where(or(eq(signInLocks.nameHash, hashName(username)), inArray(signInLocks.nameHash, deviceHashes)))
 }
 
-/** Whether such a lock holds for a row of `users`, on the name or on one of its devices: a condition beside `accountLocked`. */
+/** SQL condition on `users`: whether guesses have locked the name or one of its devices. Use it beside `accountLocked`. */
 export function isLockedByGuesses(db: Database, now: Date): SQL {
   const nameHash = sql`encode(sha256(convert_to(${users.username}, 'UTF8')), 'hex')`
   const deviceHashes = db.select({ hash: trustedDevices.tokenHash }).from(trustedDevices).where(eq(trustedDevices.userId, users.id))
@@ -84,7 +84,7 @@ export function isLockedByGuesses(db: Database, now: Date): SQL {
 
 const lock = signInLocks
 
-/** Counts a try before its password is checked, in one statement: of any number of tries at once only five get so far. */
+/** Counts a try before its password is checked, in one statement, so that of concurrent tries only five get through. */
 async function reserveTry(db: Database, nameHash: string, now: Date): Promise<boolean> {
   const isExpired = sql`${lock.lastTriedAt} < ${at(new Date(now.getTime() - failuresKeptMs))}`
   const isOver = sql`(${isExpired} or coalesce(${lock.lockedUntil} <= ${at(now)}, false))`
@@ -106,7 +106,7 @@ async function reserveTry(db: Database, nameHash: string, now: Date): Promise<bo
   return reserved.length > 0
 }
 
-/** Keeps a wrong try counted. Gives whether a lock begins with it: it was the last of five, and none is being checked any more. */
+/** Keeps a wrong try counted. Returns whether a lock starts: this was the last of five, and no other is still being checked. */
 async function recordFailure(db: Database, nameHash: string, now: Date): Promise<boolean> {
   const others = withoutInstant(lock.checking, now)
   const isLast = sql`${lock.failures} >= ${failuresMax} and cardinality(${instantsAfter(others, oldestChecking(now))}) = 0`
@@ -123,7 +123,7 @@ async function recordFailure(db: Database, nameHash: string, now: Date): Promise
   return row !== undefined && row.lockedUntil !== null
 }
 
-/** After a right password: what was wrong before it is forgotten, and what is still being checked stays counted. */
+/** After a correct password: resets earlier failures. Tries that are still being checked stay counted. */
 async function resetFailures(db: Database, nameHash: string, now: Date): Promise<void> {
   const others = instantsAfter(withoutInstant(lock.checking, now), oldestChecking(now))
   await db
@@ -132,7 +132,7 @@ async function resetFailures(db: Database, nameHash: string, now: Date): Promise
     .where(eq(lock.nameHash, nameHash))
 }
 
-/** Takes a counted try back: the password could not be checked. */
+/** Uncounts a try whose password could not be checked. */
 async function cancelTry(db: Database, nameHash: string, now: Date): Promise<void> {
   await db
     .update(lock)

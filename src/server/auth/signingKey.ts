@@ -1,4 +1,7 @@
-/** The key that signs access tokens: made once, kept in the database, so that every server of an installation accepts the others' tokens. */
+/**
+ * The key that signs access tokens. Created once and kept in the database, so that all servers of an installation accept each other's
+ * tokens.
+ */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
@@ -8,18 +11,18 @@ const settingKey = 'accessTokenKey'
 const keyBytes = 32
 const keys = new WeakMap<Database, Promise<Uint8Array>>()
 
-/** Read once per database; it never changes. */
+/** Read once per database, because it never changes. */
 export function signingKey(db: Database): Promise<Uint8Array> {
   const known = keys.get(db)
   if (known !== undefined) return known
   const reading = readOrMake(db)
   keys.set(db, reading)
-  // A database that was down is asked again.
+  // Retry at the next call if the database was down.
   reading.catch(() => keys.delete(db))
   return reading
 }
 
-/** A key for one purpose alone, from the same secret (HKDF-SHA-256). */
+/** A separate key for one purpose, derived from the same secret (HKDF-SHA-256). */
 export async function derivedKey(db: Database, purpose: string): Promise<Uint8Array> {
   return new Uint8Array(hkdfSync('sha256', await signingKey(db), '', purpose, keyBytes))
 }
@@ -28,6 +31,6 @@ async function readOrMake(db: Database): Promise<Uint8Array> {
   const fresh = randomBytes(keyBytes).toString('base64url')
   await db.insert(settings).values({ key: settingKey, value: fresh }).onConflictDoNothing()
   const [row] = await db.select().from(settings).where(eq(settings.key, settingKey))
-  if (row === undefined) throw new Error('the signing key vanished')
+  if (row === undefined) throw new Error('the signing key is missing')
   return Buffer.from(row.value, 'base64url')
 }

@@ -1,4 +1,4 @@
-/** The code that some accounts sign in with: who needs one, when one is sent, and whether one is right. Knows no passwords. */
+/** SMS codes at sign-in: who needs one, when one is sent, whether one is correct. Knows no passwords. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
@@ -14,14 +14,14 @@ const triesMax = 5
 const perMinute: RateLimit = { name: 'sms codes a minute', max: 1, windowMs: minuteMs }
 const perHour: RateLimit = { name: 'sms codes an hour', max: 5, windowMs: hourMs }
 
-/** By the flag on the user or by SMS_CODE; `never` leaves it to the flag. */
+/** Required by the user's flag or by SMS_CODE; `never` leaves it to the flag. */
 export function needsSmsCode(user: { readonly needsSmsCode: boolean; readonly role: Role }, { smsCode }: Config): boolean {
   return user.needsSmsCode || smsCode === 'always' || (smsCode === 'staff' && user.role !== 'ROLE_CUSTOMER')
 }
 
 /**
- * Sends a code, which voids the one before, or leaves the one that was sent in force where it is too soon for another. Gives the seconds
- * until another can be sent. Throws `too.many.requests.error` where none may be sent and none is in force.
+ * Sends a code and voids the previous one. If it is too soon for another, the code already sent stays valid. Returns the seconds until
+ * another can be sent. Throws `too.many.requests.error` if none may be sent and none is valid.
  */
 export async function requestSmsCode(db: Database, userId: number, now: Date): Promise<number> {
   return db.transaction(async (transaction) => {
@@ -37,7 +37,7 @@ export async function requestSmsCode(db: Database, userId: number, now: Date): P
   })
 }
 
-/** Uses the code up. Each try is counted before it is checked. Throws as contract/authentication.ts says of checkSmsCode. */
+/** Uses the code up. Counts each try before checking it. Throws what contract/authentication.ts lists for checkSmsCode. */
 export async function useSmsCode(db: Database, userId: number, code: string, now: Date): Promise<void> {
   const [sent] = await db
     .update(smsCodes)
@@ -53,7 +53,7 @@ export async function useSmsCode(db: Database, userId: number, code: string, now
   if (used.length === 0) throw new AppError('code.expired.error', { invalidField: 'code' })
 }
 
-/** The one sent, and the one about to be. */
+/** Voids the code that was sent and the one still in the outbox. */
 export async function voidSmsCode(db: Database, userId: number): Promise<void> {
   await db.delete(smsCodes).where(eq(smsCodes.userId, userId))
   await db.delete(outgoingMessages).where(isWaiting(userId))

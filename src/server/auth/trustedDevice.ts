@@ -1,11 +1,11 @@
 /**
- * Browsers that have signed in to an account before (OWASP: "device cookies"). Each has its own counter of wrong passwords (signInLock.ts),
- * so that strangers who guess do not lock the owner out of the browser they use. It opens nothing: password, SMS code and the lock that
- * staff set hold for it as for everybody.
+ * Browsers that have signed in to an account before (OWASP "device cookies"). Each has its own counter of wrong passwords (signInLock.ts),
+ * so that strangers who guess cannot lock the owner out of their own browser. It grants nothing else: password, SMS code and a lock by
+ * staff apply as usual.
  *
- * The cookie holds 256 random bits, of which the database keeps the SHA-256 beside the account: as unforgeable as a signature, it tells
- * nothing about the account, and it can be withdrawn. Kept at sign-out; void after a new password. A change of role or of the user name
- * leaves it, for it says only that this browser once knew the password.
+ * The cookie holds 256 random bits; the database keeps their SHA-256 beside the account. Such a cookie cannot be forged, reveals nothing
+ * about the account and can be revoked. It survives sign-out and ends with a new password. A new role or user name leaves it valid, because
+ * it only says that this browser once knew the password.
  */
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
@@ -13,7 +13,7 @@ import { trustedDevices } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 
-/** What this browser is known by to the accounts that it signed in to, by the place of the cookie. */
+/** The secrets in this browser's device cookies, by slot. Each identifies it to one account. */
 export type DeviceSecrets = readonly (string | undefined)[]
 
 export type DeviceCookies = {
@@ -22,19 +22,19 @@ export type DeviceCookies = {
 }
 
 const devicesOfAccountMax = 10
-/** How many accounts one browser can be trusted for, each in a cookie of its own. */
+/** How many accounts can trust one browser; each has its own cookie. */
 export const deviceSlots = 5
-/** Since the last sign-in. */
+/** Counted from the last sign-in. */
 export const trustedDays = 365
 export const trustedMs = trustedDays * 24 * hourMs
 
-/** The hash of the secret by which this browser is known to the account; undefined where it is not. */
+/** The hash of the secret that identifies this browser to the account; undefined if there is none. */
 export async function findTrustedDevice(db: Database, userId: number | undefined, secrets: DeviceSecrets): Promise<string | undefined> {
   const devices = await findDevices(db, secrets)
   return devices.find((device) => device.userId === userId)?.tokenHash
 }
 
-/** The secret for this account, the same as before where it is known, and its place among the browser's cookies: the one longest unused. */
+/** The cookie for this account: the existing one if the browser has it, otherwise a new secret in the slot unused for longest. */
 export async function chooseDevice(db: Database, userId: number, secrets: DeviceSecrets): Promise<{ slot: number; secret: string }> {
   const devices = await findDevices(db, secrets)
   const slots = Array.from({ length: deviceSlots }, (_, slot) => {
@@ -47,7 +47,7 @@ export async function chooseDevice(db: Database, userId: number, secrets: Device
   return { slot: oldest?.slot ?? 0, secret: makeSecret() }
 }
 
-/** Trusts the device that holds `secret`; of more than ten the one longest unused goes. Needs the user's row locked. */
+/** Trusts the device that holds `secret`. Beyond ten devices the one unused for longest is removed. The user's row must be locked. */
 export async function trustDevice(db: Database, { userId, secret }: { userId: number; secret: string }, now: Date): Promise<void> {
   await db
     .insert(trustedDevices)
@@ -63,12 +63,12 @@ export async function trustDevice(db: Database, { userId, secret }: { userId: nu
   await db.delete(trustedDevices).where(and(isTheirs, notInArray(trustedDevices.id, newest)))
 }
 
-/** After a change of password. */
+/** Call after a change of password. */
 export async function deleteTrustedDevices(db: Database, userId: number): Promise<void> {
   await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }
 
-/** By the cookies alone, whatever the account: it takes as long for a name that nobody has. */
+/** Looks up by the cookies alone, so that it takes the same time for an unknown name. */
 async function findDevices(db: Database, secrets: DeviceSecrets) {
   const hashes = secrets.flatMap((secret) => (secret === undefined ? [] : [hashSecret(secret)]))
   if (hashes.length === 0) return []

@@ -1,7 +1,7 @@
 /**
- * `npm run create-admin -- EMAIL`: adds an administrator to the database that the environment names. A running server need not stop for
- * it on PostgreSQL; the embedded database has one user at a time. The password is the first line given with --password-stdin, or that of
- * ADMIN_PASSWORD, else a new one that is printed once: there is never one that others could know.
+ * `npm run create-admin -- EMAIL`: adds an administrator to the database that the environment names. On PostgreSQL the server may keep
+ * running; the embedded database allows one process at a time. The password comes from the first line of standard input (--password-stdin)
+ * or from ADMIN_PASSWORD; otherwise a new one is generated and printed once. There is no default password.
  */
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
 
   const { db, close } = await connectDatabase(config)
   try {
-    // An administrator beside accounts whose password is published would seem to make the database ready for production.
+    // The accounts of the demo have a published password. Adding an administrator beside them would make the database look ready for
+    // production.
     await assertNoDemoRows(db, config)
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
@@ -66,7 +67,7 @@ async function main(): Promise<void> {
 function readArguments() {
   try {
     return parseArgs({
-      // By itself it would take the path of this file for an argument where the process began with `node -e` (launch.js).
+      // By default parseArgs would skip one argument too few when the process was started with `node -e` (launch.js).
       args: process.argv.slice(2),
       allowPositionals: true,
       options: {

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings the database that the environment names to the newest schema, without starting a server. */
+/** `npm run db:migrate`: applies all migrations to the database that the environment names, without starting a server. */
 import { readConfig } from '../config/readConfig.ts'
 import { connectDatabase } from '../db/connect.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `npm run purge-demo`: says which demo data the database of this environment holds, and removes it with `-- --yes`: accounts that open to the
- * published password, whatever else the demo or `npm run seed` has made, and what belongs to those. Real records stay as they are; where any of
- * them hangs on demo data nothing is removed, and each is named. Stop the server first.
+ * `npm run purge-demo`: lists the demo data in the database that the environment names; with `-- --yes` removes it. That is the accounts
+ * with the published password, everything else created by the demo or by `npm run seed`, and what belongs to these. Real records stay. If
+ * real records depend on demo data, they are listed and nothing is removed. Stop the server first.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { removeDemo } from '../demo/removeDemo.ts'
 import { openFolderStorage } from '../files/storage.ts'
 
 const usage = 'Usage: npm run purge-demo [-- --yes]'
-/** Of each kind: a list that is longer is for the database's own tools. */
+/** Per list. For longer ones, query the database. */
 const namedMax = 50
 
 async function main(): Promise<void> {

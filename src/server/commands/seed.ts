@@ -1,4 +1,7 @@
-/** `npm run seed -- --users N`: adds N customers with their detectors and updates to the database of this environment, for measuring. */
+/**
+ * `npm run seed -- --users N`: adds N customers with detectors and updates to the database that the environment names, for performance
+ * tests.
+ */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'

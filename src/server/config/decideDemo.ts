@@ -1,4 +1,7 @@
-/** Whether this installation is a demo. Its accounts open to a published password, so it is the default only where nobody else can reach it. */
+/**
+ * Decides whether this installation is a demo. Demo accounts have a published password, so demo mode is the default only if nobody else can
+ * reach the server.
+ */
 import ipaddr from 'ipaddr.js'
 
 type Variables = {
@@ -10,7 +13,7 @@ type Variables = {
   readonly SMS_URL?: string | undefined
 }
 
-/** `reason` completes "because": it is printed at start. */
+/** `reason` completes a sentence that begins with "because" and is printed at start. */
 export function decideDemo(variables: Variables): { readonly isDemo: boolean; readonly reason: string } {
   const { DEMO, NODE_ENV, HOST, PUBLIC_URL, SMTP_URL, SMS_URL } = variables
   if (DEMO !== undefined) return { isDemo: DEMO, reason: `DEMO is ${DEMO}` }

@@ -1,4 +1,4 @@
-/** What an installation decides, from environment variables alone. Everything is checked once, at start; a bad one is named in one line. */
+/** The configuration, read from environment variables only. Everything is checked once at start; one line names an invalid variable. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { decideDemo } from './decideDemo.ts'
@@ -7,7 +7,7 @@ import { parseNetwork } from './network.ts'
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
 const drainSecondsInProduction = 65
-/** Those of the simulated detector. */
+/** The languages of the simulated detector. */
 const demoDetectorLanguages: Readonly<Record<string, string>> = { '1': 'en', '2': 'fr', '3': 'de' }
 
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -21,7 +21,7 @@ function wholeNumber(min: number, max: number, fallback: number) {
   )
 }
 
-/** Absent means the default, which for demo others decide (decideDemo.ts). */
+/** undefined if absent; the default is chosen later (for DEMO by decideDemo.ts). */
 const flag = v.optional(
   v.pipe(
     v.picklist(['true', 'false', '1', '0'], 'true or false'),
@@ -99,17 +99,17 @@ const environmentSchema = v.object({
   DETECTOR_LANGUAGES: detectorLanguages,
 })
 
-/** Passwords and tokens stand in these, and the line that names a bad one may end up in a log. */
+/** These contain passwords or tokens, so the error message must not repeat their values. */
 const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'])
 
 export type Config = ReturnType<typeof readConfig>
 
-/** A variable that cannot be used; `message` is the line to print. */
+/** An invalid variable. `message` is the line to print. */
 class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads and checks the environment; an empty variable counts as absent. Throws ConfigError that names the first bad variable. */
+/** Reads and checks the environment. An empty variable counts as absent. Throws ConfigError for the first invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(environmentSchema, given)
@@ -129,28 +129,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: variables.HOST,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
-    /** Where people reach the portal: goes into tokens, later into mails; https turns HSTS on. Without a slash at its end. */
+    /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
     isDemo,
-    /** Why it is one or is none: completes "because". */
+    /** Why this is a demo or not; completes a sentence that begins with "because". */
     demoReason,
     isSimulatedDeviceAllowed: variables.SIMULATED_DEVICE ?? isDemo,
-    /** False takes the service worker back from every browser that has it. */
+    /** If false, browsers that have the service worker remove it. */
     isServiceWorkerAllowed: variables.SERVICE_WORKER ?? true,
     accessTokenSeconds: variables.ACCESS_TOKEN_MINUTES * minuteSeconds,
     refreshTokenSeconds: variables.REFRESH_TOKEN_DAYS * daySeconds,
     /**
-     * How long a stopping server goes on answering, new connections too: longer than the proxy before it keeps an idle connection (nginx:
-     * 60 s), and than its health check takes. None in a demo: nobody who presses Ctrl-C there wants to wait.
+     * How long a stopping server keeps responding, new connections included. Must be longer than the proxy keeps an idle connection (nginx:
+     * 60 s) and than its health check takes. Zero in a demo, so that Ctrl-C is quick.
      */
     drainSeconds: variables.DRAIN_SECONDS ?? (isDemo ? 0 : drainSecondsInProduction),
-    /** Whose X-Forwarded-For is believed. */
+    /** Proxies whose X-Forwarded-For header is trusted. */
     trustedProxies: variables.TRUSTED_PROXIES,
-    /** undefined: mails land in the demo mailbox, or wait in the outbox where there is none. */
+    /** If undefined, mails go to the demo mailbox, or wait in the outbox if this is no demo. */
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     sms: variables.SMS_URL === undefined ? undefined : { url: variables.SMS_URL, token: variables.SMS_TOKEN },
-    /** Who needs a code besides those with the flag. */
+    /** Who needs an SMS code, in addition to users with the flag. */
     smsCode: variables.SMS_CODE,
     logLevel: variables.LOG_LEVEL,
     brand: {
@@ -163,7 +163,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       dataPolicyUrl: variables.BRAND_DATA_POLICY_URL,
     },
     animationsUrl: variables.ANIMATIONS_URL,
-    /** BCP 47 tags by what a detector gives as its language. A number that is not named claims nothing, so only a demo, whose detector is ours, has any. */
+    /**
+     * Language tags (BCP 47) by the number that a detector reports. A number not listed has no known language; only the demo has defaults,
+     * because it uses the simulated detector.
+     */
     detectorLanguages: variables.DETECTOR_LANGUAGES ?? (isDemo ? demoDetectorLanguages : {}),
   } as const
 }

@@ -1,10 +1,10 @@
-/** Brings a database to the schema of tables.ts by the SQL in migrations/, each file once, in order. */
+/** Applies the SQL files in migrations/, each once and in order, to bring a database to the schema of tables.ts. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { migrate as migratePostgresql } from 'drizzle-orm/node-postgres/migrator'
 
-/** The folder of the SQL, in this folder or one above: this code runs from src/server/db, and bundled from below dist/server. */
+/** Finds the migrations in this folder or a parent: the source runs from src/server/db, the bundle from below dist/server. */
 function migrationsFolder(): string {
   let parent = import.meta.dirname
   while (!existsSync(join(parent, 'migrations/meta/_journal.json'))) {

@@ -1,4 +1,4 @@
-/** The one way to the database: PostgreSQL where an address is given, else the embedded one. Knows no entity. */
+/** The only way to the database: PostgreSQL if an address is configured, otherwise the embedded one. Knows no entity. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -8,35 +8,38 @@ import { openPostgresql } from './openPostgresql.ts'
 import * as tables from './tables.ts'
 
 /**
- * What handlers query. The same type for both databases and for a transaction of either, so `execute` gives no typed rows: use the builders.
- * Inside `transaction` use its handle only: the embedded database has one connection, and the outer handle would wait for ever.
+ * The query interface for handlers: the same type for both databases and for transactions. `execute` returns no typed rows, so prefer the
+ * query builders. Inside `transaction`, use only its own handle: the embedded database has a single connection, and the outer handle would
+ * wait forever.
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof tables>
 
-/** Runs `work` in a transaction. Inside, use the handle that is passed and do nothing slow: the embedded database has one connection. */
+/**
+ * Runs `work` in a transaction. Inside, use only the handle passed in, and do nothing slow: the embedded database has a single connection.
+ */
 export type TransactionRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 export type DatabaseConnection = {
   readonly db: Database
   readonly kind: 'embedded' | 'postgresql'
-  /** For the start-up line: what an answered write survives. */
+  /** A line printed at start: what acknowledged writes survive. */
   readonly durability: string
-  /** Lets work in flight finish, then lets go. */
+  /** Lets running work finish, then closes. */
   close(): Promise<void>
 }
 
-/** For either driver; `firstLaunch` is column first_launch. */
+/** For both drivers. Maps `firstLaunch` to the column first_launch. */
 export const drizzleOptions = { schema: tables, casing: 'snake_case' } as const
 
 /**
- * Connects and brings the schema up to date. `databaseUrl` is a postgresql:// address; without one the database lives in `dataDir`.
- * Fails with a sentence when the folder is in use by another process or the server cannot be reached.
+ * Connects and applies migrations. `databaseUrl` is a postgresql:// address; without one the database lies in `dataDir`. Throws an error
+ * with a readable sentence if another process uses the folder or the server cannot be reached.
  */
 export async function connectDatabase(place: { databaseUrl?: string | undefined; dataDir: string }): Promise<DatabaseConnection> {
   if (place.databaseUrl !== undefined) {
     const { pool, exclusively, close } = await openPostgresql(place.databaseUrl)
     try {
-      // Two servers that start at once must not both apply a migration.
+      // Two servers that start together must not apply the same migration.
       await exclusively((client) => applyMigrations.postgresql(drizzlePostgresql(client)))
     } catch (error) {
       await close()

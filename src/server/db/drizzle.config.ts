@@ -1,4 +1,4 @@
-/** For drizzle-kit alone: `npm run db:generate` writes the migration that takes the last snapshot to tables.ts. */
+/** Only for drizzle-kit: `npm run db:generate` writes the migration from the last snapshot to tables.ts. */
 import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({

@@ -1,5 +1,8 @@
-/** The package brings no types; this is the one function of it that we use. */
+/** The package has no types. This is the one function we use. */
 declare module 'fs-native-extensions' {
-  /** Asks for an exclusive lock on the whole open file; false where another open file holds it. The operating system frees it with `fd`. */
+  /**
+   * Requests an exclusive lock on the whole open file. Returns false if another open file holds it. The operating system releases it when
+   * `fd` is closed.
+   */
   export function tryLock(fd: number): boolean
 }

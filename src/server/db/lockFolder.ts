@@ -1,21 +1,22 @@
 /**
- * One process per data folder: PGlite opens the same folder twice without a word and then loses rows. Knows no database.
+ * Allows one process per data folder. PGlite opens the same folder twice without an error and then loses rows. Knows no database.
  *
- * The operating system holds the lock on an open file (fcntl, flock, LockFileEx), so a crash or `kill -9` cannot leave it behind, and two
- * containers that share the folder see each other. Files with a process number in them, and sockets, fail at one or the other; Node itself
- * offers no file lock.
+ * The operating system holds the lock on an open file (fcntl, flock, LockFileEx): a crash or `kill -9` releases it, and two containers that
+ * share the folder see each other's lock. Files with a process id, and sockets, fail at one or the other. Node has no file locks of its
+ * own.
  */
 import { mkdir, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 
 /**
- * Locks `folder` for this process, making it where it does not exist. Returns what frees it.
- * Fails with a sentence for the person who started the second process.
+ * Locks `folder` for this process and creates it if necessary. Returns a function that releases the lock. Throws an error with a readable
+ * sentence if another process has it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
-  // Never removed: whoever waits on a removed file and whoever makes a new one would both hold "the" lock.
+  // The lock file is never deleted. A process waiting on a deleted file and one that creates a new file would both believe that they hold
+  // the lock.
   const file = await open(join(folder, 'lock'), 'a')
   if (!tryLock(file.fd)) {
     await file.close()

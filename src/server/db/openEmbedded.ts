@@ -1,8 +1,8 @@
 /**
- * The embedded database: PGlite in a folder of this machine. Knows no tables.
+ * The embedded database: PGlite in a local folder. Knows no tables.
  *
- * What PGlite does not do by itself is done here: the lock on the folder, checkpoints (without them its log grows for ever), a first start
- * that a crash cannot leave half done, and writes that are refused before the disk is full.
+ * Adds what PGlite does not do: a lock on the folder, checkpoints (without them its log grows forever), a first start that a crash cannot
+ * leave half done, and rejecting writes before the disk is full.
  */
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +13,16 @@ import { lockFolder } from './lockFolder.ts'
 
 const checkpointEveryMs = 3 * 60_000
 
-/** What the migrations ask for with `create extension`; PGlite has to be given it. */
+/** Extensions that the migrations create; PGlite must load them. */
 export const embeddedExtensions = { pg_trgm }
 
-/** A log of 64 MB at most between checkpoints; never so much that a start after a crash takes long. */
+/** At most 64 MB of log between checkpoints, so that a start after a crash is quick. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'timezone=UTC']
 
-/** A cluster is made beside its place and moved there when it is whole: `kill -9` during the first start leaves nothing half made. */
+/**
+ * Creates the database cluster under a temporary name and renames it when complete, so that `kill -9` during the first start leaves nothing
+ * half done.
+ */
 async function makeCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -37,7 +40,7 @@ async function exists(path: string): Promise<boolean> {
 
 const reads = /^\s*(?:select|with|show|explain)\b/i
 
-/** Writes only while the disk has room (diskRoom.ts says why); what is asked meanwhile fails as on a full disk, reads go on. */
+/** Rejects writes while the disk has too little space (diskRoom.ts explains why). They fail as on a full disk; reads continue. */
 function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)]
   client.query = async (text, params, options) => {
@@ -51,8 +54,8 @@ function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
 }
 
 /**
- * Opens `dataDir`/database, making it where it does not exist. Fails when another process has it open, or without room on the disk.
- * `close` writes a checkpoint, so that the next start has nothing to replay, and frees the folder.
+ * Opens `dataDir`/database and creates it if necessary. Throws if another process has it open or the disk has too little space. `close`
+ * writes a checkpoint, so that the next start replays nothing, and releases the folder.
  */
 export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const unlock = await lockFolder(dataDir)
@@ -63,7 +66,7 @@ export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; c
     const client = await PGlite.create(folder, { startParams, extensions: embeddedExtensions })
     checkFreeSpaceBeforeWrites(client, folder)
 
-    // A failed checkpoint loses nothing: the log only stays longer, and the next one tries again.
+    // A failed checkpoint loses nothing. The log stays longer until the next one.
     const timer = setInterval(() => void client.exec('checkpoint').catch(() => undefined), checkpointEveryMs)
     timer.unref()
 

@@ -1,23 +1,24 @@
-/** PostgreSQL by its address, through a pool. Knows no tables. */
+/** Connects to PostgreSQL through a pool. Knows no tables. */
 import { Pool, type PoolClient } from 'pg'
 
-/** Any fixed number: the advisory lock under which one server at a time applies migrations. */
+/** An arbitrary constant: the advisory lock that lets one server at a time apply migrations. */
 const migrationLock = 7_308_895
 
-/** A caller waits this long for a connection before the call fails; the default is for ever. */
+/** How long a caller waits for a connection before failing. The default is forever. */
 const connectionTimeoutMs = 5_000
 
 export type PostgresqlPool = {
   readonly pool: Pool
-  /** Runs `work` on one connection while no other server of this database does the same. */
+  /** Runs `work` on one connection while no other server of this database runs it. */
   exclusively(work: (client: PoolClient) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** Fails with a sentence that names the server, and never its password, when it cannot be reached. */
+/** Throws an error with a readable sentence if the server cannot be reached. The sentence names the server but never the password. */
 export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPool> {
   const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: connectionTimeoutMs, application_name: 'fieldport' })
-  // A connection that breaks while idle is replaced by the pool; the query that meets a dead server reports it. Unheard, it would end the process.
+  // The pool replaces a connection that breaks while idle, and the next query reports a server that is down. Without a listener the error
+  // would end the process.
   pool.on('error', () => undefined)
   try {
     await pool.query('select 1')
@@ -36,7 +37,7 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
         await client.query('select pg_advisory_unlock($1)', [migrationLock])
         client.release()
       } catch (error) {
-        // Closing the connection frees the lock too.
+        // Closing the connection also releases the lock.
         client.release(true)
         throw error
       }
@@ -45,7 +46,7 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
   }
 }
 
-/** Where a host has several addresses Node gives one error for all, with no message of its own. */
+/** For a host with several addresses Node throws one AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

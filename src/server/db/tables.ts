@@ -1,6 +1,6 @@
 /**
- * Every table, by concept: the schema that drizzle and its migrations read, and the one place the server imports tables from.
- * After a change: `npm run db:generate`, and commit the migration with it.
+ * Every table, by topic: the schema that drizzle and its migrations read. The server imports tables only from here. After a change, run
+ * `npm run db:generate` and commit the migration with it.
  */
 export * from './tables/audit.ts'
 export * from './tables/contacts.ts'

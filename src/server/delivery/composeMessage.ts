@@ -1,4 +1,4 @@
-/** Makes a message of an outbox row at the moment it leaves: finds whom it concerns now, and makes its secret. Sends nothing. */
+/** Composes a message from an outbox row when it is sent: looks up the recipient and creates the secret. Sends nothing. */
 import { randomInt } from 'node:crypto'
 import { and, eq, not } from 'drizzle-orm'
 import { type Locale, smsCodeDigits, smsCodeMinutes } from '../../contract/rules.ts'
@@ -24,8 +24,8 @@ type User = typeof users.$inferSelect
 type ComposeContext = Pick<ServerContext, 'db' | 'config'>
 
 /**
- * undefined where there is nobody to tell: the address is nobody's, the account is gone or validated meanwhile, there is no telephone, what
- * was asked for is no longer wanted, or there is nothing left to undo.
+ * Returns undefined if there is nothing to send: the address has no account, the account was deleted or already validated, there is no
+ * phone, the request was withdrawn, or there is nothing left to undo.
  */
 export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
   const user = await findUser(context.db, row)
@@ -87,7 +87,10 @@ async function writeLetter(
   }
 }
 
-/** The language of the one who has an address or is kept it, other than `user`; undefined where it is free. The caller of a change is not told. */
+/**
+ * The language of the account that has this address or has it reserved, other than `user`; undefined if the address is free. The person who
+ * requested the change is not told.
+ */
 async function findHolder(db: Database, user: User, username: string, now: Date): Promise<Locale | undefined> {
   const [holder] = await db
     .select()
@@ -109,7 +112,7 @@ async function composeSms({ db, config }: ComposeContext, { messageId }: Row, us
   return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
 }
 
-/** To the phone that waits for it; nothing where another one waits since. */
+/** Sends to the pending phone, or not at all if another one has been requested since. */
 async function composePhoneCode(
   { db, config }: ComposeContext,
   { messageId, address }: Row,

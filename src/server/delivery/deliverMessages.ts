@@ -1,10 +1,10 @@
 /**
- * Empties the outbox, on every server at once. A row is claimed by moving its `dueAt` ahead, and kept claimed while it is being sent; a
- * server that dies meanwhile leaves it due again after `claimMs`.
+ * Sends what is in the outbox; runs on every server at once. A row is claimed by moving its `dueAt` forward, repeatedly while it is being
+ * sent. If a server dies, the row is due again after `claimMs`.
  *
- * Once, as far as SMTP allows: a row is deleted when the other end has answered that it took the message. A server killed between that
- * answer and the delete sends it again, as RFC 5321 (4.2.5 and 6.1) must accept of any sender: no order of the two steps closes the gap, and deleting
- * first would lose mails instead. The second one carries the same Message-ID, by which mailboxes tell that it is the same.
+ * Delivery is as close to exactly-once as SMTP allows. A row is deleted after the recipient's server has accepted the message. If our
+ * server is killed in between, the message is sent again; RFC 5321 (4.2.5 and 6.1) accepts this. No order of the two steps avoids it, and
+ * deleting first would lose mails. The duplicate has the same Message-ID, by which mailboxes detect it.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { outgoingMessages } from '../db/tables.ts'
@@ -21,7 +21,7 @@ const renewEveryMs = 3_000
 const backoffFirstMs = 2_000
 const backoffMaxMs = 5 * 60_000
 
-/** Tries what is due, once each. Gives how many rows it tried. */
+/** Tries each due row once. Returns the number of rows tried. */
 export async function deliverMessages(context: DeliveryContext, channel: Channel): Promise<number> {
   const claimed = await claim(context)
   await Promise.all(claimed.map((row) => deliver(context, channel, row)))
@@ -46,7 +46,7 @@ async function claim({ db, clock }: DeliveryContext): Promise<Row[]> {
 
 async function deliver(context: DeliveryContext, channel: Channel, row: Row): Promise<void> {
   const { db, clock, log } = context
-  // Only while nobody else has claimed it since.
+  // Only if no other server has claimed it since.
   const isOurs = and(eq(outgoingMessages.id, row.id), eq(outgoingMessages.attempts, row.attempts))
   const postpone = (ms: number) =>
     db
@@ -54,27 +54,27 @@ async function deliver(context: DeliveryContext, channel: Channel, row: Row): Pr
       .set({ dueAt: new Date(clock().getTime() + ms) })
       .where(isOurs)
   const facts = { messageId: row.messageId, template: row.template, attempts: row.attempts }
-  // A slow mail server must not let the claim run out. A failed renewal is made good by the next.
+  // Keeps the claim while a slow mail server responds. If a renewal fails, the next one makes up for it.
   const renewing = setInterval(() => void postpone(claimMs).catch(() => undefined), renewEveryMs)
   try {
     const now = clock()
     const message = row.uselessAt > now ? await composeMessage(context, row, now) : undefined
-    if (row.uselessAt <= now) log.error(facts, 'a message could not be delivered in time and was given up')
+    if (row.uselessAt <= now) log.error(facts, 'a message could not be delivered in time and was dropped')
     else if (message !== undefined && (await channel(message)) === 'refused')
-      log.error(facts, 'a message was refused for good and was given up')
+      log.error(facts, 'a message was refused permanently and was dropped')
     await db.delete(outgoingMessages).where(isOurs)
   } catch (error) {
     const waitMs = Math.min(backoffFirstMs * 2 ** (row.attempts - 1), backoffMaxMs)
-    log.warn({ ...facts, waitMs, ...withoutRecipient(error) }, 'a message could not be delivered and is tried again later')
+    log.warn({ ...facts, waitMs, ...withoutRecipient(error) }, 'a message could not be delivered and is retried later')
     await postpone(waitMs)
   } finally {
     clearInterval(renewing)
   }
 }
 
-/** A mail server repeats the address in its refusal, and a driver its parameters; logs hold neither. */
+/** A mail server repeats the address in its error, and a database driver its parameters. Neither may be logged. */
 function withoutRecipient(error: unknown): Record<string, unknown> {
-  // Whatever was thrown, reading these three from it is safe.
+  // Reading these properties is safe for any thrown value.
   const { name, code, responseCode } = Object(error) as { name?: unknown; code?: unknown; responseCode?: unknown }
   return { name, code, responseCode }
 }

@@ -1,12 +1,13 @@
-/** Real records that hang on demo rows: what keeps demo data from being removed. Knows tables and marks, nothing of removing. */
+/** Finds real records that depend on demo rows and so prevent their removal. Removes nothing. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { rowsOf } from '../db/rowsOf.ts'
 import { markedIds } from './demoTables.ts'
 
 /**
- * Each gives one line for a real record. Not among them: a demo firmware of a real product or group, which has to go so that no real detector
- * is offered it, and what a demo account wrote into the history of a real record, which stays there without a name.
+ * Each query returns one line per real record. Two cases do not count: a demo firmware for a real product or group, which must be removed
+ * so that no real detector is offered it; and audit entries that a demo account wrote about a real record, which stay without the author's
+ * name.
  */
 const questions: readonly SQL[] = [
   sql`
@@ -40,7 +41,7 @@ const questions: readonly SQL[] = [
     where users.id in ${markedIds('users')} and warranty_codes.id not in ${markedIds('warrantyCodes')}`,
 ]
 
-/** One sentence for each real record that hangs on a demo row. */
+/** One sentence for each real record that depends on a demo row. */
 export async function findDemoDependents(db: Database): Promise<string[]> {
   const lines: string[] = []
   for (const question of questions) {

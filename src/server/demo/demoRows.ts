@@ -1,6 +1,6 @@
 /**
- * The marks on rows that are not real: set when the demo or `npm run seed` makes them, asked for where a server is no demo. A mark stays
- * whatever becomes of its row: an account of the demo that somebody gave a password of their own is still the demo's.
+ * Marks rows that are not real. They are set when the demo or `npm run seed` creates rows, and checked if a server is no demo. A mark stays
+ * even if the row changes: a demo account whose password was changed is still a demo account.
  */
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config/readConfig.ts'
@@ -9,7 +9,7 @@ import { demoRows } from '../db/tables.ts'
 import { demoTables } from './demoTables.ts'
 import { markOlderDemo } from './olderDemo.ts'
 
-/** Marks every row that this transaction has made: none can be forgotten, and nobody else's is among them. */
+/** Marks every row that this transaction has created: none is missed, and no other row is marked. */
 export async function markDemoRows(transaction: Database): Promise<void> {
   for (const [entity, table] of Object.entries(demoTables)) {
     await transaction.execute(sql`
@@ -18,14 +18,14 @@ export async function markDemoRows(transaction: Database): Promise<void> {
   }
 }
 
-/** Also where the rows are from before there were marks. */
+/** Also finds rows created before marks existed. */
 export async function hasDemoRows(db: Database): Promise<boolean> {
   await markOlderDemo(db)
   const rows = await db.select({ id: demoRows.recordId }).from(demoRows).limit(1)
   return rows.length > 0
 }
 
-/** Throws a sentence that names the ways out where `config` is no demo's and the database holds demo rows. */
+/** Throws an error with a sentence that lists the ways out if this is no demo and the database holds demo rows. */
 export async function assertNoDemoRows(db: Database, { isDemo, demoReason }: Pick<Config, 'isDemo' | 'demoReason'>): Promise<void> {
   if (isDemo || !(await hasDemoRows(db))) return
   throw new Error(

@@ -1,4 +1,4 @@
-/** The tables whose rows are marked as demo rows, and how to ask for the marked ones. */
+/** The tables with marked rows, and SQL to find those rows. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { betaGroups, type DemoEntity, files, firmwares, news, products, rallyZones, users, warrantyCodes } from '../db/tables.ts'
@@ -14,12 +14,12 @@ export const demoTables = {
   files,
 } as const satisfies Record<DemoEntity, PgTable>
 
-/** Whether `id` is that of a marked row. */
+/** SQL condition: whether `id` belongs to a marked row. */
 export function isDemoRow(entity: DemoEntity, id: SQLWrapper): SQL {
   return sql`${id} in ${markedIds(entity)}`
 }
 
-/** A subquery. */
+/** Returns a subquery. */
 export function markedIds(entity: DemoEntity): SQL {
   return sql`(select record_id from demo_rows where entity = ${entity}::text)`
 }

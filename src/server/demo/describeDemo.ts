@@ -1,4 +1,4 @@
-/** Says what removing the demo rows of a database would remove. Changes nothing. */
+/** Describes what removing the demo rows would remove. Changes nothing. */
 import { count, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accessories, type DemoEntity, demoRows, files, productUpdates, sessions, userProducts, users } from '../db/tables.ts'
@@ -7,15 +7,15 @@ import { isDemoFile } from './demoFiles.ts'
 import { isDemoRow } from './demoTables.ts'
 
 export type DemoSummary = {
-  /** What there is, by what it is called. */
+  /** Number of rows, by their name in the output. */
   readonly counts: Readonly<Record<string, number>>
-  /** User names of demo accounts that were made somebody's own: with a password or an address that the demo did not give them. */
+  /** User names of demo accounts with a password or address that the demo did not give them. */
   readonly ownAccounts: readonly string[]
-  /** One sentence for each real record that hangs on a demo row; where there is any, nothing can be removed. */
+  /** One sentence for each real record that depends on a demo row. If there are any, nothing can be removed. */
   readonly dependents: readonly string[]
 }
 
-/** Says what `removeDemo` would do. */
+/** Describes what `removeDemo` would remove. */
 export async function describeDemo(db: Database): Promise<DemoSummary> {
   const detectors = db.select({ id: userProducts.id }).from(userProducts).where(isDemoRow('users', userProducts.userId))
   const marks = await db.select({ entity: demoRows.entity, rows: count() }).from(demoRows).groupBy(demoRows.entity)
@@ -40,7 +40,7 @@ export async function describeDemo(db: Database): Promise<DemoSummary> {
   }
 }
 
-/** All that were made at once began with the same hash. */
+/** Accounts created together started with the same hash, so a hash of its own means a changed password. */
 async function findOwnAccounts(db: Database): Promise<string[]> {
   const isDemoUser = isDemoRow('users', users.id)
   const shared = db

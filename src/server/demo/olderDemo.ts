@@ -1,6 +1,6 @@
 /**
- * Finds the rows of a demo that was made before demo rows were marked, and marks them. Such a demo is known by its named accounts: one of them
- * still isPublishedPassword to the published password, or the database says that it was filled. What somebody changed beyond recognition stays unmarked.
+ * Marks the rows of a demo that was created before demo rows were marked. Such a demo is recognised if one of its named accounts still has
+ * the published password, or by its entry in `settings`. Rows that were changed beyond recognition stay unmarked.
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
@@ -19,11 +19,11 @@ import { demoTables } from './demoTables.ts'
 
 const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodes } = demoTables
 
-/** In `settings` since the day on which the demo filled this database. */
+/** The key in `settings` that says when the demo filled this database. */
 export const demoFilledKey = 'demoSeeded'
 
 const names = demoAccounts.map(({ username }) => username)
-/** As the demo and `npm run seed` make up addresses. Nobody real has one at these hosts (RFC 2606). */
+/** Addresses as the demo and `npm run seed` generate them. Nobody has a real address at these hosts (RFC 2606). */
 const generatedAddress = String.raw`^[a-z]*\.[a-z.]*[0-9]+@example\.(net|org)$`
 
 export async function markOlderDemo(db: Database): Promise<void> {
@@ -42,11 +42,11 @@ export async function markOlderDemo(db: Database): Promise<void> {
 
   await db.transaction(async (transaction) => {
     await mark(transaction, 'users', inArray(users.passwordHash, hashes))
-    // Every account that the demo made began with one and the same hash; a single account of that password was made by hand.
+    // All accounts of the demo started with the same hash. A single account with that password was created by hand.
     if (filledAt === undefined && (await transaction.$count(users, inArray(users.passwordHash, hashes))) < 2) return
     await mark(transaction, 'users', or(inArray(users.username, names), sql`${users.username} ~ ${generatedAddress}`))
     await markCatalogue(transaction)
-    // The database was empty then: what is as old is the demo's.
+    // The database was empty at that time, so rows of that age belong to the demo.
     const oldest = Math.min(...named.map(({ since }) => since.getTime()))
     const madeAt = filledAt ?? addDays(new Date(oldest), demoMembershipDays)
     await markPublications(transaction, madeAt)
@@ -59,7 +59,7 @@ async function findPublishedHashes(hashes: readonly string[]): Promise<string[]>
   return found
 }
 
-/** What is no hash at all isPublishedPassword to nothing. */
+/** Returns false for a string that is no hash. */
 async function isPublishedPassword(hash: string): Promise<boolean> {
   return verifyPassword(hash, demoPassword).catch(() => false)
 }
@@ -69,7 +69,7 @@ async function whenFilled(db: Database): Promise<Date | undefined> {
   return row && new Date(row.value)
 }
 
-/** Products by name and type, files by their bytes, firmwares by their file or their own words. */
+/** Recognises products by name and type, files by their bytes, firmwares by their file or change log. */
 async function markCatalogue(db: Database): Promise<void> {
   await mark(db, 'products', or(...demoProducts.map(({ name, typeId }) => and(eq(products.name, name), eq(products.typeId, typeId)))))
   await mark(db, 'betaGroups', eq(betaGroups.name, demoBetaGroup))

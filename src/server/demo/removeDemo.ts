@@ -1,4 +1,4 @@
-/** Removes demo rows, and all that belongs to them, from a database that is to become a real one. Knows no command line. */
+/** Removes demo rows and everything that belongs to them from a database that is to become a real one. Knows no command line. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AuditedWord, auditedWords } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -22,27 +22,27 @@ const tableOfEntity: Readonly<Record<AuditedWord, DemoEntity>> = {
 }
 
 /**
- * In one transaction, which other writers wait for; the bytes of its files afterwards. Throws where real records hang on demo rows. A crash
- * between the two leaves bytes without a row, which removeOrphans.ts removes a day later.
+ * Removes rows in one transaction, which blocks other writers, then the bytes of their files. Throws if real records depend on demo rows. A
+ * crash in between leaves bytes without a row, which the cleanup job removes later (jobs/removeOrphans.ts).
  */
 export async function removeDemo(db: Database, storage: Storage): Promise<void> {
   const hashes = await db.transaction(async (transaction) => {
     await transaction.execute(sql`
       lock table users, products, firmwares, firmware_products, beta_groups, firmware_beta_groups, beta_group_users, user_products, accessories,
         product_updates, warranty_codes, news, rally_zones, rally_zone_files, files, audit_entries, demo_rows in share row exclusive mode`)
-    if ((await findDemoDependents(transaction)).length > 0) throw new Error('Real records hang on demo data. Nothing was removed.')
-    // Before the rows that name them are gone.
+    if ((await findDemoDependents(transaction)).length > 0) throw new Error('Real records depend on demo data. Nothing was removed.')
+    // Before the rows that refer to them are deleted.
     await transaction.execute(
       sql`insert into ${demoRows} (entity, record_id) select 'files', id from ${files} where ${isDemoFile(transaction)} on conflict do nothing`,
     )
     const contents = await transaction.selectDistinct({ sha256: files.sha256 }).from(files).where(isDemoRow('files', files.id))
     await cleanAuditTrail(transaction)
-    // Those that wait for an address, whomever it belongs to; the others go with their user.
+    // Messages to these addresses. Messages to a user id are deleted with their user.
     const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('users', users.id))
     await transaction.delete(outgoingMessages).where(inArray(outgoingMessages.address, addresses))
-    // With each go the rows of other tables that belong to it alone.
+    // Dependent rows are deleted by cascade.
     for (const entity of removalOrder) await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
-    // The mailbox is the demo's, whomever its messages went to.
+    // All messages in the mailbox belong to the demo.
     await transaction.delete(demoMessages)
     await transaction.delete(settings).where(eq(settings.key, demoFilledKey))
     await transaction.delete(demoRows)
@@ -51,7 +51,7 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
   for (const sha256 of hashes) if ((await db.$count(files, eq(files.sha256, sha256))) === 0) await storage.remove(sha256)
 }
 
-/** The history of demo rows goes. What demo accounts did to real records stays in theirs, without the name of an account that is gone. */
+/** Deletes the history of demo rows. What demo accounts did to real records stays in their history, without the author. */
 async function cleanAuditTrail(db: Database): Promise<void> {
   await db.execute(sql`alter table ${auditEntries} disable trigger audit_entries_append_only`)
   for (const entity of auditedWords)

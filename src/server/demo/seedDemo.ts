@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with a maker's life, so that every screen has something to show. Deterministic: the same seed, dates relative to
- * `now`. Knows no HTTP. The data itself is in demo/.
+ * Fills an empty database with demo data, so that every screen has something to show. Deterministic: the same seed, and dates relative to
+ * `now`. Knows no HTTP. The data is in content/.
  */
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords.ts'
@@ -20,17 +20,17 @@ import { seededRandom } from './content/seededRandom.ts'
 import { markDemoRows } from './demoRows.ts'
 import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
 
-/** Any fixed number: the lock under which one server at a time fills the database. */
+/** An arbitrary constant: the advisory lock that lets one server at a time fill the database. */
 const seedingLock = 7_308_896
 /**
- * Adds nothing where there is any user. All rows come in one transaction: a start that is killed leaves an empty database, and the next
- * one fills it.
+ * Does nothing if there is any user. All rows are inserted in one transaction: a start that is killed leaves an empty database, and the
+ * next one fills it.
  */
 export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
   if (await hasUsers(db)) return markOlderDemo(db)
-  // Slow work first: inside the transaction the embedded database could serve nobody else.
+  // Slow work goes first: during the transaction the embedded database serves nobody else.
   const [passwordHash, editions, kml, invoice] = await Promise.all([
-    // Shared by everybody in the demo: a hash for each would take half a minute.
+    // Shared by all demo accounts; hashing one for each would take half a minute.
     hashPassword(demoPassword),
     storeImages(storage),
     storage.put(Buffer.from(demoRallyZone(now).kml)),
@@ -59,7 +59,7 @@ export async function seedDemo(db: Database, storage: Storage, now: Date = new D
   })
 }
 
-/** Whether the demo accounts are there: a database that had anybody in it at the first start was left alone. */
+/** Whether the demo accounts exist. A database that had users at the first start was left alone. */
 export async function isDemoSeeded(db: Database): Promise<boolean> {
   return (await db.$count(settings, eq(settings.key, demoFilledKey))) > 0
 }

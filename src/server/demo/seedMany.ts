@@ -1,6 +1,6 @@
 /**
- * Fills a database with as many customers as a maker may have, for measuring: people of the demo's countries, 1.2 detectors each and five
- * update records over two years. Made by the database itself: a million users in minutes. Repeats for the same numbers. Knows no HTTP.
+ * Adds a large number of customers for performance tests: from the demo's countries, with 1.2 detectors each and five update records over
+ * two years. The database generates them itself, a million users in minutes. The same numbers give the same data. Knows no HTTP.
  */
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords.ts'
@@ -13,10 +13,10 @@ import { demoCountries } from './content/countries.ts'
 import { insertReleases, storeImages } from './content/insertReleases.ts'
 import { markDemoRows } from './demoRows.ts'
 
-/** Rows of users for each statement, so that the embedded database's log and its memory stay small. */
+/** Users per statement; keeps the log and memory of the embedded database small. */
 const batchUsers = 20_000
 
-/** Adds `userCount` users to what is there. `onProgress` is told how many have been made. */
+/** Adds `userCount` users. `onProgress` receives the number created so far. */
 export async function seedMany(
   db: Database,
   storage: Storage,
@@ -31,7 +31,7 @@ export async function seedMany(
       await markDemoRows(transaction)
     })
   }
-  // Nobody knows it: these accounts are not for signing in.
+  // A random password: these accounts are not for signing in.
   const passwordHash = await hashPassword(makeSecret())
   for (let made = 0; made < userCount; made += batchUsers) {
     const size = Math.min(batchUsers, userCount - made)
@@ -44,7 +44,7 @@ export async function seedMany(
     })
     onProgress(made + size)
   }
-  // Else the planner thinks the tables empty.
+  // Without statistics the planner would treat the tables as empty.
   for (const table of ['users', 'user_products', 'accessories', 'product_updates', 'firmwares', 'products']) {
     await db.execute(sql.raw(`vacuum analyze ${table}`))
   }
@@ -82,7 +82,7 @@ async function insertUsers(db: Database, { size, passwordHash, now }: Batch): Pr
   return { first: Number(range?.['first']), last: Number(range?.['last']) }
 }
 
-/** 1.2 for each of these users. `* 0` ties the dice to the row: PostgreSQL would throw them once for all. */
+/** 1.2 detectors per user. `* 0` refers to the row, so that PostgreSQL calls random() for each row instead of once. */
 async function insertDetectors(db: Database, first: number, last: number): Promise<void> {
   await db.execute(sql`
     insert into user_products (user_id, product_id, serial_number, material_version, protocol_version, product_type_id, created_at)
@@ -93,7 +93,7 @@ async function insertDetectors(db: Database, first: number, last: number): Promi
     where owner.id between ${first} and ${last}`)
 }
 
-/** Between one and eight for each detector, 4.2 on average, nine of ten of which succeeded. */
+/** Between one and eight updates per detector, 4.2 on average; nine of ten succeed. */
 async function insertUpdates(db: Database, first: number, last: number, now: Date): Promise<void> {
   const day = sql`${now.toISOString()}::timestamptz - random() * interval '730 days'`
   await db.execute(sql`

@@ -14,7 +14,7 @@ import { users } from '../db/tables.ts'
 import { checkGuess } from '../limits/guessLimit.ts'
 import { limitGuesses } from '../limits/rateLimit.ts'
 
-/** How much of a telephone number the code step shows. */
+/** How many digits of the phone number the code step shows. */
 const shownDigits = 2
 
 export const authentication: HandlersOf<typeof contract.authentication> = {
@@ -27,7 +27,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
 
   async checkSmsCode({ body, grant, ...call }) {
     const user = await checkCredentials(call, body)
-    // A wrong code is a wrong guess of this address, like a wrong password.
+    // A wrong code counts against the network address like a wrong password.
     const limit = limitGuesses(call.db, wrongGuesses, call.address, call.now)
     const checkCode = () => useSmsCode(call.db, user.id, body.code, call.now)
     await logRefusedSignIn(call, user.id, () => checkGuess(limit, ['code.invalid.error', 'code.expired.error'], checkCode))
@@ -60,7 +60,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   async validateAccount({ body, db, now }) {
     await db.transaction(async (transaction) => {
       const used = await useMailedToken(transaction, 'validateAccount', body.token, now)
-      // Thrown inside: a link with another's id in it is not used up.
+      // Thrown inside the transaction, so that a link with another user's id is not used up.
       if (used === undefined || used.userId !== (body.userId ?? used.userId)) throw new AppError('ValidateAccount.error')
       await transaction.update(users).set({ accountValidated: true }).where(eq(users.id, used.userId))
     })

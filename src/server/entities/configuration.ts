@@ -6,7 +6,7 @@ import { hasDemoMailbox } from '../messages/channel.ts'
 
 export const configuration: HandlersOf<typeof contract.configuration> = {
   async get({ config, db }) {
-    // The sign-in page opens while the database is away, too.
+    // The sign-in page must open even if the database is down.
     const isSeeded = config.isDemo && (await isDemoSeeded(db).catch(() => false))
     const accounts = isSeeded ? demoAccounts : []
     return {

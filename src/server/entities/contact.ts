@@ -89,7 +89,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
   },
 
   async restore({ body, address, db, now }) {
-    // Before the hash, which is slow: a request without a link costs nothing.
+    // Checked before the slow hash, so that a request without a valid link costs nothing.
     await findRestorable(db, body.token, now)
     const passwordHash = await hashPassword(body.newPassword)
     return mapUniqueViolations(userKind, () =>
@@ -103,7 +103,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
             await transaction.update(users).set({ username, phonePrefix, phoneNumber }).where(eq(users.id, userId))
             return userId
           })
-          // The address that takes no more part: it may be a thief's, and it may be a person's who was surprised.
+          // Informs the address that is being removed: it may belong to a thief, or to someone who did not expect this.
           if (before.username !== username)
             await queueMessage(transaction, { template: 'usernameRestored', userId, address: before.username }, now)
           await changePassword(transaction, { userId, passwordHash, address }, now)
@@ -121,7 +121,7 @@ async function findRestorable(db: Database, token: string, now: Date): Promise<M
   return found
 }
 
-/** Locks the account, changes it, and writes in the audit trail what is another now. Throws `contact.link.invalid.error` where it is deleted. */
+/** Locks the account, changes it and writes what changed to the audit trail. Throws `contact.link.invalid.error` if it is deleted. */
 async function audited(db: Database, userId: number, now: Date, change: (user: User) => Promise<void>): Promise<void> {
   const user = await lockUser(db, userId)
   if (user === undefined || user.isDeleted) throw noLink()

@@ -19,7 +19,7 @@ export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
   },
 
   async updatePasswordFromEmail({ body, address, db, now }) {
-    // Before the hash, which is slow: whoever has no link costs nothing.
+    // Checked before the slow hash, so that a request without a valid link costs nothing.
     const found = await findMailedToken(db, 'resetPassword', body.token, now)
     if (found === undefined) throw new AppError('password.token.invalid.error')
     const passwordHash = await hashPassword(body.newPassword)

@@ -11,7 +11,7 @@ import { addWithin, type Quota } from '../limits/quota.ts'
 import { formatSerialNumber } from '../records/formatSerialNumber.ts'
 import { isOfferedTo, isVisibleTo } from './firmware/offeredFirmware.ts'
 
-/** Deleted detectors count with their updates: they come back when they are connected. */
+/** Deleted detectors and their updates count, because they come back when the detector is connected. */
 const quota: Quota = {
   max: productUpdatesMax,
   count(db, userId) {
@@ -44,7 +44,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   create({ body, user, now, runIdempotent }) {
     const began = body.date === undefined ? now : new Date(Math.min(Date.parse(body.date), now.getTime()))
     return runIdempotent(async (db) => {
-      // A record that is sent later, from a page that had no server, may name a firmware that has been withdrawn meanwhile.
+      // A record sent later, after the page was offline, may name a firmware that has been withdrawn since.
       const mayName = body.date === undefined ? isOfferedTo(db, user) : isVisibleTo(db, user)
       const [fitting] = await db
         .select({ id: userProducts.id })
@@ -75,7 +75,7 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
     const firmwareAfter = errorType === 'REBOOT_ERROR' ? 'unknown' : body.firmwareAfter
     const isThis = and(eq(productUpdates.id, params.id), ownedBy(db, user.id))
     const isOpen = isNull(productUpdates.success)
-    // What is left out stays as it is: a failure that says nothing of it leaves what its erase had said.
+    // Missing fields stay unchanged: a failure without `firmwareAfter` keeps what the erase reported.
     const changes =
       success === undefined ? { firmwareAfter } : { success, errorType, reportedAt: now, firmwareAfter: success ? null : firmwareAfter }
     const [reported] = await db.update(productUpdates).set(changes).where(and(isThis, isOpen)).returning({ id: productUpdates.id })
@@ -83,10 +83,10 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
 
     const [known] = await db.select().from(productUpdates).where(isThis)
     if (known === undefined) throw new AppError('resource.not.found')
-    // An erase that is heard of after the end, by a page that could not send before.
+    // A late report of an erase, from a page that could not send it earlier.
     if (success === undefined) return { id: known.id }
     if (known.success !== success || known.errorType !== errorType) throw new AppError('resource.not.found')
-    // Said again with more, after a server that did not know the field had it without.
+    // Repeated with more detail: an older server may have stored the report without this field.
     if (known.firmwareAfter === null && firmwareAfter !== undefined) await db.update(productUpdates).set({ firmwareAfter }).where(isThis)
     return { id: known.id }
   },
@@ -106,8 +106,8 @@ function toResponse({ update, serialNumber, ...row }: Row): ProductUpdate {
 }
 
 /**
- * The very record: a page that had no server may send it again when its idempotency key has long been forgotten, and no detector begins
- * twice in one millisecond.
+ * Whether this update was recorded before. An offline page may send it again after its idempotency key has expired, and no detector starts
+ * two updates in one millisecond.
  */
 function isSame({ userProductId, firmwareId, began }: { userProductId: number; firmwareId: number; began: Date }) {
   const { userProductId: detector, firmwareId: installed, date } = productUpdates

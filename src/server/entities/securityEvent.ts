@@ -1,4 +1,7 @@
-/** The security log as administrators read it; securityLog.ts writes it. A million rows: each condition has its index (tables/securityLog.ts). */
+/**
+ * The security log for administrators; auth/securityLog.ts writes it. It may have a million rows, so each condition has an index
+ * (db/tables/securityLog.ts).
+ */
 import { eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { contract } from '../../contract/contract.ts'
@@ -26,11 +29,11 @@ const list: ListSource<SecurityEventRow> = {
     const ofEvent = containsWords({ text: securityEvents.searchText, name: sql`''` }, typed)
     return containsWords(searchedUser, typed).map((ofPerson, index) => {
       const people = sql`any(array(${db.select({ id: users.id }).from(users).where(ofPerson)}))`
-      // Three questions that an index answers each; a join would compare every event with every person.
+      // Three conditions with an index each. A join would compare every event with every person.
       return sql`(${securityEvents.userId} = ${people} or ${securityEvents.actorId} = ${people} or ${ofEvent[index]})`
     })
   },
-  // What every list begins with, the newest first, is here the order of time: the indexes of the filters end in it.
+  // The default order, newest first, is by time here: the indexes of the filters end with it.
   sorts: () => ({ id: securityEvents.firstAt }),
   filters: (db) => [
     valueFilter('kind', securityEventKinds, (kind) => sql`${securityEvents.kind} = ${kind}`),
@@ -64,7 +67,7 @@ const list: ListSource<SecurityEventRow> = {
 
 export const securityEvent: HandlersOf<typeof contract.securityEvent> = listHandlers(list, {})
 
-/** Offers the reasons that there are, among those that this version has words for. */
+/** Offers only the reasons that occur and that this version can display. */
 function reasonFilter(db: Database): ListFilter {
   const filter = valueFilter('reason', reasons, (reason) => sql`${securityEvents.reason} = ${reason}`)
   const offered = sql`unnest(${sql.param(reasons)}::text[]) as offered(reason)`
@@ -86,7 +89,7 @@ function reasonFilter(db: Database): ListFilter {
   }
 }
 
-/** The first administrator may have been made without a name. */
+/** The first administrator may have no name. */
 function asChoice(person: Person | null): Choice | null {
   return person && { id: person.id, tostring: `${person.firstname} ${person.lastname}`.trim() || person.username }
 }

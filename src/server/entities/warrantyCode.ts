@@ -32,7 +32,7 @@ async function claim(db: Database, { accessoryId, code, userId, now }: Claim) {
   const refusal = claimRefusal({ ...facts, purchaseDate }, now)
   if (refusal !== null) throw new AppError(refusal, { invalidField: 'code' })
 
-  // The years count from the purchase; until its day is registered, the code waits with the coil.
+  // The extension counts from the purchase date. Until that is registered, the code stays with the coil without dates.
   const period = purchaseDate === null ? null : warrantyExtension(purchaseDate)
   const [startDate, endDate] = period === null ? [null, null] : [new Date(period.start), new Date(period.end)]
   const [claimed] = await db

@@ -1,10 +1,10 @@
-/** What a file was called where it came from, fit to be shown and sent back. It never becomes a path on this machine. */
+/** Cleans an uploaded file's name for display and download. It never becomes a path on this machine. */
 
 const filenameMaxLength = 150
-/** Control characters, and marks that turn the reading direction so that "exe.bin" reads "nib.exe". */
+/** Control characters, and marks that reverse the reading direction: with them "exe.bin" is displayed as "nib.exe". */
 const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-/** The last part of the path, without invisible characters, cut at its front so that the extension stays; never empty. */
+/** The last part of the path without invisible characters. Shortened from the front to keep the extension; never empty. */
 export function cleanFilename(given: string): string {
   const last = given.toWellFormed().split(/[\\/]/).at(-1) ?? ''
   const clean = last.replaceAll(invisible, '').trim()

@@ -1,8 +1,8 @@
-/** A file as it came in, kept in the pieces it was received in: one long copy of it would keep every other request waiting. */
+/** An uploaded file, kept in the pieces it was received in. Copying it into one buffer would block other requests. */
 import type { Upload } from '../../contract/fields.ts'
 
 export class ReceivedFile implements Upload {
-  // Private and read through getters, so that whatever walks over a request's values finds nothing in a file.
+  // Private fields with getters, so that code that walks over a request's values finds nothing in a file.
   readonly #name: string
   readonly #type: string
   readonly #pieces: readonly Uint8Array[]
@@ -25,7 +25,7 @@ export class ReceivedFile implements Upload {
     return this.#pieces.reduce((sum, piece) => sum + piece.length, 0)
   }
 
-  /** None of them is long. */
+  /** Each is short. */
   get pieces(): readonly Uint8Array[] {
     return this.#pieces
   }
@@ -35,12 +35,12 @@ export class ReceivedFile implements Upload {
   }
 }
 
-/** The content of an upload, in pieces that are quick to look at each. */
+/** The content of an upload in short pieces. */
 export async function piecesOf(file: Upload): Promise<readonly Uint8Array[]> {
   return file instanceof ReceivedFile ? file.pieces : [new Uint8Array(await file.arrayBuffer())]
 }
 
-/** The first bytes of them all, however they are cut. */
+/** The first bytes, across pieces. */
 export function beginningOf(pieces: readonly Uint8Array[], lengthBytes: number): Uint8Array {
   const sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
   return Buffer.concat(pieces, Math.min(lengthBytes, sizeBytes))

@@ -1,4 +1,4 @@
-/** Hashing takes a millisecond or two for each mebibyte, so others get their turn after each. */
+/** Hashing one mebibyte takes one or two milliseconds, so other requests get a turn after each. */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 

@@ -1,6 +1,6 @@
 /**
- * The storage port: bytes kept by the SHA-256 of their content, and a folder that does it. Knows no names, owners or kinds of files
- * (table `files` does). A second implementation for S3 takes the same port.
+ * The storage interface, which addresses bytes by their SHA-256, and its implementation in a folder. Knows no names, owners or kinds of
+ * files (table `files` does). An implementation for S3 can use the same interface.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
@@ -20,21 +20,22 @@ export type ByteRange = { readonly start: number; readonly end: number }
 
 export type Storage = {
   /**
-   * Keeps the bytes, whole or in the pieces they came in, once however often they come; when it resolves they survive a power cut. A half
-   * write is never visible, and one that fails (a full disk: ENOSPC and its like, isDatabaseUnavailable.ts) leaves nothing behind.
+   * Stores the bytes, whole or in pieces, once even if stored repeatedly. When the promise resolves they survive a power loss. A partial
+   * write is never visible, and a failed one leaves nothing behind (for a full disk: ENOSPC and similar codes,
+   * http/isDatabaseUnavailable.ts).
    */
   put(bytes: Uint8Array | readonly Uint8Array[]): Promise<StoredContent>
   has(content: StoredContent): Promise<boolean>
-  /** The bytes, or a part of them, as a stream. Throws an ordinary error where there is no such content: a row names what was lost. */
+  /** The bytes or a part of them as a stream. Throws an ordinary error if they are missing, because then a row refers to lost data. */
   open(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Everything kept, with the instant of its last `put`. */
+  /** Everything stored, with the time of its last `put`. */
   list(): AsyncIterable<{ readonly sha256: string; readonly storedAt: Date }>
   remove(sha256: string): Promise<void>
 }
 
 const sha256Pattern = /^[0-9a-f]{64}$/
 
-/** Storage in a folder: `ab/abcdef…`, written under a temporary name, synced, then renamed. */
+/** Storage in a folder as `ab/abcdef…`: written under a temporary name, synced, then renamed. */
 export function openFolderStorage(folder: string): Storage {
   function pathOf(sha256: string): string {
     if (!sha256Pattern.test(sha256)) throw new Error('not a SHA-256')
@@ -47,7 +48,7 @@ export function openFolderStorage(folder: string): Storage {
       const sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
       const sha256 = await sha256InPieces(pieces)
       const path = pathOf(sha256)
-      // A fresh date keeps it from being taken for an orphan before its new row is committed.
+      // A new timestamp protects it from the removal of orphans until its row is committed.
       const isKept = (await isThere(path, sizeBytes)) && (await touch(path))
       if (!isKept) {
         await mkdir(dirname(path), { recursive: true })
@@ -61,7 +62,7 @@ export function openFolderStorage(folder: string): Storage {
 
     async open(sha256, range) {
       const handle = await open(pathOf(sha256), 'r')
-      // Node's web stream type is not the global one; they are the same at run time.
+      // Node's web stream type differs from the global one; at run time they are the same.
       return Readable.toWeb(handle.createReadStream(range)) as unknown as ReadableStream<Uint8Array>
     },
 
@@ -88,7 +89,7 @@ async function isThere(path: string, sizeBytes: number): Promise<boolean> {
   )
 }
 
-/** False where it has been removed meanwhile. */
+/** Returns false if the file was removed meanwhile. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
@@ -119,7 +120,7 @@ async function writeSynced(path: string, pieces: readonly Uint8Array[]): Promise
   await syncDirectory(directory)
 }
 
-/** Makes the rename itself durable. Windows cannot open a folder, and does not need it. */
+/** Makes the rename durable. Windows cannot open a folder and does not need this. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')

@@ -1,4 +1,4 @@
-/** Bytes that are uploaded and the row of table `files` that names them. Knows no entity. */
+/** Stores uploaded bytes together with the row of `files` that names them. Knows no entity. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
@@ -7,13 +7,13 @@ import type { Storage } from './storage.ts'
 
 type NewFile = Pick<typeof files.$inferInsert, 'filename' | 'kind' | 'mediaType'> & { readonly pieces: readonly Uint8Array[] }
 
-/** Inserts the row in the caller's transaction, and gives its id. */
+/** Inserts the row in the caller's transaction and returns its id. */
 export type NameFile = (db: Database) => Promise<number>
 
 /**
- * Keeps the bytes, before the transaction that names them: a large file takes its time. What no row names in the end, because the save was
- * refused or the file was replaced, is removed later (removeOrphans.ts). That may be these very bytes, uploaded before by somebody else:
- * hence the lock and the second look, after which they stay as long as the row does.
+ * Stores the bytes before the transaction that inserts their row, because writing a large file takes time. If no row refers to them in the
+ * end, because the save failed or the file was replaced, jobs/removeOrphans.ts removes them. Another upload may have stored the same bytes;
+ * hence the lock and the second check, after which the bytes stay as long as the row does.
  */
 export async function storeFile({ storage, now }: { storage: Storage; now: Date }, file: NewFile): Promise<NameFile> {
   const { pieces, ...about } = file
@@ -27,7 +27,7 @@ export async function storeFile({ storage, now }: { storage: Storage; now: Date 
   }
 }
 
-/** Until the transaction ends nobody else names or removes these bytes, on any server. */
+/** Until the transaction ends, no server adds a row for these bytes or removes them. */
 export async function lockContent(db: Database, sha256: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file ${sha256}`}, 0))`)
 }

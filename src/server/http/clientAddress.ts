@@ -1,6 +1,6 @@
 /**
- * The address that a request came from, for counting. A proxy's word is taken only where TRUSTED_PROXIES names the proxy: anybody can send
- * the header.
+ * The client's network address, for counting. The X-Forwarded-For header is only trusted from proxies named in TRUSTED_PROXIES, because
+ * anyone can send it.
  */
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -9,9 +9,9 @@ import { isInNetworks, type Network, parseAddress } from '../config/network.ts'
 import type { ServerContext } from '../serverContext.ts'
 
 /**
- * @param remote the other end of the connection; undefined where there is none, as on a socket file
- * @param forwardedFor the header X-Forwarded-For: each proxy has added at its end the address it was asked from
- * @returns an IPv4 address, or an IPv6 network of 64 bits, which is what one customer of a provider has; "unknown" where there is neither
+ * @param remote the peer of the connection; undefined if there is none, as on a Unix socket
+ * @param forwardedFor the header X-Forwarded-For, to which each proxy appends the address of its own client
+ * @returns an IPv4 address or an IPv6 /64 network, which a provider assigns to one customer; "unknown" if there is neither
  */
 export function clientAddress(remote: string | undefined, forwardedFor: string | undefined, trusted: readonly Network[]): string {
   let client = parseAddress(remote)
@@ -19,7 +19,7 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
   for (const hop of hops) {
     if (client === undefined || !isInNetworks(client, trusted)) break
     const next = parseAddress(hop.trim())
-    // What is no address ends the chain: the last proxy that we trust is who asked.
+    // An invalid entry ends the chain: the last trusted proxy counts as the client.
     if (next === undefined) break
     client = next
   }
@@ -29,16 +29,19 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
   return `${network.toString()}/64`
 }
 
-/** Reads it off requests. Warns once where a proxy that is not named stands before the server: all its people would be counted as one. */
+/**
+ * Reads the address from requests. Warns once if a proxy that is not trusted forwards requests, because all its users would be counted as
+ * one.
+ */
 export function addressReader({ config, log }: Pick<ServerContext, 'config' | 'log'>): (c: Context) => string {
   let hasWarned = false
   return (c) => {
-    // A test may ask the app without a connection.
+    // Tests may call the app without a connection.
     const remote = c.env?.incoming === undefined ? undefined : getConnInfo(c).remote.address
     const forwardedFor = c.req.header('x-forwarded-for')
     if (forwardedFor !== undefined && !hasWarned && !isTrusted(remote, config.trustedProxies)) {
       hasWarned = true
-      log.warn({ remote }, 'X-Forwarded-For from an address that TRUSTED_PROXIES does not name is not believed')
+      log.warn({ remote }, 'ignored X-Forwarded-For from an address that TRUSTED_PROXIES does not list')
     }
     return clientAddress(remote, forwardedFor, config.trustedProxies)
   }

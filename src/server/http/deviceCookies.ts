@@ -1,4 +1,4 @@
-/** The cookies of trusted devices (trustedDevice.ts): one for each account, numbered, so that their names tell nothing. */
+/** The cookies of trusted devices (auth/trustedDevice.ts): one per account, numbered so that their names reveal nothing. */
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { basePath } from '../../contract/contract.ts'

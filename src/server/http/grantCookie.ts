@@ -1,4 +1,4 @@
-/** The cookie that holds the right to sign in once. No script reads it, no other site's request carries it, and only calls get it. */
+/** The cookie with the permission to sign in once. Scripts cannot read it, other sites cannot send it, and only calls receive it. */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { basePath } from '../../contract/contract.ts'

@@ -1,7 +1,7 @@
 /**
- * A creating call that is sent again, because its answer was lost on the way, counts once (security page, 24). The key's row is written in
- * the transaction of the work itself: a second request with the key waits for the first and then reads its answer, and a server that dies
- * half-way leaves neither the work nor the key. Knows no call by name.
+ * Makes repeated creating calls count once, for example when the first response was lost (docs/security.md, 24). The key's row is written
+ * in the same transaction as the work: a second request with the key waits for the first and then reads its response, and a crash leaves
+ * neither the work nor the key. Knows no call by name.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
@@ -18,13 +18,13 @@ import type { RawFields } from './readRequest.ts'
 export const idempotencyKeyMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-/** Without a key: a transaction and nothing more. */
+/** Without a key: only a transaction. */
 export function transactionRunner(db: Database): TransactionRunner {
   return (work) => db.transaction(work)
 }
 
 type KeyedRequest = {
-  /** undefined where nobody is signed in: then only the key tells one person's request from another's. */
+  /** undefined if nobody is signed in; then the key alone identifies the request. */
   readonly userId: number | undefined
   readonly key: string
   /** Method and path. */
@@ -33,7 +33,7 @@ type KeyedRequest = {
   readonly now: Date
 }
 
-/** With a key. Throws `idempotency.key.reused` where the key came before with another request, `request.invalid` for an unusable key. */
+/** With a key. Throws `idempotency.key.reused` if the key was used for a different request, `request.invalid` for a malformed key. */
 export async function idempotentRunner(
   db: Database,
   { userId, key: givenKey, call, fields, now }: KeyedRequest,
@@ -58,7 +58,7 @@ export async function idempotentRunner(
       if (fresh === undefined) {
         const [first] = await transaction.select().from(idempotencyKeys).where(isThisKey)
         if (first?.call !== call || first.requestHash !== requestHash) throw new AppError('idempotency.key.reused')
-        // What this very call stored; the mount cuts it to the schema again.
+        // The response that this call stored; mount.ts applies the schema again.
         return first.response as Awaited<ReturnType<typeof work>>
       }
       const response = await work(transaction)
@@ -67,7 +67,7 @@ export async function idempotentRunner(
     })
 }
 
-/** Of keys that are remembered. Without a user there are the limits of the calls themselves. */
+/** Limits remembered keys per user. Without a user, the rate limits of the calls apply. */
 function quotaAt(now: Date): Quota {
   return {
     max: idempotencyKeysMax,
@@ -80,7 +80,7 @@ function quotaAt(now: Date): Quota {
   }
 }
 
-/** The same for the same fields in whatever order and with whatever multipart boundary they came. Files count by name and content. */
+/** The same hash for the same fields in any order and with any multipart boundary. Files count by name and content. */
 async function hashRequest(key: string, fields: RawFields): Promise<string> {
   const hash = createHmac('sha256', key)
   for (const name of Object.keys(fields).toSorted()) {

@@ -1,12 +1,12 @@
-/** Whether a failure says that the database, or the disk that files are stored on, cannot do its work now, rather than that it was asked wrongly. */
+/** Whether an error means that the database, or the disk for files, is temporarily unavailable, rather than that the request was wrong. */
 
 /**
- * Node's network errors; those of a disk that is full, over its quota or its largest file, read-only or broken; and PostgreSQL's classes 08
- * (connection), 53 (out of resources, a full disk among them), 57P (shutting down, starting up) and 58 (the system beneath it).
+ * Node's network errors; errors of a disk that is full, over quota, over the largest file size, read-only or broken; and PostgreSQL's
+ * classes 08 (connection), 53 (insufficient resources, such as a full disk), 57P (shutting down, starting up) and 58 (system error).
  */
 const codePattern =
   /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOSPC|EDQUOT|EFBIG|EROFS|EIO|08\w{3}|53\w{3}|57P\w{2}|58\w{3})$/
-/** What `pg` says without a code, and PostgreSQL under code XX000 of a disk that takes no more. */
+/** Errors of `pg` without a code, and those that PostgreSQL reports with code XX000 for a disk that accepts no writes. */
 const messagePattern =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|: (?:file too large|disk quota exceeded|read-only file system)$/i
 

@@ -1,4 +1,4 @@
-/** Puts the contract on the web: one route for each call, all by the same steps. Knows no call by name. */
+/** Mounts the contract on HTTP: one route per call, all with the same steps. Knows no call by name. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Contract, type Endpoint, mayCall } from '../../contract/endpoint.ts'
@@ -29,13 +29,13 @@ export function mount<C extends Contract>(
   const readAddress = addressReader(context)
   const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
-      // The loop forgets which handler belongs to which endpoint; the types of `handlers` and `storedForms` have checked the pairing.
+      // The loop loses the type of each pair; the types of `handlers` and `storedForms` have checked them.
       const handler = handlers[entity]?.[name] as unknown as Handler<Endpoint>
       const findStored = storedForms[entity]?.[name] as FindStored<Endpoint> | undefined
       return { endpoint, handler, findStored }
     }),
   )
-  // Hono takes the first route that fits: `/user/getProfile` must come before `/user/{id}`.
+  // Hono takes the first matching route, so `/user/getProfile` must come before `/user/{id}`.
   const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
   for (const { endpoint, handler, findStored } of literalFirst) {
     const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
@@ -54,7 +54,7 @@ export function mount<C extends Contract>(
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const cookies = { grant: grantCookie(c, context.config), devices: deviceCookies(c, context.config) }
       const facts = { user, now, runIdempotent, userAgent, address, ...cookies }
-      // `user` is there where the audience is not 'anyone': identify has seen to it.
+      // `user` is defined unless the audience is 'anyone': `identify` has checked that.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       return send(c, endpoint, context, await Promise.resolve(call).then(handler).catch(refuse))
     })
@@ -71,7 +71,7 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
   return caller
 }
 
-/** Gives a function that throws what it is given, after logging it where a signed-in person tried what their role does not allow. */
+/** Returns a function that rethrows an error, after logging it if a signed-in person tried something that their role does not allow. */
 function refusalLogger({ db }: ServerContext, user: Caller | undefined, address: string, now: Date) {
   return async (thrown: unknown): Promise<never> => {
     const isForbidden = thrown instanceof AppError && thrown.code === 'not.authorized'
@@ -92,9 +92,9 @@ async function chooseRunner(
 }
 
 function send(c: Context, { response }: Endpoint, { storage }: ServerContext, answer: unknown): Response | Promise<Response> {
-  // A file's handler gives a FileToSend: HandlerAnswer says so.
+  // The type HandlerAnswer says that a handler of a file returns a FileToSend.
   if (response.kind === 'fileAnswer') return sendFile(c, storage, answer as FileToSend)
   c.header('Cache-Control', 'no-store')
-  // Cuts the answer to what the contract names: a column added to a table never leaves by accident.
+  // Reduces the response to the contract's fields, so that a new column of a table is never exposed by accident.
   return c.json(v.parse(response, answer))
 }

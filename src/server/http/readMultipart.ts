@@ -1,6 +1,6 @@
 /**
- * A multipart body as a list of names with texts and files, read as it comes. Not by the platform's own `formData()`: that one takes the whole
- * body at once and looks at all of its parts, so that 64 MiB keep every other request waiting for 200 ms and more. Knows no call.
+ * Reads a multipart body as a stream of names with texts and files. The platform's `formData()` processes the whole body at once: 64 MiB
+ * block all other requests for 200 ms or more. Knows no call.
  */
 import { setImmediate } from 'node:timers/promises'
 import { MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
@@ -10,16 +10,16 @@ import { ReceivedFile } from '../files/receivedFile.ts'
 export type Entry = readonly [name: string, value: string | ReceivedFile]
 export type BodyLimits = { readonly maxFields: number; readonly maxTextBytes: number }
 
-/** So much is looked at before others get their turn. */
+/** Bytes to process before other requests get a turn. */
 const pieceBytes = 64 * 1024
-/** Of the headers of one part: a name, a file's name and a type. */
+/** For the headers of one part: a name, a file name and a type. */
 const headerMaxBytes = 8 * 1024
-/** `;` and a quoted boundary, or one without quotes (RFC 2046, 5.1.1: 70 characters). */
+/** `;` and a boundary, quoted or plain (RFC 2046, 5.1.1: up to 70 characters). */
 const boundaryParameter = /; *boundary=(?:"([^"]{1,70})"|([^";, ]{1,70}))(?:;|$)/i
-/** As HTML has it (4.10.21.8): always in quotes, with `%22` for a quote within. What `filename*` says, `filename` says too. */
+/** As HTML specifies (4.10.21.8): always quoted, with `%22` for a quote. `filename*` only repeats `filename`. */
 const disposition = /^form-data; *name="([^"]*)"(?:; *filename="([^"]*)"(?:; *filename\*=[^;]*)?)?$/i
 
-/** Throws `request.too.large` for more text than allowed, `request.invalid` for more parts, and for what is no multipart body. */
+/** Throws `request.too.large` for more text than allowed, `request.invalid` for too many parts or a malformed body. */
 export async function readMultipart(contentType: string, bytes: AsyncIterable<Uint8Array>, limits: BodyLimits): Promise<Entry[]> {
   try {
     return await readEntries(contentType, bytes, limits)
@@ -37,14 +37,14 @@ async function readEntries(
   const parser = new MultipartParser(quoted ?? plain ?? refuse('no boundary'), {
     maxParts: maxFields,
     maxHeaderSize: headerMaxBytes,
-    // The body has its limit already.
+    // The size of the body is limited already.
     maxFileSize: Infinity,
     maxTotalSize: Infinity,
   })
   const entries: Entry[] = []
   let textBytes = 0
   for await (const piece of inPieces(bytes)) {
-    // What follows the end is nobody's (RFC 2046, 5.1.1), but the parser fails at it.
+    // Bytes after the end are ignored (RFC 2046, 5.1.1), but the parser would fail on them.
     if (isFinished(parser)) continue
     for (const part of parser.write(piece)) {
       const { name, filename } = namesOf(part)
@@ -52,7 +52,7 @@ async function readEntries(
         entries.push([name, new ReceivedFile(part.content, filename, part.headers['content-type'] ?? 'text/plain')])
         continue
       }
-      // Before it is decoded, which is one turn however long it is.
+      // Before decoding, which blocks until it is done.
       textBytes += part.size
       if (textBytes > maxTextBytes) throw new AppError('request.too.large')
       entries.push([name, part.text])
@@ -62,7 +62,7 @@ async function readEntries(
   return entries
 }
 
-/** In pieces of one length, however they come: a body that comes byte by byte would cost more in objects than in bytes. */
+/** Regroups bytes into pieces of one size: a body that arrives byte by byte would cost more in objects than in bytes. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let piece = Buffer.allocUnsafeSlow(pieceBytes)
   let filled = 0

@@ -1,6 +1,6 @@
 /**
- * From an HTTP request to the parts that a call declares. Knows no call by name. Whatever comes in, it ends in parsed parts or in an
- * AppError: `request.invalid` (400) for a broken client, the schema's own code (403, with the field) for a person's mistake in a form.
+ * Turns an HTTP request into the parts that a call declares. Knows no call by name. Every input ends in parsed parts or in an AppError:
+ * `request.invalid` (400) for a broken client, or the schema's own code (403, with the field) for a person's mistake in a form.
  */
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -12,20 +12,20 @@ import { AppError, isErrorCode } from '../../errors.ts'
 import { type Entry, readMultipart } from './readMultipart.ts'
 import { readBytes } from './requestBytes.ts'
 
-/** Request keys to values; a key that came more than once holds a list. */
+/** Request keys with their values. A repeated key has a list. */
 export type RawFields = Readonly<Record<string, unknown>>
 
-/** Of what a call does not ask for. */
+/** For parts that a call does not declare. */
 const nothing = v.strictObject({})
 
-/** Checks path, query and body against the call's schemas; unknown keys are refused by them, and any where there is no schema. */
+/** Checks path, query and body against the call's schemas. Unknown keys are rejected, and so is any key if there is no schema. */
 export function parseParts<E extends Endpoint>(endpoint: E, raw: { params: RawFields; query: RawFields; body: RawFields }): Parts<E> {
   const parts = {
     params: parse(endpoint.params ?? nothing, raw.params),
     query: parse(endpoint.query ?? nothing, raw.query),
     body: parse(endpoint.request ?? nothing, raw.body),
   }
-  // Each part is the output of the schema that Parts takes its type from; no handler reads one that has none.
+  // `Parts` takes its types from these schemas; no handler reads a part without one.
   return parts as Parts<E>
 }
 
@@ -44,14 +44,14 @@ export function readQuery(c: Context, endpoint: Endpoint): RawFields {
   return readUrlEncoded(search.slice(1), limitsOf(endpoint).maxFields)
 }
 
-/** The body as it travels by its kind. Throws `request.invalid` for another content type or anything malformed, `request.too.large`. */
+/** Reads the body by its kind. Throws `request.invalid` for another content type or malformed input, and `request.too.large`. */
 export async function readBody(c: Context, endpoint: Endpoint): Promise<RawFields> {
   const { maxBytes, maxTextBytes, maxFields } = limitsOf(endpoint)
   const contentType = c.req.header('content-type') ?? ''
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase()
   switch (endpoint.body) {
     case 'none':
-      // Nobody reads it, but it is not endless either.
+      // The body is ignored but still limited.
       for await (const _ of readBytes(c, maxBytes));
       return {}
     case 'json':
@@ -70,7 +70,7 @@ export async function readBody(c: Context, endpoint: Endpoint): Promise<RawField
 }
 
 function limitsOf({ body, maxBytes = jsonMaxBytes, maxFields = fieldsMax }: Endpoint) {
-  // Text is decoded and checked in one go, so of a call that takes large files only those may be large.
+  // Text is decoded and checked at once, so in a call that accepts large files only the files may be large.
   return { maxBytes, maxFields, maxTextBytes: body === 'multipart' ? Math.min(maxBytes, jsonMaxBytes) : maxBytes }
 }
 
@@ -80,7 +80,7 @@ async function readWhole(c: Context, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** A plus means a space (URL standard, 5.1). URLSearchParams knows, but with many of them takes twenty times as long. */
+/** Plus means space (URL standard, 5.1). URLSearchParams handles it too but takes twenty times as long for many of them. */
 function withSpaces(bytes: Buffer): Buffer {
   const [plus, space] = [0x2b, 0x20]
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === plus) bytes[at] = space
@@ -98,7 +98,7 @@ function decode(bytes: Buffer): string {
 function readJson(text: string, maxFields: number): RawFields {
   const value = parseJson(text, maxFields)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('request.invalid')
-  // An object that JSON.parse made: its keys are text, its values are what the schema is about to check.
+  // JSON.parse made this object, so its keys are strings; the schema checks the values.
   return value as RawFields
 }
 
@@ -115,7 +115,7 @@ function readUrlEncoded(text: string, maxFields: number): RawFields {
   return collect(new URLSearchParams(text))
 }
 
-/** Whether a sign comes more often, found without looking further than that. */
+/** Whether a character occurs more than `most` times, without searching further than that. */
 function hasMoreThan(most: number, sign: string, text: string): boolean {
   let count = 0
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
@@ -133,6 +133,6 @@ function collect(entries: Iterable<Entry>): RawFields {
     if (list === undefined) lists.set(key, [value])
     else list.push(value)
   }
-  // fromEntries defines its keys, so that one called `__proto__` is a key like any other, which the schema refuses.
+  // `fromEntries` defines own properties, so `__proto__` is an ordinary key, which the schema rejects.
   return Object.fromEntries([...lists].map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
 }

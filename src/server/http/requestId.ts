@@ -1,4 +1,4 @@
-/** Names every request, so that what a person reads on the screen is found in the log. A name sent by a client is not trusted. */
+/** Gives every request an id, so that what a person sees on the screen can be found in the log. Ids sent by clients are not trusted. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 

@@ -1,4 +1,4 @@
-/** The headers of every answer, errors and files too (security page, 13). A handler's own stricter header stays. */
+/** Security headers of every response, errors and files included (docs/security.md, 13). Stricter headers of a handler stay. */
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/readConfig.ts'
@@ -15,18 +15,18 @@ export function securityHeaders({ brand, animationsUrl, publicUrl }: Config): Mi
       connectSrc: ["'self'"],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
-      // A PDF that the page itself has fetched is shown by the browser's own viewer, in a frame.
+      // The browser's PDF viewer shows files that the page has fetched in a frame.
       frameSrc: ['blob:', ...origins(animationsUrl)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    // RFC 6797, 7.2: never over plain http.
+    // RFC 6797, 7.2: never over plain HTTP.
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'no-referrer',
-    // Only what Chromium knows: it logs a warning for any other.
+    // Only policies that Chromium knows; it logs a warning for others.
     permissionsPolicy: {
       hid: ['self'],
       screenWakeLock: ['self'],

@@ -1,4 +1,4 @@
-/** The one place where a failure becomes an answer: a code, perhaps a field, and the request's name; never prose, a stack or SQL. */
+/** The only place that turns a failure into a response: a code, perhaps a field, and the request id; never prose, a stack or SQL. */
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -7,13 +7,13 @@ import { AppError, asAppError } from '../../errors.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './requestId.ts'
 
-/** Where the failure itself does not say how long. */
+/** If the error itself does not say how long to wait. */
 const retryAfterSecondsDefault = 2
 
-/** Logs a failure by what it is, and answers. */
+/** Logs an error at the level of its kind and responds. */
 export function sendError(c: Context, thrown: unknown, log: Logger): Response {
   const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
-  // The route as it is declared: a real path may hold what people typed.
+  // The route as declared: a real path may contain typed text.
   const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
   if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
@@ -30,7 +30,7 @@ export function sendAppError(c: Context, error: AppError): Response {
   return c.json({ message: error.code, ...field, requestId: nameOf(c) }, status)
 }
 
-/** An AppError has been judged already: a client whose connection breaks fails with the same ECONNRESET as a database does. */
+/** An AppError is already classified: a client whose connection breaks causes the same ECONNRESET as a database. */
 function asDatabaseFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError || !isDatabaseUnavailable(thrown)) return undefined
   return new AppError('service.unavailable.error', { cause: thrown })
@@ -40,13 +40,13 @@ function nameOf(c: Context): string | undefined {
   return c.res.headers.get(requestIdHeader) ?? undefined
 }
 
-/** A code of the device's own (status 0) has no business on the server. */
+/** Codes of the device layer (status 0) never belong here. */
 function statusOf({ status }: AppError): ContentfulStatusCode {
-  // The catalogue holds 0 and statuses from 400 to 599, which a test of it checks.
+  // The catalogue contains 0 and statuses from 400 to 599; a test checks this.
   return status === 0 ? 500 : (status as ContentfulStatusCode)
 }
 
-/** Drizzle puts a query's parameters, hashes and names among them, into its error; the driver's error underneath says what went wrong. */
+/** Drizzle's error contains the query's parameters, such as hashes and names. The driver's error underneath says what went wrong. */
 function withoutParameters(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? withoutParameters(error.cause) : error
 }

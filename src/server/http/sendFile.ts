@@ -1,12 +1,14 @@
-/** Sends stored bytes: by ETag only when they changed, in part when asked, and never as something a browser would run. Knows no rights. */
+/**
+ * Sends stored files: not again if the ETag matches, in part on request, and never in a form that a browser would execute. Knows no rights.
+ */
 import type { Context } from 'hono'
 import type { FileToSend } from '../call.ts'
 import type { ByteRange, Storage } from '../files/storage.ts'
 
-/** Opened by itself the file may do nothing, whatever it contains. */
+/** If opened directly, the file may do nothing, whatever it contains. */
 const fileContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** 200, 206 for a single range, 304 where the caller has it already, 416 for a range outside the file. */
+/** Responds 200, 206 for a single range, 304 if the client has it already, 416 for a range outside the file. */
 export async function sendFile(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
   const etag = `"${file.sha256}"`
   c.header('ETag', etag)
@@ -37,7 +39,7 @@ function isNamed(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }
 
-/** RFC 9110, 14.1: one range of bytes. Several at once, or what is no range at all, get the whole file, as the RFC allows. */
+/** RFC 9110, 14.1: a single byte range. Several ranges or an invalid header get the whole file, which the RFC allows. */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'outside' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   const [, first = '', last = ''] = match ?? []
@@ -52,7 +54,7 @@ export function readRange(header: string | undefined, sizeBytes: number): ByteRa
   return start >= sizeBytes ? 'outside' : { start, end }
 }
 
-/** RFC 6266: an ASCII name for old readers and the real one beside it. Nothing in a name can end the header. */
+/** RFC 6266: an ASCII name for old clients and the real one beside it. No name can end the header. */
 export function contentDisposition(filename: string): string {
   const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -1,4 +1,4 @@
-/** Lets go of the purchase proofs of accounts that can no longer be brought back. Their bytes go with the other orphans (removeOrphans.ts). */
+/** Deletes the purchase proofs of accounts that can no longer be restored. The bytes are removed by removeOrphans.ts. */
 import { and, eq, gt, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { undoHours } from '../../contract/crud.ts'

@@ -1,6 +1,6 @@
 /**
- * Removes what time has made useless: tokens, codes and grants past their life, counters of what was tried long ago, idempotency keys past
- * their day, old messages of a demo, registrations that nobody validated, old events of the security log. Safe on several servers at once.
+ * Deletes expired data: tokens, codes and grants, counters, idempotency keys, old demo messages, registrations that were never validated,
+ * old security events. Safe to run on several servers at once.
  */
 import { lt } from 'drizzle-orm'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'

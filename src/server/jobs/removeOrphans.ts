@@ -1,13 +1,13 @@
 /**
- * Removes stored bytes that no row names: what a save that failed after its upload has left, and files that were replaced. Safe while others
- * upload the same bytes, on this server or another (storeFile.ts).
+ * Removes stored bytes without a row: left by a save that failed after its upload, or by a replaced file. Safe while the same bytes are
+ * being uploaded, on this server or another (files/storeFile.ts).
  */
 import { eq } from 'drizzle-orm'
 import { files } from '../db/tables.ts'
 import { lockContent } from '../files/storeFile.ts'
 import type { ServerContext } from '../serverContext.ts'
 
-/** From an upload's last byte to its commit, and for a download of what has just been replaced. */
+/** Covers the time from the end of an upload to its commit, and downloads of a file that was just replaced. */
 const orphanAgeMs = 60 * 60 * 1000
 
 export async function removeOrphans({ db, storage, clock }: Pick<ServerContext, 'db' | 'storage' | 'clock'>): Promise<void> {

@@ -1,42 +1,41 @@
 /**
- * Checks a secret against a limit of wrong guesses. A try is reserved before it is checked, so that no number of tries at once gets past the
- * limit; a right one gives its reservation back. Where all that is left is being checked, further tries wait for one of those to end,
- * so that right ones are not refused for coming at once.
+ * Limits wrong guesses of a secret. A try is reserved before it is checked, so that concurrent tries cannot exceed the limit; a correct one
+ * is refunded. If all remaining tries are being checked, further ones wait for a result, so that correct tries are not rejected for
+ * arriving together.
  *
- * The reservations lie in the database, for all servers together. Those who wait stand in one line for each limit and process, of which
- * only the first asks the database: again when a try of this process ends, and from time to time for those of other servers.
- * Knows neither passwords nor tables.
+ * Reservations are in the database, shared by all servers. Waiting tries form one queue per limit and process. Only the first in a queue
+ * polls the database: when a try of this process ends, and at intervals for those of other servers. Knows no passwords and no tables.
  */
 import { AppError, asAppError, type ErrorCode } from '../../errors.ts'
 
-/** A reservation older than this belongs to a server that died: nobody waits for it, and it counts as a wrong guess. */
+/** An older reservation belongs to a server that died. Nobody waits for it, and it counts as a wrong guess. */
 export const reservationMs = 60_000
 
-/** Less than the 20 s after which the app gives up a call. */
+/** Less than the 20 s after which the app gives up on a call. */
 const waitMaxMs = 15_000
-/** A waiting try costs no more than an open request, so more may wait than for a hash (passwords.ts). */
+/** A waiting try costs no more than an open request, so more may wait than for a hash (auth/passwords.ts). */
 const waitingMax = 500
 const pollMs = { first: 20, max: 250 }
 
-/** `right` forgets wrong guesses where the limit does so; `unknown` where the check could not be made. */
+/** `right` resets earlier wrong guesses if the limit does so; `unknown` means that the check could not be made. */
 export type Outcome = 'right' | 'wrong' | 'unknown'
 
 export type GuessLimit = {
-  /** Names this limit among all of the process. */
+  /** Identifies this limit within the process. */
   readonly key: string
-  /** Reserves one try. False where all that is left is being checked; throws where nothing is left. */
+  /** Reserves one try. Returns false if all remaining tries are being checked; throws if none remain. */
   readonly reserve: () => Promise<boolean>
   readonly settle: (outcome: Outcome) => Promise<void>
 }
 
-/** For `checkGuess` within another: both wait until the same moment. */
+/** For nested calls of `checkGuess`, so that both wait until the same time. */
 export function waitingDeadline(): number {
   return performance.now() + waitMaxMs
 }
 
 /**
- * Runs `check` on a reservation; a failure with one of these codes is a wrong guess. Throws what `check` and `reserve` throw, and
- * `service.unavailable.error` after too long a wait or where too many wait already.
+ * Runs `check` on a reservation. A failure with one of these codes is a wrong guess. Throws what `check` and `reserve` throw, and
+ * `service.unavailable.error` after waiting too long or if too many are waiting.
  */
 export async function checkGuess<T>(
   limit: GuessLimit,
@@ -54,9 +53,9 @@ export async function checkGuess<T>(
   throw checked.thrown
 }
 
-/** What the last in each line waits for: true once it has a reservation, false where its wait is over. */
+/** The turn of the last try in each queue: resolves to true once it has a reservation, false if it waited too long. */
 const lines = new Map<string, Promise<boolean>>()
-/** Calls the first in a line before its time. */
+/** Wakes the first try of a queue early. */
 const wakers = new Map<string, () => void>()
 let waiting = 0
 
@@ -64,7 +63,7 @@ async function reserveInLine(limit: GuessLimit, deadline: number): Promise<void>
   const { key } = limit
   if (!lines.has(key) && (await limit.reserve())) return
   if (waiting >= waitingMax) throw new AppError('service.unavailable.error')
-  // Where nothing is left for the first, nothing is left for those behind: its refusal is theirs too.
+  // If nothing is left for the first in the queue, nothing is left for the others: they share its refusal.
   const turn = (lines.get(key) ?? Promise.resolve(false)).then(() => pollUntil(limit, deadline))
   lines.set(key, turn)
   waiting += 1
@@ -84,7 +83,7 @@ async function pollUntil({ key, reserve }: GuessLimit, deadline: number): Promis
   return true
 }
 
-/** Until a try of this process ends, or `delayMs` have passed. */
+/** Resolves when a try of this process ends or `delayMs` have passed. */
 function nextEnd(key: string, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

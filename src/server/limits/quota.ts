@@ -1,6 +1,6 @@
 /**
- * How much one account may keep. Counted in the transaction that adds, under a lock on the account's row: of any number of requests at once,
- * on any number of servers, exactly as many succeed as there is room for. Knows no table but that of users; each quota says how it counts.
+ * Limits how much one account may store. Counts inside the transaction that adds, with the account's row locked, so that concurrent
+ * requests on any number of servers never exceed the limit. Knows no table but users; each quota has its own count.
  */
 import { eq } from 'drizzle-orm'
 import type { AppError } from '../../errors.ts'
@@ -11,17 +11,17 @@ import { users } from '../db/tables.ts'
 export type Quota = {
   readonly max: number
   readonly count: (db: Database, userId: number) => Promise<number>
-  /** Removes what may go before anything is refused. */
+  /** Deletes what is dispensable before the request is refused. */
   readonly makeRoom?: (db: Database, userId: number) => Promise<void>
   readonly refusal: () => AppError
 }
 
 /**
- * Runs `add` inside the caller's transaction; throws a quota's refusal where there is more afterwards than it allows. An account that was
- * beyond it before, by an older rule, keeps what it has and may change it.
+ * Runs `add` inside the caller's transaction and throws the quota's error if the result exceeds its limit. An account that exceeded it
+ * before, under an older rule, keeps what it has and may change it.
  */
 export async function addWithin<T>(db: Database, userId: number, quotas: readonly Quota[], add: () => Promise<T>): Promise<T> {
-  // Not stronger: rows that refer to the account are added by others meanwhile.
+  // Not a stronger lock: other transactions insert rows that refer to this account.
   single(await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'))
   const before: number[] = []
   for (const quota of quotas) before.push(await quota.count(db, userId))

@@ -1,8 +1,8 @@
 /**
- * How often a thing may be done: at most so many times in any span of so long, counted in the database for all servers together.
+ * Rate limits: at most so many uses within any time window of a given length, counted in the database for all servers together.
  *
- * Our own and not rate-limiter-flexible: that one counts in fixed windows, so that "five an hour" may be ten within a minute, and reads
- * the machine's clock, not the server's, so that no test could let an hour pass.
+ * Not rate-limiter-flexible: it counts in fixed windows, so that "five an hour" can become ten within a minute, and it reads the machine's
+ * clock instead of the server context's, so that tests could not move time forward.
  */
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
@@ -14,27 +14,27 @@ import { type GuessLimit, reservationMs } from './guessLimit.ts'
 export type RateLimit = { readonly name: string; readonly max: number; readonly windowMs: number }
 
 /**
- * Takes one from what `who` has left. Gives null, or where nothing is left the milliseconds until there is. One statement, so that of any
- * number of requests at once no more than the limit allows get through.
+ * Counts a use for `key`. Returns null, or the milliseconds to wait if the limit is reached. A single statement, so that concurrent
+ * requests cannot exceed the limit.
  */
 export async function tryConsume(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<number | null> {
   if (await addUse(db, limit, key, now, [])) return null
   return (await readUses(db, limit, key, now)).waitMs
 }
 
-/** The same, but throws `too.many.requests.error` where nothing is left. */
+/** Like `tryConsume`, but throws `too.many.requests.error` if the limit is reached. */
 export async function consume(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<void> {
   const waitMs = await tryConsume(db, limit, key, now)
   if (waitMs !== null) throw tooMany(waitMs)
 }
 
-/** Milliseconds until there is one to take, without taking it; 0 where there is one. */
+/** Milliseconds until a use is allowed, without counting one; 0 if it is allowed now. */
 export async function remainingWaitMs(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<number> {
   const { isLeft, waitMs } = await readUses(db, limit, key, now)
   return isLeft ? 0 : waitMs
 }
 
-/** A limit of wrong guesses: what is no wrong guess takes nothing from it, and waits where others are being checked. */
+/** A limit of wrong guesses. Only wrong guesses count; others wait while all remaining tries are being checked. */
 export function limitGuesses(db: Database, limit: RateLimit, key: string | number, now: Date): GuessLimit {
   return {
     key: keyOf(limit, key),

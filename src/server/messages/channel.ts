@@ -1,4 +1,4 @@
-/** The way out for messages, by configuration: what is configured is used; in demo mode the rest lands in the demo mailbox. */
+/** Sends messages by the configured channels. In demo mode, messages without a channel go to the demo mailbox. */
 import type { Config } from '../config/readConfig.ts'
 import { demoMessages } from '../db/tables.ts'
 import type { ServerContext } from '../serverContext.ts'
@@ -7,9 +7,7 @@ import { openSmsGateway, type Sms } from './sms.ts'
 
 export type Message = Mail | Sms
 
-/**
- * Hands a message over; resolves when the other end has taken it, or `refused` where it never will. Rejects where trying again may help.
- */
+/** Sends a message. Resolves to `taken` when the other side has accepted it, or `refused` if it never will. Rejects if a retry may help. */
 export type Channel = (message: Message) => Promise<'taken' | 'refused'>
 
 export function openChannel(context: Pick<ServerContext, 'db' | 'config' | 'clock'>): Channel {
@@ -19,12 +17,12 @@ export function openChannel(context: Pick<ServerContext, 'db' | 'config' | 'cloc
     const answer = message.channel === 'mail' ? await sendMail?.(message) : await sendSms?.(message)
     if (answer !== undefined) return answer
     if (!context.config.isDemo)
-      throw Object.assign(new Error('no way out'), { code: message.channel === 'mail' ? 'no SMTP_URL' : 'no SMS_URL' })
+      throw Object.assign(new Error('no channel'), { code: message.channel === 'mail' ? 'no SMTP_URL' : 'no SMS_URL' })
     return putInDemoMailbox(context, message)
   }
 }
 
-/** Whether anything lands in the demo mailbox. */
+/** Whether any messages go to the demo mailbox. */
 export function hasDemoMailbox({ isDemo, smtpUrl, sms }: Config): boolean {
   return isDemo && (smtpUrl === undefined || sms === undefined)
 }

@@ -14,8 +14,8 @@ export type Mail = {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 } as const
 
 /**
- * undefined where no server is configured. Resolves when the server has taken the mail, or `refused` where it answered 5xx: it never will.
- * Rejects where trying again may help. Headers are nodemailer's to fold and encode: no value can begin another header.
+ * Returns undefined if no server is configured. The function resolves to `taken` when the server has accepted the mail, or `refused` for a
+ * permanent error (5xx). It rejects if a retry may help. Nodemailer folds and encodes headers, so that no value can start another header.
  */
 export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) => Promise<'taken' | 'refused'>) | undefined {
   if (smtpUrl === undefined) return undefined
@@ -25,13 +25,13 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
     try {
       await transport.sendMail({
         from: { name: brand.name, address: mailFrom },
-        // As an object it is one address, whatever signs are in it.
+        // An object is treated as a single address, whatever characters it contains.
         to: { name: '', address: recipient },
         subject,
         text,
         html,
         messageId: `<${messageId}@${domain}>`,
-        // RFC 3834: no holiday notice answers a machine.
+        // RFC 3834: prevents automatic replies such as vacation notices.
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
       return 'taken'
@@ -42,7 +42,9 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
   }
 }
 
-/** 5xx to the message or its recipient. A failed sign-in at the server (EAUTH) is 5xx too, and ours to put right. */
+/**
+ * 5xx for the message or its recipient. A failed login to the mail server (EAUTH) is 5xx too, but can be corrected in our configuration.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500

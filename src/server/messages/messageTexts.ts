@@ -1,4 +1,4 @@
-/** The words of every message, in both languages. Plain text: renderMail.ts makes HTML of it. */
+/** The texts of all messages in both languages. Plain text; renderMail.ts turns it into HTML. */
 import {
   type Locale,
   passwordLinkMinutes,
@@ -9,20 +9,20 @@ import {
 } from '../../contract/rules.ts'
 import type { MessageTemplate } from '../db/tables.ts'
 
-/** `usernameTaken` goes out in the place of `confirmUsername`, to the owner of an address that is another account's. */
+/** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode'> | 'usernameTaken'
 
 export type MailText = {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** What its link is called; the link itself comes from composeMessage.ts. */
+  /** The label of the link; delivery/composeMessage.ts creates the link. */
   readonly button: string
   readonly footnote: string
 }
 
 /**
- * No name of a person stands in a mail: whoever registers with another's address could else have us send them any words they like.
- * `brand` is the maker's own.
+ * Mails never contain a person's name: someone who registers with another person's address could use it to send any text in our name.
+ * `brand` is the maker's.
  */
 export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Record<MailTemplate, MailText>>>> = {
   en: (brand) => ({
@@ -159,7 +159,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
   }),
 }
 
-/** Without accents that an SMS cannot hold: one such letter would make it two messages. */
+/** Only characters of the GSM alphabet: any other, such as some accents, would split the SMS into two. */
 export const smsTexts: Readonly<Record<Locale, (brand: string, code: string) => string>> = {
   en: (brand, code) => `${code} is your ${brand} code. It is valid for ${smsCodeMinutes} minutes.`,
   fr: (brand, code) => `${code} est votre code ${brand}. Il est valable ${smsCodeMinutes} minutes.`,

@@ -1,4 +1,4 @@
-/** Telephone numbers by the rules of their country (libphonenumber). Knows no user. */
+/** Phone numbers by the rules of their country (libphonenumber). Knows no user. */
 import {
   type CountryCode,
   getCountries,
@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts'
 export type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
 type Contact = Phone & { readonly country: string }
 
-/** Every country and its prefix, by country. */
+/** All countries with their prefixes, by country. */
 export const phonePrefixes: readonly PhonePrefix[] = getCountries()
   .map((country) => ({ country, prefix: prefixOf(country) }))
   .toSorted((one, other) => (one.country < other.country ? -1 : 1))
@@ -24,8 +24,8 @@ function prefixOf(country: CountryCode): string {
 }
 
 /**
- * Throws the field's own code where prefix and number are no telephone number, or the country is none. The zero that some countries put
- * before a number at home is understood. What is stored already passes, whatever the rules of today.
+ * Throws the field's own code if prefix and number are no valid phone number, or the country does not exist. Accepts the leading zero that
+ * some countries use at home. Accepts what is already stored, even if it breaks today's rules.
  */
 export function checkContact({ country, ...phone }: Contact, stored?: Contact): void {
   const isPhoneStored = phone.phonePrefix === stored?.phonePrefix && phone.phoneNumber === stored.phoneNumber
@@ -38,18 +38,18 @@ function checkPhone(phone: Phone): void {
   if (parse(phone)?.isValid() !== true) throw new AppError('phone.number.invalid.error', { invalidField: 'phoneNumber' })
 }
 
-/** As a gateway dials it: "+33612345678". undefined where it is no number at all. */
+/** The number in E.164 format: "+33612345678". undefined if it is no number. */
 export function toE164(phone: Phone): string | undefined {
   return parse(phone)?.number
 }
 
-/** Whether a gateway would dial the same: "06 39" and "639" behind "+33" are. What is no number at all is compared as it is written. */
+/** Whether both have the same E.164 number: "06 39" equals "639" behind "+33". Invalid numbers are compared as written. */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   const written = ({ phonePrefix, phoneNumber }: Phone) => `${phonePrefix} ${phoneNumber.replaceAll(/\D/g, '')}`
   return (toE164(one) ?? written(one)) === (toE164(other) ?? written(other))
 }
 
-/** undefined also behind a prefix that no country has, at which the library throws: an old record may hold one. */
+/** Also undefined for an unknown prefix, which old records may hold and for which the library throws. */
 function parse({ phonePrefix, phoneNumber }: Phone) {
   if (!knownPrefixes.has(phonePrefix)) return undefined
   return parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })

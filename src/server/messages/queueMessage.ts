@@ -1,13 +1,13 @@
-/** Writes down that somebody is to be told something, in the transaction of what caused it: both happen or neither. Sends nothing. */
+/** Adds a message to the outbox in the transaction of what caused it, so that both happen or neither. Sends nothing. */
 import { restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
-/** A user; or an address, which may be nobody's; or a user at an address that is no longer theirs. */
+/** A user; or an address that may have no account; or a user at an address they no longer have. */
 type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }
 
-/** How long a message is worth sending. A link's own life begins when it leaves. */
+/** How long a message stays useful. The lifetime of a link starts when it is sent. */
 const usefulMs: Readonly<Record<MessageTemplate, number>> = {
   validateAccount: 7 * 24 * hourMs,
   resetPassword: 24 * hourMs,

@@ -1,4 +1,4 @@
-/** One plain look for all mails: a line of text for readers without HTML, and HTML without anything fetched. Knows no template. */
+/** One plain layout for all mails: a text version, and HTML that loads nothing. Knows no template. */
 import type { Locale } from '../../contract/rules.ts'
 import type { MailText } from './messageTexts.ts'
 
@@ -6,7 +6,7 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 type Letter = MailText & { readonly link: string; readonly brand: string; readonly locale: Locale }
 
-/** Mail programs know no style sheets: every element carries its own. Copper on white, as the portal. */
+/** Many mail programs ignore style sheets, so each element has its own style. Copper on white, like the portal. */
 const style = {
   page: 'margin:0;padding:32px 16px;background:#f6f4f1;font-family:-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;color:#1f1b17',
   card: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e4dfd8;border-radius:12px',

@@ -1,6 +1,6 @@
 /**
- * Sends SMS by the HTTP gateway of SMS_URL: `POST {"to": "+33612345678", "text": "…", "id": "…"}` in JSON, with `Idempotency-Key` and, where
- * SMS_TOKEN is set, a bearer token. `id` and key are the same at every attempt. Any 2xx means taken. Knows no codes.
+ * Sends SMS through the HTTP gateway of SMS_URL: `POST {"to": "+33612345678", "text": "…", "id": "…"}` as JSON, with `Idempotency-Key` and,
+ * if SMS_TOKEN is set, a bearer token. `id` and key are the same for every attempt. Any 2xx means accepted. Knows no codes.
  */
 import type { Config } from '../config/readConfig.ts'
 
@@ -13,10 +13,12 @@ export type Sms = {
 }
 
 const timeoutMs = 10_000
-/** A refusal that passes: timed out, conflict, too early, too many. */
+/** Refusals that may be temporary: authentication, time-out, conflict, too early, too many requests. */
 const passing: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429])
 
-/** undefined where no gateway is configured. `refused` for a 4xx that will not pass; rejects where trying again may help. */
+/**
+ * Returns undefined if no gateway is configured. The function resolves to `refused` for a permanent 4xx and rejects if a retry may help.
+ */
 export function openSmsGateway({ sms }: Config): ((message: Sms) => Promise<'taken' | 'refused'>) | undefined {
   if (sms === undefined) return undefined
   return async ({ recipient, text, messageId }) => {
@@ -28,7 +30,7 @@ export function openSmsGateway({ sms }: Config): ((message: Sms) => Promise<'tak
         ...(sms.token !== undefined && { authorization: `Bearer ${sms.token}` }),
       },
       body: JSON.stringify({ to: recipient, text, id: messageId }),
-      // Only the configured host is ever asked.
+      // No request may go to another host than the configured one.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 
-/** Gives the ids, each once. Throws `resource.not.found` unless all of them are in the table and fulfil the condition. */
+/** Returns the ids without duplicates. Throws `resource.not.found` unless all of them are in the table and meet the condition. */
 export async function assertAllExist(
   db: Database,
   table: PgTable & { readonly id: PgColumn },

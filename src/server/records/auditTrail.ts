@@ -1,4 +1,4 @@
-/** The append-only trail of changes, written in the transaction of the change itself. Knows no entity. */
+/** The append-only audit trail, written in the transaction of the change itself. Knows no entity. */
 import { and, desc, eq, gt, max } from 'drizzle-orm'
 import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { auditEntries } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 
-/** What stands in a record, by field name. Never a password, not even a hashed one: the trail is for reading. */
+/** The fields of a record, by name. Never a password, not even hashed: people read the trail. */
 export type Snapshot = Readonly<Record<string, unknown>>
 
 export type Change = {
@@ -18,14 +18,14 @@ export type Change = {
   readonly after: Snapshot | null
 }
 
-/** Where a record is before and after, only the fields that differ are kept. */
+/** If there is a state before and after, only the fields that differ are kept. */
 export async function writeAudit(db: Database, { before, after, ...change }: Change, now: Date): Promise<void> {
   const isKept = (field: string) => before === null || after === null || JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const keep = (snapshot: Snapshot | null) => snapshot && Object.fromEntries(Object.entries(snapshot).filter(([field]) => isKept(field)))
   await db.insert(auditEntries).values({ ...change, date: now, before: keep(before), after: keep(after) })
 }
 
-/** Grows with each change of a record; 0 where there has been none. */
+/** Increases with each change of a record; 0 if there has been none. */
 export async function versionOf(db: Database, entity: AuditedWord, recordId: number): Promise<number> {
   const [latest] = await db
     .select({ id: max(auditEntries.id) })
@@ -34,7 +34,7 @@ export async function versionOf(db: Database, entity: AuditedWord, recordId: num
   return latest?.id ?? 0
 }
 
-/** Until when a deleted record can be brought back; null where that is over, or nobody knows when it was deleted. */
+/** Until when a deleted record can be restored; null if that time has passed or the deletion is not recorded. */
 export async function restorableUntil(db: Database, entity: AuditedWord, recordId: number, now: Date): Promise<Date | null> {
   const [deletion] = await db
     .select({ date: auditEntries.date })

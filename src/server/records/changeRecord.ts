@@ -1,6 +1,6 @@
 /**
- * Changing a record of staff's: held while it is changed, refused where it is deleted or somebody else was quicker, written down in the
- * audit trail. Knows no entity: each describes itself as a `RecordKind`.
+ * Creates, updates, deletes and restores admin records: row lock, version check, audit entry. Knows no entity; each describes itself as a
+ * `RecordKind`.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -16,13 +16,13 @@ export type RecordKind = {
   readonly table: ListTable & { readonly isDeleted: PgColumn }
   /** What the audit trail keeps of a record: the fields of its form. */
   readonly snapshot: (db: Database, id: number) => Promise<Snapshot>
-  /** What a broken unique index means, by its name. */
+  /** The error for each unique index, by the index's name. */
   readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
-  /** A rule that no unique index can lockRow, because older rows may break it already. */
+  /** A rule that no unique index can enforce, because older rows may already violate it. */
   readonly clash?: {
     readonly code: ErrorCode
     readonly invalidField: string
-    /** What the record clashes with, a name for each. What it clashed with before a change does not stop that change. */
+    /** A name for each record that this one clashes with. Clashes that existed before a change do not block it. */
     readonly find: (db: Database, id: number) => Promise<readonly string[]>
   }
 }
@@ -35,7 +35,7 @@ type RecordCall = {
   readonly params: { readonly id: number }
 }
 
-/** Gives the call's answer. Throws what `kind.unique` says of an index that `insert` broke, and what `kind.clash` says. */
+/** Returns the response. Throws the error of a unique index that `insert` violates, or `kind.clash`'s. */
 export async function createRecord(
   { user, now, runIdempotent }: Pick<RecordCall, 'user' | 'now'> & { readonly runIdempotent: TransactionRunner },
   kind: RecordKind,
@@ -53,8 +53,8 @@ export async function createRecord(
 }
 
 /**
- * Throws `resource.not.found`, `record.deleted.error`, `changed.meanwhile.error` where `version` is not the record's, or what `kind.unique`
- * says of an index that `change` broke, and what `kind.clash` says of a clash that was not there before.
+ * Throws `resource.not.found`, `record.deleted.error`, `changed.meanwhile.error` if `version` is outdated, the error of a unique index that
+ * `change` violates, or `kind.clash`'s for a new clash.
  */
 export async function changeRecord(
   { db, user, now, params: { id } }: RecordCall,
@@ -81,10 +81,12 @@ export async function changeRecord(
 
 type Follow = (call: RecordCall, db: Database) => Promise<void>
 
-/** The handlers of `removeCalls`. `follow` does what else a deletion brings, `followRestore` what else comes back, in its transaction. */
+/**
+ * The handlers of `removeCalls`. `follow` and `followRestore` run in the same transaction, for what else a deletion or restoration changes.
+ */
 export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
   const setDeleted = (db: Database, id: number, isDeleted: boolean) =>
-    // Each record's table has the column: RecordKind says so, but not by the name of a table that drizzle could check.
+    // RecordKind guarantees the column, but drizzle cannot check it without the table's concrete type.
     db
       .update(kind.table)
       .set({ isDeleted } as never)
@@ -105,13 +107,13 @@ export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?
   }
 }
 
-/** What `shownRecord` asks for beside the record's own fields. */
+/** What `shownRecord` in the contract needs besides the record's own fields. */
 export async function findRecordMeta(db: Database, kind: RecordKind, { id, isDeleted }: { id: number; isDeleted: boolean }, now: Date) {
   const until = isDeleted ? await restorableUntil(db, kind.entity, id, now) : null
   return { version: await versionOf(db, kind.entity, id), restorableUntil: until?.toISOString() ?? null }
 }
 
-/** Runs `work`; a unique index of the kind's that it breaks becomes the field's own code. */
+/** Runs `work` and turns the violation of a known unique index into the field's error code. */
 export async function mapUniqueViolations<T>({ unique = {} }: RecordKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -123,8 +125,8 @@ export async function mapUniqueViolations<T>({ unique = {} }: RecordKind, work: 
 }
 
 /**
- * Called after the write: those who write records of one kind at the same moment come here one after the other, on any server, and the
- * later one sees what the earlier one has committed. Whoever holds the lock has written already and waits for no other writer of the kind.
+ * Call after the write. Concurrent writers of one kind wait here for each other, on any server, so that the later one sees what the earlier
+ * one committed. No deadlock is possible: a writer that holds this lock has finished writing and waits for no other.
  */
 async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
   if (clash === undefined) return
@@ -133,7 +135,7 @@ async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id:
   if (found.some((one) => !known.includes(one))) throw new AppError(clash.code, { invalidField: clash.invalidField })
 }
 
-/** Whoever changes the same record waits. Gives whether it is deleted. */
+/** Locks the row, so that concurrent changes wait. Returns whether the record is deleted. */
 async function lockRow(db: Database, { table }: RecordKind, id: number): Promise<boolean> {
   const [held] = await db
     .select({ isDeleted: table.isDeleted })

@@ -1,12 +1,12 @@
-/** How many rows a list has. Knows no entity. */
+/** Counts the rows of a list. Knows no entity. */
 import { count as rowCount, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 
-/** Counting these takes longer than reading a page of them. */
+/** Above this, counting takes longer than reading a page. */
 const manyRows = 50_000
 const freshMs = 10_000
-/** No total is older than this, even while it is being renewed. */
+/** No total is older than this, even while it is being refreshed. */
 const usefulMs = 20_000
 
 type Total = { readonly rows: number; readonly countedAt: number }
@@ -14,9 +14,9 @@ type Counts = { readonly kept: Map<string, Total>; readonly running: Map<string,
 const counts = new WeakMap<Database, Counts>()
 
 /**
- * Exact for lists of ordinary length. The total of a very long one may be ten seconds old, and whoever asks while it is being renewed gets
- * the one before: nobody sees the difference between 1,000,000 and 1,000,003, and everybody would wait for it. `name` is that of this table
- * and condition, and of no other.
+ * Exact for lists of ordinary length. The total of a very long list may be ten seconds old, and requests during a refresh get the previous
+ * total: nobody notices the difference between 1,000,000 and 1,000,003, and counting would delay everybody. `name` identifies the table and
+ * condition.
  */
 export async function countRows(db: Database, table: PgTable, where: SQL | undefined, name: string): Promise<number> {
   const { kept, running } = countsOf(db)

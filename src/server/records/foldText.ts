@@ -1,31 +1,31 @@
-/** Text without case and accents, by one function of the database (migration 0002), so that what is searched and what is typed fold alike. */
+/** Compares text without case and accents. One database function (`fold_text`, migration 0004) folds both the stored and the typed text. */
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
 export function folded(text: SQL | Column): SQL {
   return sql`fold_text(${text})`
 }
 
-/** To sort by: by bytes, because the two databases' own orders of letters differ. */
+/** A sort key, compared by bytes, because the two databases have different collations. */
 export function foldedOrder(text: SQL | Column): SQL {
   return sql`fold_text(${text}) collate "C"`
 }
 
 export type SearchedText = {
-  /** Folded, and begins with a space: so does each of its words. */
+  /** Folded text that starts with a space, so that each of its words follows a space. */
   readonly text: SQL | Column
-  /** Folded, by bytes (`foldedOrder`): what a single letter is looked for at the beginning of. */
+  /** Folded text, compared by bytes (`foldedOrder`). A single letter is searched at its beginning. */
   readonly name: SQL | Column
 }
 
-/** Of a script whose letters are words, as Chinese: a single one says enough. */
+/** A letter of a script such as Chinese, in which one letter can be a word. */
 const wordLetter = /^\p{Lo}$/u
 
 /**
- * Every word of what was typed stands somewhere in the text; one of two letters where a word begins, and a single letter where the name
- * begins. Anywhere else they would be in nearly every row, and there is no index that finds them.
+ * Each typed word must occur in the text: words of three or more letters anywhere, two letters at the beginning of a word, a single letter
+ * at the beginning of the name. Anywhere else, short words would match nearly every row, and no index could find them.
  */
 export function containsWords({ text, name }: SearchedText, typed: string): SQL[] {
-  // Each once: the same word again finds the same.
+  // Without duplicates, which would find the same rows.
   return [...new Set(typed.split(/\s+/))]
     .filter((word) => word !== '')
     .map((word) => {

@@ -1,7 +1,7 @@
 /**
- * A list of staff's from its request to SQL: search, filters, sort, page and total. Knows no entity: each describes itself as a `ListSource`.
+ * Admin lists, from the request to SQL: search, filters, sort, page and total. Knows no entity; each describes itself as a `ListSource`.
  *
- * First the ids of the page, from the entity's own table alone; then the rows of those ids, with whatever has to be counted or joined.
+ * First finds the ids of the page in the entity's own table, then reads the rows of those ids with their joins and counts.
  */
 import { and, asc, type Column, desc, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -14,32 +14,32 @@ import { countRows } from './countRows.ts'
 import { containsWords, type SearchedText } from './foldText.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
 
-/** Who asks, as far as rights depend on it. */
+/** The caller, as far as rights depend on it. */
 export type Actor = { readonly id: number; readonly role: Role }
 
-/** Without `isDeleted` its rows are not deleted by anybody. */
+/** Rows of a table without `isDeleted` cannot be deleted. */
 export type ListTable = PgTable & { readonly id: PgColumn; readonly isDeleted?: PgColumn }
 
 export type ListSource<Row> = {
   readonly table: ListTable
-  /** The text of a row; or, where it stands in several tables, one condition for each word that was typed. */
+  /** The searchable text of a row; or, if it is spread over several tables, a function that returns one condition per typed word. */
   readonly searched: SearchedText | ((db: Database, typed: string) => readonly SQL[])
-  /** What `searchSerial` finds. */
+  /** The condition for `searchSerial`. */
   readonly hasSerial?: (db: Database, serial: string) => SQL | undefined
   /** The contract's sortable columns. */
   readonly sorts: (db: Database) => Readonly<Record<string, SQL | Column>>
-  /** By position. Where rows can be deleted, a last one for those is added. */
+  /** By position. If rows can be deleted, a filter for deleted rows is appended. */
   readonly filters: (db: Database) => readonly ListFilter[]
-  /** The rows of these ids, in any order, as this caller sees them. */
+  /** The rows of these ids in any order, as this caller sees them. */
   readonly find: (db: Database, ids: readonly number[], actor: Actor) => Promise<readonly Row[]>
 }
 
-/** The calls that the list's buttons make: whoever may make one sees its button. A list that is only read has none. */
+/** The calls behind the list's buttons: a button is shown to those who may make its call. A read-only list has none. */
 type ListCalls = { readonly create?: Endpoint; readonly update?: Endpoint; readonly remove?: Endpoint }
 
 type ListCall = { readonly db: Database; readonly user: Actor; readonly body: ListRequest }
 
-/** The two handlers of `tableCalls`, to be spread into an entity's own. */
+/** The two handlers of `tableCalls`, to spread into an entity's handlers. */
 export function listHandlers<Row extends { readonly id: number }>(source: ListSource<Row>, calls: ListCalls) {
   return {
     async initB122Table({ db, user }: { db: Database; user: Actor }): Promise<TableInit> {
@@ -74,7 +74,7 @@ function filtersOf<Row>(source: ListSource<Row>, db: Database): ListFilter[] {
 
 type Condition = {
   readonly where: SQL | undefined
-  /** Of this condition on this table, and of no other: its count is remembered by it. */
+  /** Identifies this condition on this table; its count is cached under this name. */
   readonly name: string
 }
 
@@ -101,10 +101,10 @@ function searchedFor<Row>({ searched }: ListSource<Row>, db: Database, typed: st
 type Page = { readonly ids: readonly number[]; readonly totalRows: number }
 
 async function findPage<Row>(source: ListSource<Row>, db: Database, request: ListRequest, condition: Condition): Promise<Page> {
-  // No list is as long, and an offset beyond 64 bits is no number to the database.
+  // Longer than any list; the database rejects an offset beyond 64 bits.
   const first = Math.min((request.currentPage - 1) * request.perPage, Number.MAX_SAFE_INTEGER)
   const most = Math.min(request.perPage, listRowsMax)
-  // To count what a search finds is to find it: that is done once, in the same statement as the page.
+  // Counting a search costs as much as running it, so one statement does both.
   const isSearch = Boolean(request.search) || Boolean(request.searchSerial)
   const found = isSearch ? await findCounted(source, db, request, { where: condition.where, first, rows: most }) : []
   const counted = found[0]?.totalRows
@@ -113,7 +113,7 @@ async function findPage<Row>(source: ListSource<Row>, db: Database, request: Lis
   const totalRows = await countRows(db, source.table, condition.where, condition.name)
   const rows = Math.min(most, totalRows - first)
   if (rows <= 0) return { ids: [], totalRows }
-  // From the nearer end: the last page of a million rows is as quick as the first.
+  // Reads from the nearer end, so that the last page of a million rows is as fast as the first.
   if (first <= totalRows / 2) {
     return { ids: await findRows(source, db, request, { where: condition.where, first, rows }), totalRows }
   }
@@ -139,17 +139,17 @@ async function findRows<Row>(
     .select({ id })
     .from(source.table)
     .where(where)
-    // The id decides between equals, so that no row is on two pages.
+    // The id breaks ties, so that no row appears on two pages.
     .orderBy(...(key === undefined ? [] : [direction(key)]), direction(id))
     .limit(rows)
     .offset(first)
-  // Every list's id is a number: `identity` in tables/columns.ts.
+  // The ids of all tables are numbers: `identity` in db/tables/columns.ts.
   return found.map((row) => row.id as number)
 }
 
 /**
- * With the total. Counted within a query of its own: beside `order by id limit 50` the planner would rather look at every row in the order of
- * the ids than use the index that finds the few.
+ * Finds a page together with the total. The count is in a subquery: beside `order by id limit 50` the planner would scan all rows in the
+ * order of ids instead of using the index that finds the few matches.
  */
 async function findCounted<Row>(
   source: ListSource<Row>,

@@ -1,4 +1,4 @@
-/** The kinds of filters that a list can have. Each turns what was chosen, '' for nothing, into a condition. Knows no entity. */
+/** The kinds of list filters. Each turns the chosen value ('' for none) into a condition. Knows no entity. */
 import { and, type Column, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
@@ -8,11 +8,11 @@ import { AppError } from '../../errors.ts'
 
 export type ListFilter = Pick<OfferedFilter, 'name' | 'kind'> & {
   readonly options: () => Promise<OfferedFilter['options']>
-  /** Throws `request.invalid` for what the filter never offered. */
+  /** Throws `request.invalid` for a value that the filter does not offer. */
   readonly where: (selectedValue: string) => SQL | undefined
 }
 
-/** One of a few values, for which the screen has words. */
+/** One of a few values, which the screen translates. */
 export function valueFilter(name: string, values: readonly string[], where: (value: string) => SQL | undefined): ListFilter {
   return {
     name,
@@ -30,7 +30,7 @@ export function booleanFilter(name: string, isTrue: SQL | Column): ListFilter {
   return valueFilter(name, ['true', 'false'], (value) => (value === 'true' ? sql`${isTrue}` : not(isTrue)))
 }
 
-/** One of other records. */
+/** One of the records of another table. */
 export function recordFilter(
   name: string,
   find: () => Promise<readonly { id: number; tostring: string }[]>,
@@ -49,8 +49,8 @@ export function recordFilter(
 }
 
 /**
- * From the first instant on and before the second one. What lasts, from `date` to another column, is found if any moment of it is in between;
- * `longestMs` lets the index on `date` find it.
+ * From the first instant (included) to the second (excluded). With `lasting`, rows cover the time from `date` to another column, and match
+ * if any part of it lies in the range; `longestMs` allows the index on `date` to be used.
  */
 export function dateFilter(name: string, date: PgColumn, lasting?: { readonly until: PgColumn; readonly longestMs: number }): ListFilter {
   return {
@@ -76,7 +76,7 @@ function instantOf(text: string): Date {
   return new Date(text)
 }
 
-/** Deleted rows are only shown to whoever asks for them. */
+/** Hides deleted rows unless the filter asks for them. */
 export function deletedFilter(isDeleted: PgColumn): ListFilter {
   const filter = valueFilter('deleted', ['true'], () => eq(isDeleted, true))
   return { ...filter, where: (value) => filter.where(value) ?? not(isDeleted) }

@@ -1,4 +1,4 @@
-/** Who changed what. A trigger refuses to change or delete a row (migration 0002): what is written here stays. */
+/** Who changed what. A trigger rejects changes and deletions of rows (migration 0002). */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { auditActions, auditedWords } from '../../../contract/audit.ts'
 import { identity, instant, reference } from './columns.ts'
@@ -11,10 +11,10 @@ export const auditEntries = pgTable(
     entity: text('word', { enum: auditedWords }).notNull(),
     recordId: reference().notNull(),
     action: text({ enum: auditActions }).notNull(),
-    /** null where it was the installation itself. */
+    /** null if the installation itself did it. */
     userId: reference().references(() => users.id, { onDelete: 'restrict' }),
     date: instant().notNull(),
-    /** The fields that changed, by name. */
+    /** The changed fields, by name. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },

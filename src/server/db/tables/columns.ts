@@ -1,11 +1,11 @@
-/** The column shapes that every table shares, so that an id or an instant is the same everywhere. */
+/** Column types that all tables share. */
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/** A row's own id. `always`: an insert that names an id is a mistake. Ids stay far below 2^53, hence numbers. */
+/** A row's own id. `always`: an insert must not set an id. Ids stay far below 2^53, so numbers are safe. */
 export const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 /** The id of another table's row. */
 export const reference = () => bigint({ mode: 'number' })
 
-/** To the millisecond, as a Date has it: a value read back compares equal to the one written. */
+/** With the precision of a JavaScript Date, so that a value read back equals the one written. */
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })

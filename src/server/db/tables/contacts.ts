@@ -1,9 +1,9 @@
-/** Addresses and phones on their way into an account, and those it just left. All of it expires by itself (forgetExpired.ts). */
+/** New addresses and phones that wait for confirmation, and the previous ones. All expire (jobs/purgeExpired.ts). */
 import { index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
-/** The address that an account is to sign in with once its owner has followed the mailed link. It reserves nothing. */
+/** The new sign-in address of an account, until its owner follows the mailed link. It is not reserved. */
 export const pendingUsernames = pgTable(
   'pending_usernames',
   {
@@ -11,7 +11,7 @@ export const pendingUsernames = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     username: text().notNull(),
-    /** The member of staff who asked for it; null where it was the account's owner. */
+    /** The staff member who requested it; null if the account's owner did. */
     requestedById: reference().references(() => users.id, { onDelete: 'set null' }),
     expiresAt: instant().notNull(),
   },
@@ -21,7 +21,7 @@ export const pendingUsernames = pgTable(
   ],
 )
 
-/** The phone that is to get an account's codes once the code that was sent to it has been given. */
+/** The new phone of an account, until the code sent to it is entered. */
 export const pendingPhones = pgTable(
   'pending_phones',
   {
@@ -30,7 +30,7 @@ export const pendingPhones = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     phonePrefix: text().notNull(),
     phoneNumber: text().notNull(),
-    /** argon2id of the code last sent; null before it leaves. */
+    /** argon2id of the last code sent; null until it is sent. */
     codeHash: text(),
     tries: smallint().notNull().default(0),
     codeExpiresAt: instant(),
@@ -40,8 +40,8 @@ export const pendingPhones = pgTable(
 )
 
 /**
- * What an account was reached by before a change, for as long as the change can be undone. Until then nobody else gets the address: the
- * unique index and the account's own row lock decide who comes first. A lower id is an earlier state of the account.
+ * The address and phone before a change, as long as the change can be undone. Until then nobody else gets the address; the unique index and
+ * the account's row lock decide who comes first. A lower id is an earlier state of the account.
  */
 export const formerContacts = pgTable(
   'former_contacts',

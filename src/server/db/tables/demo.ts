@@ -1,8 +1,11 @@
-/** Which rows are not real: made for the demo or for measuring. */
+/** Marks rows created for the demo or for performance tests. */
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { reference } from './columns.ts'
 
-/** The tables, by their names in code, whose rows are marked. What belongs to one of these rows (a user's detectors) goes with it, unmarked. */
+/**
+ * The marked tables, by their names in code. Rows that belong to a marked row, such as a user's detectors, are removed with it and have no
+ * mark.
+ */
 export const demoEntities = ['users', 'products', 'firmwares', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
 export type DemoEntity = (typeof demoEntities)[number]
 
@@ -10,7 +13,7 @@ export const demoRows = pgTable(
   'demo_rows',
   {
     entity: text({ enum: demoEntities }).notNull(),
-    /** The row's id. No foreign key: a mark may outlive its row, and then says nothing. */
+    /** The row's id. Not a foreign key: a mark may outlive its row and then has no meaning. */
     recordId: reference().notNull(),
   },
   (row) => [primaryKey({ columns: [row.entity, row.recordId] })],

@@ -1,4 +1,4 @@
-/** What the maker publishes: products, firmwares, who may see the beta ones, and the files behind them. */
+/** What the maker publishes: products, firmwares, who may see beta versions, and the files. */
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
@@ -6,12 +6,12 @@ import { users } from './people.ts'
 
 const fileKinds = ['firmware', 'purchaseProof', 'newsImage', 'rallyZone'] as const
 
-/** A name for bytes in the storage port. Several rows may share one content: storage is addressed by `sha256`. */
+/** Names stored bytes. Several rows may share the same bytes, because storage uses `sha256` as the address. */
 export const files = pgTable(
   'files',
   {
     id: identity(),
-    /** As it was uploaded, for downloads; never a path on this machine. */
+    /** The name at upload, for downloads; never a path on this machine. */
     filename: text().notNull(),
     /** Lower-case hexadecimal. */
     sha256: text().notNull(),
@@ -23,7 +23,9 @@ export const files = pgTable(
   (file) => [index('files_sha256_index').on(file.sha256)],
 )
 
-/** A model. `typeId` is what its detectors send as productTypeId; typeName is the family (section 3). */
+/**
+ * A detector model. `typeId` is the number that its detectors report as productTypeId; `typeName` is the family (specification, section 3).
+ */
 export const products = pgTable(
   'products',
   {
@@ -78,7 +80,7 @@ export const betaGroups = pgTable(
   (group) => [uniqueIndex('beta_groups_name_key').on(sql`lower(${group.name})`)],
 )
 
-/** A beta firmware is offered to the users of these groups only. */
+/** A beta firmware is offered only to users of these groups. */
 export const firmwareBetaGroups = pgTable(
   'firmware_beta_groups',
   {

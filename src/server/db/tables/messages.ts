@@ -1,4 +1,4 @@
-/** What is to be told to people outside the portal, and the mailbox that takes its place in a demo. */
+/** Messages to people outside the portal, and the demo mailbox that replaces them in a demo. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
@@ -18,26 +18,26 @@ export const messageTemplates = [
 export type MessageTemplate = (typeof messageTemplates)[number]
 
 /**
- * The outbox: what to tell whom, never the words and never a secret. Both are made when the message leaves, so nothing here can be used
- * to get in, a link is fresh however long the mail server was down, and a request for an unknown address looks like any other.
- * A row is there until its message has left or has become useless.
+ * The outbox: which message goes to whom, without its text and without secrets. Both are created when the message is sent. So nothing in
+ * this table gives access to an account, links are fresh even if the mail server was down, and a request for an unknown address looks like
+ * any other. A row is deleted when its message has been sent or is no longer useful.
  */
 export const outgoingMessages = pgTable(
   'outgoing_messages',
   {
     id: identity(),
     template: text({ enum: messageTemplates }).notNull(),
-    /** Whom it is about; null where only an address was given, which may be nobody's. */
+    /** The user concerned; null if only an address was given, which may not belong to anyone. */
     userId: reference().references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it goes, unless it is the user's address or telephone of the moment. */
+    /** Where to send it, if not to the user's current address or phone. */
     address: text(),
-    /** The same at every attempt: in a mail's Message-ID, so that a mailbox that gets it twice can tell. */
+    /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
-    /** After this nobody has any use for it. */
+    /** After this the message is no longer useful. */
     uselessAt: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** When it may be tried next. A server that tries it moves this ahead for as long as it is at work. */
+    /** When to try next. A server that is sending it keeps moving this forward. */
     dueAt: instant().notNull(),
   },
   (row) => [
@@ -47,7 +47,7 @@ export const outgoingMessages = pgTable(
   ],
 )
 
-/** What a demo has sent, shown to everybody. */
+/** What a demo has sent. Everyone can see it. */
 export const demoMessages = pgTable(
   'demo_messages',
   {

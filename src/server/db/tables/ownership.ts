@@ -1,4 +1,4 @@
-/** What customers own and what happened to it: detectors, coils, updates, warranty codes. */
+/** What customers own: detectors, coils, updates, warranty codes. */
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { firmwareAfterFailure, updateErrorTypes } from '../../../contract/rules.ts'
@@ -6,7 +6,9 @@ import { identity, instant, reference } from './columns.ts'
 import { files, firmwares, products } from './firmware.ts'
 import { users } from './people.ts'
 
-/** One detector of one customer. What is on it is not kept: it follows from its product updates (firmwareState.ts). */
+/**
+ * One detector of one customer. Its installed firmware is not stored; it follows from its product updates (userProduct/firmwareState.ts).
+ */
 export const userProducts = pgTable(
   'user_products',
   {
@@ -30,25 +32,28 @@ export const userProducts = pgTable(
     startWarrantyExtension: instant(),
     endWarrantyExtension: instant(),
     createdAt: instant().notNull().defaultNow(),
-    /** The product update, cut off after its erase, after which the owner said that it works all the same. Computers' clocks play no part. */
+    /**
+     * The product update, interrupted after its erase, after which the owner confirmed that the detector works. An id, because the clocks
+     * of computers differ.
+     */
     confirmedUpdateId: reference(),
-    /** Deleted ones keep their updates for the statistics; connecting the detector again brings the row back. */
+    /** Deleted rows keep their updates for statistics. Connecting the detector again restores the row. */
     isDeleted: boolean().notNull().default(false),
   },
   (row) => [
     uniqueIndex('user_products_user_id_serial_number_key').on(row.userId, row.serialNumber),
     index('user_products_product_id_index').on(row.productId),
     index('user_products_serial_number_index').on(row.serialNumber),
-    // Else each file that goes has the whole table looked through for rows that name it.
+    // Without this index, every deleted file would cause a scan of the whole table for references.
     index('user_products_purchase_proof_file_id_index')
       .on(row.purchaseProofFileId)
       .where(sql`${row.purchaseProofFileId} is not null`),
-    // Staff find owners by any part of a serial.
+    // Staff search for owners by part of a serial number.
     index('user_products_serial_number_parts_index').using('gin', sql`${row.serialNumber} gin_trgm_ops`),
   ],
 )
 
-/** A coil, known by the serial that its detector reports; `coilSerial` is the one its owner reads on it. */
+/** A coil, identified by the serial number that its detector reports. `coilSerial` is the one printed on it. */
 export const accessories = pgTable(
   'accessories',
   {
@@ -58,7 +63,7 @@ export const accessories = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     userProductId: reference().references(() => userProducts.id, { onDelete: 'set null' }),
     name: text().notNull(),
-    /** 10 upper-case hexadecimal digits where a detector reported it; of a coil registered by hand, its `coilSerial` of then. */
+    /** 10 upper-case hexadecimal digits if a detector reported it. For a coil registered by hand, the `coilSerial` at that time. */
     serialNumber: text().notNull(),
     accessoryTypeId: smallint().notNull(),
     coilSerial: text(),
@@ -94,7 +99,10 @@ export const productUpdates = pgTable(
     date: instant().notNull().defaultNow(),
     success: boolean(),
     errorType: text({ enum: updateErrorTypes }),
-    /** Of one that has not succeeded, null where nobody said; of a success it says nothing, and a server from before leaves what its erase had said. */
+    /**
+     * What is on the detector after an update that has not succeeded; null if not reported. Meaningless after a success, where an older
+     * server may have left the value of its erase.
+     */
     firmwareAfter: text({ enum: firmwareAfterFailure }),
     reportedAt: instant(),
   },
@@ -102,12 +110,15 @@ export const productUpdates = pgTable(
     index('product_updates_user_product_id_date_index').on(row.userProductId, row.date),
     index('product_updates_firmware_id_index').on(row.firmwareId),
     index('product_updates_date_index').on(row.date),
-    // A failure has its cause and nothing else has one.
+    // A failure has a cause, and nothing else does.
     check('product_updates_error_type_check', sql`(${row.success} is false) = (${row.errorType} is not null)`),
   ],
 )
 
-/** A code that lengthens the warranty of one accessory, once. Used means `usedAt` is set; product and serial are the accessory's. */
+/**
+ * A code that extends the warranty of one accessory, once. It is used if `usedAt` is set. Product and serial number are those of the
+ * accessory.
+ */
 export const warrantyCodes = pgTable(
   'warranty_codes',
   {

@@ -1,4 +1,4 @@
-/** What staff publish beside firmware: news and rally zones. */
+/** What staff publish besides firmware: news and rally zones. */
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
 import { files } from './firmware.ts'

@@ -1,32 +1,32 @@
-/** The security log: sign-ins and refusals, and changes to what protects an account. Kept 180 days (securityLog.ts). */
+/** The security log: sign-ins, refusals and changes to what protects an account. Kept for 180 days (auth/securityLog.ts). */
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { securityEventKinds } from '../../../contract/securityLog.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
-/** No secret and nothing that was typed: an address typed at sign-in may be a password. */
+/** Contains no secrets and nothing that was typed: an address typed at sign-in may be a password. */
 export const securityEvents = pgTable(
   'security_events',
   {
     id: identity(),
     kind: text({ enum: securityEventKinds }).notNull(),
-    /** The account concerned; null where it is not known. */
+    /** The affected account; null if unknown. */
     userId: reference().references(() => users.id, { onDelete: 'set null' }),
-    /** Who did it, where it was not the account's owner. */
+    /** The person who did it, if not the account's owner. */
     actorId: reference().references(() => users.id, { onDelete: 'set null' }),
-    /** The network address that the request came from. */
+    /** The network address of the request. */
     address: text(),
     /** An error code or a role (`SecurityEventReason`); never free text. */
     reason: text(),
-    /** The same for all that is counted in one row. Null for what is listed one by one. */
+    /** Events with the same key are counted in one row. Null for events with a row of their own. */
     repeatKey: text(),
     count: integer().notNull().default(1),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
     searchText: text().notNull().generatedAlwaysAs(sql.raw(`fold_text(' ' || coalesce(address, '') || ' ' || coalesce(reason, ''))`)),
   },
-  // `count` and `lastAt` are in no index: PostgreSQL then counts a repeat without touching any (a heap-only update).
+  // `count` and `lastAt` are in no index, so that counting a repeat updates no index (a heap-only update).
   (row) => [
     uniqueIndex('security_events_repeat_key_key').on(row.repeatKey),
     index('security_events_user_id_first_at_index').on(row.userId, row.firstAt),

@@ -1,44 +1,47 @@
-/** What the server keeps of the ways in: what was tried, and the secrets that open a door once. All of it ends by itself (forgetExpired.ts). */
+/** State of signing in: counters of tries, and single-use secrets. All of it expires (jobs/purgeExpired.ts). */
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
-/** How often something was done lately: an address that guesses, a code that is asked for (budget.ts). */
+/**
+ * Recent uses of each rate limit, such as wrong guesses from a network address or requested codes (limits/rateLimit.ts). The table keeps
+ * its first name, budgets.
+ */
 export const rateLimits = pgTable(
   'budgets',
   {
-    /** What is counted and for whom: "sms code:12". */
+    /** The limit's name and who is counted: "sms codes an hour:12". */
     key: text().primaryKey(),
-    /** When it was done, the oldest first. */
+    /** When each use happened, oldest first. */
     takenAt: instant().array().notNull(),
-    /** Those of them whose guess is still being checked (reservation.ts). */
+    /** The uses whose guess is still being checked (limits/guessLimit.ts). */
     checking: instant()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** When the last of them no longer counts. */
+    /** When the newest use no longer counts. */
     expiresAt: instant().notNull(),
   },
   (row) => [index('budgets_expires_at_index').on(row.expiresAt)],
 )
 
-/** Guesses at a password by the name that was typed, whether anybody has it or not: a lock must not tell who has an account. */
+/** Wrong passwords by the name that was typed. Unknown names are counted too, because a lock must not reveal who has an account. */
 export const signInLocks = pgTable(
   'sign_in_locks',
   {
     /**
-     * SHA-256 in hexadecimal of the user name (what is typed there by mistake may be a password), or of a trusted device's secret: such a
-     * browser has a counter of its own.
+     * SHA-256 in hexadecimal of the user name, because people type passwords there by mistake; or of a trusted device's secret, because
+     * such a browser has its own counter.
      */
     nameHash: text().primaryKey(),
-    /** Since the last lock or the last success, those still being checked included. */
+    /** Since the last lock or success. Includes tries that are still being checked. */
     failures: smallint().notNull(),
-    /** Locks in a row; each is twice as long as the one before. */
+    /** Consecutive locks; each lasts twice as long as the one before. */
     locks: smallint().notNull(),
     lockedUntil: instant(),
     lastTriedAt: instant().notNull(),
-    /** When the tries that are still being checked began (reservation.ts). */
+    /** When the tries that are still being checked began (limits/guessLimit.ts). */
     checking: instant()
       .array()
       .notNull()
@@ -47,7 +50,7 @@ export const signInLocks = pgTable(
   (row) => [index('sign_in_locks_last_tried_at_index').on(row.lastTriedAt)],
 )
 
-/** Browsers that have signed in to an account: strangers cannot lock them out (trustedDevice.ts). */
+/** Browsers that have signed in to an account before. Strangers cannot lock them out (auth/trustedDevice.ts). */
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
@@ -58,7 +61,7 @@ export const trustedDevices = pgTable(
     /** SHA-256 of the cookie's secret in hexadecimal. */
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
-    /** The last sign-in with it. */
+    /** The last sign-in with this device. */
     lastUsedAt: instant().notNull(),
   },
   (row) => [
@@ -68,18 +71,18 @@ export const trustedDevices = pgTable(
   ],
 )
 
-/** The code last sent to a user by SMS. A new one replaces it; a used one is deleted. */
+/** The last code sent to a user by SMS. A new code replaces it; a used one is deleted. */
 export const smsCodes = pgTable('sms_codes', {
   userId: reference()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** argon2id: a million codes are few, and a fast hash of one would be no secret. */
+  /** argon2id, because there are only a million codes and a fast hash could be reversed. */
   codeHash: text().notNull(),
   tries: smallint().notNull().default(0),
   expiresAt: instant().notNull(),
 })
 
-/** The right to sign in once without another code, held by a cookie. */
+/** Permission to sign in once without another code, held by a cookie. */
 export const signInGrants = pgTable(
   'sign_in_grants',
   {
@@ -89,7 +92,7 @@ export const signInGrants = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the cookie's secret in hexadecimal. */
     tokenHash: text().notNull(),
-    /** The sign-in that the new one takes the place of, where a signed-in person changed their password. */
+    /** The session family that the new sign-in replaces, if a signed-in person changed the password. */
     replacesFamilyId: uuid(),
     expiresAt: instant().notNull(),
   },
@@ -102,7 +105,7 @@ export const signInGrants = pgTable(
 
 export const mailedTokenPurposes = ['validateAccount', 'resetPassword', 'confirmUsername', 'restoreContact'] as const
 
-/** The secrets in mailed links. A used one is deleted, and with it the user's others of that purpose and address. */
+/** Secrets in mailed links. Using one deletes it and the user's others of that purpose and address. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -111,7 +114,7 @@ export const mailedTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: mailedTokenPurposes }).notNull(),
-    /** Where it was mailed to: it proves that address and no other. Null opens nothing. */
+    /** The address it was mailed to; the token confirms no other. A token without an address opens nothing. */
     address: text(),
     /** SHA-256 of the token in hexadecimal. */
     tokenHash: text().notNull(),

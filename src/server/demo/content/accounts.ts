@@ -1,4 +1,4 @@
-/** Who the demo accounts are. Their names and password are in demoAccounts.ts, where the start-up lines find them too. */
+/** The people behind the demo accounts. Their user names and the password are in demoAccounts.ts. */
 import { freeTrialDays } from '../../../contract/rules.ts'
 import type { users } from '../../db/tables.ts'
 import { addDays } from './days.ts'
@@ -7,10 +7,10 @@ import type { demoAccounts } from './demoAccounts.ts'
 export type DemoUsername = (typeof demoAccounts)[number]['username']
 type NewUser = typeof users.$inferInsert
 
-/** For how long the oldest of them have been members. */
+/** How many days ago the oldest accounts were created. */
 export const demoMembershipDays = 760
 
-/** An account added to demoAccounts.ts does not compile until it is somebody here. */
+/** An account added to demoAccounts.ts does not compile without an entry here. */
 export function demoPeople(passwordHash: string, now: Date): Record<DemoUsername, NewUser> {
   const shared = {
     passwordHash,

@@ -1,8 +1,8 @@
-/** The maker's models and releases in the demo. Change logs are written, not generated: they are what a visitor reads. */
+/** Products and firmware releases of the demo. The change logs are written by hand, because visitors read them. */
 
 export type DemoLanguage = 'Français' | 'English' | 'Deutsch'
 
-/** `typeId` 6 is what the simulated detector says it is. */
+/** The simulated detector reports `typeId` 6. */
 export const demoProducts = [
   { name: 'Teleco R2', typeName: 'Teleco', typeId: 1 },
   { name: 'WS6 Master', typeName: 'WS6', typeId: 6 },
@@ -14,7 +14,7 @@ export type DemoRelease = {
   readonly typeIds: readonly number[]
   readonly versionName: string
   readonly ageDays: number
-  /** Without the trailer. */
+  /** Excludes the trailer. */
   readonly imageKiB: number
   readonly isBetaTest?: true
   readonly isActive?: false

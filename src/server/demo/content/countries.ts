@@ -1,10 +1,10 @@
-/** Where the demo's customers live, how they are called there and how they write their phone number. */
+/** The countries of the demo's customers, with typical names and phone formats. */
 import type { DemoLanguage } from './catalogue.ts'
 
 export type DemoCountry = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
-  /** Share of customers, in any unit. */
+  /** Relative share of customers. */
   readonly weight: number
   readonly language: DemoLanguage
   readonly phonePrefix: string

@@ -1,4 +1,4 @@
-/** A few hundred people who might own a detector. */
+/** A few hundred generated customers. */
 import type { users } from '../../db/tables.ts'
 import { demoCountries, type DemoCountry } from './countries.ts'
 import { addDays } from './days.ts'
@@ -19,7 +19,7 @@ function demoCustomer(random: SeededRandom, index: number, passwordHash: string,
   const home = pickCountry(random)
   const firstname = random.pick(home.firstnames)
   const lastname = random.pick(home.lastnames)
-  // Recent years are busier: the maker grows.
+  // More customers joined in recent years.
   const since = addDays(now, -3 - 1000 * (1 - random.fraction() ** 0.7))
   const usesApp = random.chance(0.55)
   return {
@@ -40,7 +40,7 @@ function demoCustomer(random: SeededRandom, index: number, passwordHash: string,
   }
 }
 
-/** What the companion app reports of its user. */
+/** Values that the companion app reports about its user. */
 function appUse(random: SeededRandom, since: Date, now: Date): Partial<NewUser> {
   const lastLaunch = new Date(since.getTime() + (now.getTime() - since.getTime()) * (0.3 + 0.7 * random.fraction()))
   const subscriptionEnd = addDays(now, random.integer(-200, 330))
@@ -62,7 +62,7 @@ function pickCountry(random: SeededRandom): DemoCountry {
   return found ?? random.pick(demoCountries)
 }
 
-/** "Maëlle" is maelle in an address. */
+/** Turns "Maëlle" into "maelle", for addresses. */
 function mailPart(name: string): string {
   return name
     .replaceAll('ß', 'ss')

@@ -1,4 +1,4 @@
-/** Who can sign in to a demo; printed at start, offered on the sign-in page, made by db/demo.ts. */
+/** The accounts of a demo: printed at start, offered on the sign-in page, created by seedDemo.ts. */
 
 export const demoPassword = 'demo-Fieldport-2026'
 

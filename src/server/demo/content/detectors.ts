@@ -1,4 +1,4 @@
-/** Which detectors and coils the demo's customers own. */
+/** Detectors and coils of the demo's customers. */
 import { coilTypeId } from '../../../contract/accessory.ts'
 import { freeWarranty } from '../../../contract/warranty.ts'
 import type { accessories, userProducts } from '../../db/tables.ts'
@@ -11,10 +11,10 @@ type NewUserProduct = typeof userProducts.$inferInsert
 type NewAccessory = typeof accessories.$inferInsert
 type Owner = { readonly id: number; readonly since: Date }
 
-/** The numbers in the list are shares of sales. */
+/** Repeated numbers weight the choice by sales. */
 const soldTypeIds = [6, 6, 6, 6, 7, 7, 8, 8, 1] as const
 
-/** What the simulated detector says of itself and of its coils, so that connecting it finds them. */
+/** What the simulated detector reports about itself and its coils, so that connecting it finds these rows. */
 export const simulatedDetector = {
   serialNumber: '0A1B2C3D4E',
   productTypeId: 6,
@@ -23,7 +23,7 @@ export const simulatedDetector = {
   coils: ['C011A00001', 'C011A00002'],
 } as const
 
-/** One detector, two for every eighth customer, none for every tenth. */
+/** One detector each; every eighth customer has two, every tenth none. */
 export function demoDetectors(random: SeededRandom, owner: Owner, catalogue: DemoCatalogue, now: Date): NewUserProduct[] {
   const count = random.chance(0.1) ? 0 : random.chance(0.125) ? 2 : 1
   return Array.from({ length: count }, () => {
@@ -61,7 +61,7 @@ export function demoCoils(random: SeededRandom, of: { id: number; userId: number
   return Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => coil(of, random.hex(10), random.chance(0.5)))
 }
 
-/** A registered coil is one whose owner has typed its serial and the day of purchase. */
+/** A coil counts as registered if its owner has entered its serial number and purchase date. */
 export function coil(of: { id: number; userId: number; createdAt: Date }, serialNumber: string, isRegistered: boolean): NewAccessory {
   return {
     userId: of.userId,
@@ -74,7 +74,7 @@ export function coil(of: { id: number; userId: number; createdAt: Date }, serial
   }
 }
 
-/** Registered by hand, of a detector that its owner no longer has. */
+/** Registered by hand, for a detector that its owner no longer has. */
 export function oldCoil(owner: { id: number }, now: Date): NewAccessory {
   const serialNumber = 'HF9K20417'
   const purchaseDate = startOfDay(addDays(now, -2300))

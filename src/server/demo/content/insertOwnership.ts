@@ -1,4 +1,4 @@
-/** Detectors, coils and update records: the generated customers' by chance, the demo accounts' as their stories want them. */
+/** Detectors, coils and update records: random for generated customers, fixed for the demo accounts. */
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { accessories, betaGroupUsers, files, productUpdates, userProducts, users } from '../../db/tables.ts'
@@ -34,8 +34,8 @@ export async function insertCustomersOwnership(
 }
 
 /**
- * Owns the simulated detector; was once interrupted, tried again, and has not installed 5.2 yet. One of its coils is registered with its
- * invoice, the other is not, and a third has outlived its warranty.
+ * Owns the simulated detector. One update was interrupted and then repeated; 5.2 is not installed yet. One coil is registered with its
+ * invoice, one is not registered, and a third is out of warranty.
  */
 export async function insertCustomerStory(
   db: Database,
@@ -69,7 +69,7 @@ export async function insertCustomerStory(
     ])
 }
 
-/** Tests the beta on a detector of his own. */
+/** Tests the beta firmware on a detector of his own. */
 export async function insertTesterStory(db: Database, tester: User, catalogue: DemoCatalogue, now: Date): Promise<void> {
   await db.insert(betaGroupUsers).values({ userId: tester.id, betaGroupId: catalogue.betaGroupId })
   const reported = { productTypeId: 6, materialVersion: 3, protocolVersion: 2, serialNumber: '0A1B2C3D4F' }
@@ -86,7 +86,7 @@ export async function insertTesterStory(db: Database, tester: User, catalogue: D
     .values(installed.map(({ id, releaseDate }) => updateRecord(owned.id, id, addDays(releaseDate, 1.3), null)))
 }
 
-/** What a customer of this language would have been offered in its time, oldest first; English where there is no such edition. */
+/** The releases that a customer of this language was offered, oldest first; the English edition if there is no other. */
 function releasesFor(catalogue: DemoCatalogue, typeId: number, language: DemoLanguage): ReleasedFirmware[] {
   const fitting = catalogue.firmwares.filter((firmware) => !firmware.isBetaTest && firmware.typeIds.includes(typeId))
   const has = (versionName: string) => fitting.some((firmware) => firmware.versionName === versionName && firmware.language === language)

@@ -7,10 +7,10 @@ import { demoNews, demoRallyZone } from './publications.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
 const warrantyCodeCount = 60
-/** So that whoever tries the demo has one to type. */
+/** Fixed codes, so that visitors of the demo have some to enter. */
 const knownCodes = ['DEMO2026COIL00000001', 'DEMO2026COIL00000002', 'DEMO2026COIL00000003']
 
-/** News, one rally zone, and warranty codes that nobody has used yet. */
+/** News, one rally zone and unused warranty codes. */
 export async function insertPublications(db: Database, random: SeededRandom, kml: StoredContent, now: Date): Promise<void> {
   await db.insert(news).values(demoNews(now))
 
@@ -22,7 +22,7 @@ export async function insertPublications(db: Database, random: SeededRandom, kml
 
   await db.insert(warrantyCodes).values(
     Array.from({ length: warrantyCodeCount }, (_, index) => ({
-      // 80 bits, as real ones have.
+      // 80 bits, like real codes.
       code: knownCodes[index] ?? random.hex(20),
       isGifted: index % 5 === 0,
       createdAt: addDays(now, -90 + index),

@@ -21,7 +21,7 @@ export type DemoCatalogue = {
 
 export const demoBetaGroup = 'WS6 field testers'
 
-/** A release comes out in each language it has a change log in. */
+/** A release has one edition per language of its change logs. */
 export const demoEditions: readonly Edition[] = demoReleases.flatMap((release) =>
   (['Français', 'Deutsch', 'English'] as const).flatMap((language) => {
     const changeLog = release.changeLogs[language]

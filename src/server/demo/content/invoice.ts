@@ -1,4 +1,4 @@
-/** The purchase proof of the demo: a PDF of one page, written by hand so that the demo needs no library for it. */
+/** The demo's purchase proof: a one-page PDF, written by hand to avoid a library. */
 
 const lines: readonly (readonly [x: number, y: number, size: number, text: string])[] = [
   [48, 520, 20, 'INVOICE'],
@@ -22,7 +22,7 @@ export function demoInvoice(): Uint8Array {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
   const header = '%PDF-1.4\n'
-  // A reader finds each object by the byte at which it begins.
+  // The PDF's table lists the byte offset of each object.
   const beginnings = objects.map((_, index) => header.length + objects.slice(0, index).join('').length)
   const table = beginnings.map((byte) => `${String(byte).padStart(10, '0')} 00000 n \n`).join('')
   const body = header + objects.join('')

@@ -1,13 +1,13 @@
-/** Chance that repeats: the same seed gives the same demo on every machine. Not for secrets. */
+/** Repeatable random numbers: the same seed gives the same demo on every machine. Not for secrets. */
 import { createCipheriv, createHash } from 'node:crypto'
 
 export type SeededRandom = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to but excluding 1. */
   fraction(): number
   /** A whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number
   pick<T>(choices: readonly T[]): T
-  /** True in `share` of all cases, 0 to 1. */
+  /** Returns true with this probability, 0 to 1. */
   chance(share: number): boolean
   /** Upper-case hexadecimal. */
   hex(digits: number): string
@@ -15,7 +15,7 @@ export type SeededRandom = {
 }
 
 export function seededRandom(seed: string): SeededRandom {
-  // The key stream of a cipher: fast, the same everywhere, and evenly spread.
+  // The key stream of a cipher: fast, portable and evenly distributed.
   const stream = createCipheriv('aes-128-ctr', createHash('sha256').update(seed).digest().subarray(0, 16), Buffer.alloc(16))
   const bytes = (length: number) => stream.update(Buffer.alloc(length))
   const fraction = () => bytes(4).readUInt32BE() / 2 ** 32

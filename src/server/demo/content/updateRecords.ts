@@ -1,4 +1,4 @@
-/** Two years of updates: who installs what when, and how often it fails. */
+/** Two years of updates: who installs what and when, and how often it fails. */
 import type { UpdateErrorType } from '../../../contract/rules.ts'
 import type { productUpdates } from '../../db/tables.ts'
 import { addDays } from './days.ts'
@@ -6,10 +6,10 @@ import type { SeededRandom } from './seededRandom.ts'
 
 type NewProductUpdate = typeof productUpdates.$inferInsert
 
-/** An update takes some three minutes from start to report. */
+/** An update takes about three minutes from start to report. */
 const updateDays = 3 / (24 * 60)
 
-/** Of a hundred failures most are a pulled cable, few a detector that does not come back. */
+/** Most failures are a pulled cable; few are a detector that does not restart. */
 const failures: readonly UpdateErrorType[] = [
   'DECONNECTION_ERROR',
   'DECONNECTION_ERROR',
@@ -19,7 +19,7 @@ const failures: readonly UpdateErrorType[] = [
   'REBOOT_ERROR',
 ]
 
-/** `releases` are those of the detector's model in its owner's language, oldest first. */
+/** `releases`: for the detector's model in its owner's language, oldest first. */
 export function demoUpdates(
   random: SeededRandom,
   detector: { id: number; createdAt: Date },
@@ -29,14 +29,14 @@ export function demoUpdates(
   return releases.flatMap(({ id, releaseDate }) => {
     if (random.chance(0.2)) return []
     const earliest = releaseDate > detector.createdAt ? releaseDate : detector.createdAt
-    // Many update in the first days, some months later; some install the same again, to go back or to another language and return.
+    // Many customers update in the first days, some months later. Some install the same release again.
     const first = addDays(earliest, 120 * random.fraction() ** 3)
     const again = Array.from({ length: random.integer(0, 2) }, () => addDays(first, 200 * random.fraction()))
     return [first, ...again].flatMap((date) => attempts(random, detector.id, id, date, now))
   })
 }
 
-/** One visit: tries until it succeeds. */
+/** Retries until the update succeeds. */
 function attempts(random: SeededRandom, userProductId: number, firmwareId: number, start: Date, now: Date): NewProductUpdate[] {
   const records: NewProductUpdate[] = []
   let date = start

@@ -1,4 +1,7 @@
-/** How many coils and purchase proofs one account may keep, and how large all the proofs (rules.ts). Deleted coils count: they come back. */
+/**
+ * Limits per account: coils, purchase proofs and the total size of proofs (contract/rules.ts). Deleted coils count, because they can come
+ * back.
+ */
 import { and, count, eq, inArray, isNotNull, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { accessoriesMax, purchaseProofFilesMax, purchaseProofsMaxBytes } from '../../../contract/rules.ts'
@@ -15,7 +18,7 @@ export const accessoryQuota: Quota = {
 
 const refusal = () => new AppError('purchase.proof.quota.error', { invalidField: 'purchaseProofFile' })
 
-/** Those of deleted coils and detectors count too: they are still there, for a coil comes back with its proof when a detector names it. */
+/** Proofs of deleted coils and detectors count too: they still exist, because a coil returns with its proof when a detector reports it. */
 export const purchaseProofQuotas: readonly Quota[] = [
   { max: purchaseProofFilesMax, count: async (db, userId) => (await measure(db, userId)).files, makeRoom: dropOfDeleted, refusal },
   { max: purchaseProofsMaxBytes, count: async (db, userId) => (await measure(db, userId)).bytes, makeRoom: dropOfDeleted, refusal },
@@ -30,7 +33,7 @@ async function measure(db: Database, userId: number): Promise<{ files: number; b
   return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
 }
 
-/** Their bytes go with the other orphans (removeOrphans.ts). */
+/** The bytes are removed by jobs/removeOrphans.ts. */
 async function dropOfDeleted(db: Database, userId: number): Promise<void> {
   await db.delete(files).where(inArray(files.id, proofsOf(db, userId, { isDeleted: true })))
 }

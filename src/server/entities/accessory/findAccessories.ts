@@ -1,4 +1,4 @@
-/** Accessories as the contract answers them. Knows no rights: `which` says whose. */
+/** Reads accessories in the contract's shape. Does not check rights: `which` selects the rows. */
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Accessory } from '../../../contract/accessory.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
@@ -7,10 +7,10 @@ import { accessories, files, warrantyCodes } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { purchaseProofOf } from './purchaseProof.ts'
 
-/** fr-FR in both languages (section 5); a calendar day is kept in UTC. */
+/** fr-FR in both languages (specification, section 5). Days are stored in UTC. */
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
-/** By name, newest first among equals. */
+/** By name, then newest first. */
 export async function findAccessories(db: Database, which: SQL | undefined): Promise<Accessory[]> {
   const claimed = db
     .select({ code: warrantyCodes.code })

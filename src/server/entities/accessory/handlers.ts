@@ -13,7 +13,7 @@ import { findAccessories } from './findAccessories.ts'
 import { storePurchaseProof } from './purchaseProof.ts'
 import { registerCoil } from './registerCoil.ts'
 
-/** Where the day begins first, at UTC+14, it is already the next one. */
+/** In the time zone furthest ahead, UTC+14, it may already be the next day. */
 const earliestDayLeadMs = 14 * 60 * 60 * 1000
 
 export const accessory: HandlersOf<typeof contract.accessory> = {
@@ -22,7 +22,7 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
   },
 
   async createOrUpdate({ body, user, now, db }) {
-    // A detector may name a coil in two slots; the last word counts.
+    // A detector may report a coil in two slots; the last one counts.
     const listed = [...new Map(body.accessories.map((one) => [one.serialNumber, one])).values()]
     const detectors = listed.map(({ userProductId }) => userProductId)
     await assertAllExist(db, userProducts, detectors, and(eq(userProducts.userId, user.id), not(userProducts.isDeleted)))
@@ -59,7 +59,7 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
 type Listed = { readonly userProductId: number; readonly serialNumber: string; readonly accessoryTypeId: number }
 
 async function saveListed(db: Database, listed: readonly Listed[], { userId, now }: { userId: number; now: Date }): Promise<void> {
-  // In one order for everybody, so that two saves at once wait for each other instead of locking each other out.
+  // In a fixed order, so that two concurrent saves do not deadlock.
   for (const one of listed.toSorted((a, b) => a.serialNumber.localeCompare(b.serialNumber))) {
     const reported = { userProductId: one.userProductId, accessoryTypeId: one.accessoryTypeId, isDeleted: false }
     await db

@@ -1,4 +1,4 @@
-/** Takes an uploaded purchase proof in, by what it is and not by what it is called. Knows no coil and no owner. */
+/** Accepts an uploaded purchase proof by its content, not by its name. Knows no coil and no owner. */
 import { basePath } from '../../../contract/basePath.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import {
@@ -19,14 +19,14 @@ import { hourMs } from '../../limits/durations.ts'
 import { consume, type RateLimit } from '../../limits/rateLimit.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
-/** More than any signature has. */
+/** Longer than any file signature. */
 const inspectedBytes = 16
-/** Each is written to disk, whatever becomes of the registration it came with. */
+/** Each upload is written to disk, even if the registration fails. */
 const uploads: RateLimit = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
 
 type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
 
-/** Throws `purchase.proof.invalid.error`, or `too.many.requests.error` where the account has uploaded too many lately. */
+/** Throws `purchase.proof.invalid.error`, or `too.many.requests.error` if the account has uploaded too many recently. */
 export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<NameFile> {
   if (file.size > purchaseProofMaxBytes) throw invalid()
   const pieces = await piecesOf(file)
@@ -42,7 +42,7 @@ export function purchaseProofOf(file: typeof files.$inferSelect | null): Purchas
   return { id, fileName: filename, fileUrl: `${basePath}/file/showFileFromWeb?id=${id}`, isPdf: mediaType === 'application/pdf' }
 }
 
-/** A name that ends as its content demands: a picture that calls itself "invoice.exe" becomes "invoice.exe.png". */
+/** Gives the name an extension that fits the content: a picture named "invoice.exe" becomes "invoice.exe.png". */
 function nameFor(given: string, mediaType: PurchaseProofType): string {
   const clean = cleanFilename(given)
   const endings: readonly string[] = purchaseProofTypes[mediaType]

@@ -1,7 +1,7 @@
 /**
- * Writes down what its owner says of a coil: serial, day of purchase, proof. A coil has one warranty, hence one owner at a time who has
- * registered its serial; somebody else's detector may still list the coil. Whoever sells one deletes it, and its buyer registers it.
- * Everything here happens inside the caller's transaction.
+ * Saves what an owner registers for a coil: serial number, purchase date, proof. A coil has one warranty, so only one owner at a time can
+ * register its serial number; another person's detector may still list it. To sell a coil, its owner deletes it and the buyer registers it.
+ * Everything runs inside the caller's transaction.
  */
 import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import { coilTypeId } from '../../../contract/accessory.ts'
@@ -19,16 +19,16 @@ type Coil = typeof accessories.$inferSelect
 type Registration = {
   readonly userId: number
   readonly coilSerial: string
-  /** The calendar day's midnight in UTC. */
+  /** Midnight UTC of that day. */
   readonly purchaseDate: Date
-  /** undefined: the one that is there stays. */
+  /** If undefined, the existing proof stays. */
   readonly nameProof: NameFile | undefined
   readonly now: Date
 }
 
 /**
- * Gives the coil's id. Throws `resource.not.found` unless `accessoryId` is the user's own, `serial.number.already.exists` on `coilSerial`,
- * `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
+ * Returns the coil's id. Throws `resource.not.found` unless `accessoryId` belongs to the user, `serial.number.already.exists` on
+ * `coilSerial`, `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
  */
 export async function registerCoil(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
   const { userId, nameProof } = registration
@@ -38,7 +38,7 @@ export async function registerCoil(db: Database, accessoryId: number | undefined
 
 async function register(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
   const { userId, coilSerial } = registration
-  // Two people who register one serial at the same time come one after the other.
+  // Two people who register the same serial number run one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coil ${coilSerial}`}, 0))`)
   const coil = accessoryId === undefined ? await makeOrRevive(db, registration) : await lockOwnCoil(db, userId, accessoryId)
   const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
@@ -48,7 +48,7 @@ async function register(db: Database, accessoryId: number | undefined, registrat
   return coil.id
 }
 
-/** The user's own coil, held until the transaction ends. Throws `resource.not.found`. */
+/** The user's own coil, locked until the transaction ends. Throws `resource.not.found`. */
 export async function lockOwnCoil(db: Database, userId: number, id: number): Promise<Coil> {
   const [coil] = await db
     .select()
@@ -59,7 +59,7 @@ export async function lockOwnCoil(db: Database, userId: number, id: number): Pro
   return coil
 }
 
-/** A coil that was deleted, or that a detector has listed, is the same coil when its serial is typed. */
+/** A serial number that belongs to a deleted coil of this user, or to one that a detector listed, refers to that coil. */
 async function makeOrRevive(db: Database, { userId, coilSerial, now }: Registration): Promise<Coil> {
   const isOwn = eq(accessories.userId, userId)
   const wasRegistered = and(isOwn, eq(accessories.coilSerial, coilSerial), accessories.isDeleted)
@@ -80,7 +80,7 @@ async function makeOrRevive(db: Database, { userId, coilSerial, now }: Registrat
   return known
 }
 
-/** Else a deleted coil would come back with its registration when a detector names it, beside the one that holds now. */
+/** Otherwise a deleted coil would come back with its old registration when a detector reports it, in conflict with the current one. */
 async function clearFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
   const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId), accessories.isDeleted)
   await db.delete(files).where(inArray(files.id, db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isFormer)))
@@ -108,7 +108,7 @@ async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, name
       ...(isExtended && { startWarrantyExtension: extension.startDate, endWarrantyExtension: extension.endDate }),
     })
     .where(eq(accessories.id, coil.id))
-  // Its bytes go with the other orphans.
+  // The bytes are removed by jobs/removeOrphans.ts.
   const replacedId = purchaseProofFileId === undefined ? null : coil.purchaseProofFileId
   if (replacedId !== null) await db.delete(files).where(eq(files.id, replacedId))
 }

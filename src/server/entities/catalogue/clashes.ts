@@ -1,7 +1,7 @@
 /**
- * Records that contradict each other: products with one type number, of which a detector cannot say which it is, and active firmwares that
- * are the same version in the same language for one product. New ones are refused (record.ts); those that were stored before that rule are
- * found here, to be shown. Resolves nothing.
+ * Finds catalogue conflicts: products with the same type number, which a detector cannot tell apart, and active firmwares with the same
+ * version and language for one product. New ones are rejected (records/changeRecord.ts); this finds older ones, to be shown. Resolves
+ * nothing.
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
@@ -11,12 +11,14 @@ import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 
-/** The same version or language, however it is written: "5.2 Beta" and " 5.2 beta", "Français" and "FRANCAIS". */
+/**
+ * Compares versions and languages without case, accents or surrounding spaces: "5.2 Beta" equals " 5.2 beta", "Français" equals "FRANCAIS".
+ */
 function sameText(text: PgColumn): SQL {
   return folded(sql`btrim(${text})`)
 }
 
-/** The other products with the type number of this one, by id. None while it is deleted. */
+/** Ids of other products with the type number of this one. Empty if it is deleted. */
 export async function findTypeIdClashes(db: Database, productId: number): Promise<string[]> {
   const other = alias(products, 'other')
   const rows = await db
@@ -28,8 +30,8 @@ export async function findTypeIdClashes(db: Database, productId: number): Promis
 }
 
 /**
- * The other firmwares that this one clashes with, each by its id and the product they share. None while it is deleted or inactive. Deleted
- * products count: they may be brought back, and must not bring back a clash.
+ * Other firmwares that conflict with this one, each as its id and the shared product. Empty if this one is deleted or inactive. Deleted
+ * products count, because restoring one must not restore a conflict.
  */
 export async function findVersionClashes(db: Database, firmwareId: number): Promise<string[]> {
   const other = alias(firmwares, 'other')
@@ -51,7 +53,7 @@ export async function findVersionClashes(db: Database, firmwareId: number): Prom
   return rows.map(({ id, productId }) => `${id} ${productId}`)
 }
 
-/** A condition on table `products`: it is there, and no other has its type number. Only such a product's firmware may be offered. */
+/** SQL condition on `products`: it is not deleted, and no other has its type number. Only firmware of such products may be offered. */
 export function hasOwnTypeId(db: Database): SQL | undefined {
   const other = alias(products, 'other')
   const rival = db
@@ -61,7 +63,7 @@ export function hasOwnTypeId(db: Database): SQL | undefined {
   return and(not(products.isDeleted), not(exists(rival)))
 }
 
-/** All that are stored, at most `listRowsMax` records of each kind. */
+/** All stored conflicts, at most `listRowsMax` records of each kind. */
 export async function findClashes(db: Database): Promise<Clashes> {
   return { typeIds: await findSharedTypeIds(db), versions: await findSharedVersions(db) }
 }
@@ -126,7 +128,7 @@ async function findSharedVersions(db: Database): Promise<Clashes['versions']> {
 
 type Some<Row> = readonly [Row, ...Row[]]
 
-/** Rows of the same key together, in the order they came. */
+/** Groups rows by key, in their original order. */
 function group<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Some<Row>[] {
   const groups = new Map<string, [Row, ...Row[]]>()
   for (const row of rows) {

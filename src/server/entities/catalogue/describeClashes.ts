@@ -1,6 +1,6 @@
 import type { Clashes } from '../../../contract/catalogue.ts'
 
-/** For whoever starts the server: a line for each kind of clash in what is stored, with ids and the screen where it is resolved. */
+/** Lines for the server's start: one per kind of conflict, with ids and the screen that resolves it. */
 export function describeClashes({ typeIds, versions }: Clashes, publicUrl: string): string[] {
   const shared = typeIds.map(({ typeId, products }) => `type ${typeId}: ${products.map(named).join(', ')}`).join('; ')
   const same = versions.map(({ product, firmwares }) => `${product.tostring}: ${firmwares.map(named).join(', ')}`).join('; ')

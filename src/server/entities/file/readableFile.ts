@@ -1,4 +1,4 @@
-/** Which files a person may read: the one rule of every download. */
+/** Which files a person may download. All downloads use this rule. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
 import { backOffice, staff } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/rules.ts'
@@ -7,11 +7,11 @@ import type { Database } from '../../db/connect.ts'
 import { accessories, files, firmwares, userProducts } from '../../db/tables.ts'
 import { isOfferedTo } from '../firmware/offeredFirmware.ts'
 
-/** Those who manage firmwares read inactive and beta ones too. */
+/** People who manage firmware may also read inactive and beta versions. */
 const readsEveryFirmware: readonly Role[] = backOffice
 const readsEveryProof: readonly Role[] = staff
 
-/** A condition on table `files`. */
+/** SQL condition on `files`. */
 export function isReadableBy(db: Database, caller: Caller): SQL | undefined {
   return or(isFirmwareFor(db, caller), isProofFor(db, caller))
 }
@@ -27,7 +27,7 @@ function isFirmwareFor(db: Database, caller: Caller): SQL {
   )
 }
 
-/** A purchase proof is its owner's, as long as they have what it was for, and staff's. */
+/** Purchase proofs: readable by staff, and by the owner as long as the item is not deleted. */
 function isProofFor(db: Database, { id, role }: Caller): SQL | undefined {
   const isProof = eq(files.kind, 'purchaseProof')
   if (readsEveryProof.includes(role)) return isProof

@@ -1,4 +1,4 @@
-/** What a firmware belongs to: the products it can be installed on and the beta groups that see it. */
+/** The products and beta groups that a firmware belongs to. */
 import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
@@ -6,7 +6,7 @@ import { betaGroups, firmwareBetaGroups, firmwareProducts, firmwares, products }
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 
-/** Of several firmwares at once, by name. */
+/** For several firmwares at once, by name. */
 export async function findProducts(db: Database, firmwareIds: readonly number[]): Promise<(Choice & { firmwareId: number })[]> {
   return db
     .select({ firmwareId: firmwareProducts.firmwareId, id: products.id, tostring: products.name })
@@ -25,7 +25,7 @@ export async function findGroups(db: Database, firmwareId: number): Promise<Choi
     .orderBy(foldedOrder(betaGroups.name))
 }
 
-/** A condition on table `firmwares`. */
+/** SQL condition on `firmwares`. */
 export function isForProduct(db: Database, productId: number): SQL {
   return exists(
     db
@@ -35,7 +35,7 @@ export function isForProduct(db: Database, productId: number): SQL {
   )
 }
 
-/** Makes these the products and groups of a firmware. Throws `resource.not.found` where one of them is none; deleted products do not count. */
+/** Sets the products and groups of a firmware. Throws `resource.not.found` if one does not exist or a product is deleted. */
 export async function linkFirmware(
   db: Database,
   firmwareId: number,

@@ -142,14 +142,14 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     const nameFile = upload && (await store(call, upload))
     const { id } = call.params
     return changeRecord(call, kind, { version }, async (db) => {
-      // A new row for a new file: what the old id names never changes.
+      // A new file gets a new row, so that the file behind an id never changes.
       const fileId = await nameFile?.(db)
       const { firmware: before } = await findFirmware(db, id)
       await db
         .update(firmwares)
         .set({ ...values, changeLog: values.changeLog ?? null, ...(fileId !== undefined && { fileId }) })
         .where(eq(firmwares.id, id))
-      // Its bytes go with the other orphans.
+      // The bytes are removed by jobs/removeOrphans.ts.
       if (fileId !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
       await linkFirmware(db, id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
     })

@@ -1,15 +1,15 @@
-/** Which firmwares a person may install: the one rule that the list, the download and the update record share. */
+/** Which firmwares a person may install. The list, the download and the update record share this rule. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../auth/session.ts'
 import type { Database } from '../../db/connect.ts'
 import { betaGroupUsers, firmwareBetaGroups, firmwares } from '../../db/tables.ts'
 
-/** Active and not deleted, and visible. A condition on table `firmwares`. */
+/** SQL condition on `firmwares`: active, not deleted and visible. */
 export function isOfferedTo(db: Database, caller: Caller): SQL | undefined {
   return and(firmwares.isActive, not(firmwares.isDeleted), isVisibleTo(db, caller))
 }
 
-/** Not beta, or beta for a group that the caller, a beta tester, belongs to. */
+/** Not beta, or beta for a group of the caller, who is a beta tester. */
 export function isVisibleTo(db: Database, caller: Caller): SQL | undefined {
   if (!caller.isBetaTester) return not(firmwares.isBetaTest)
   const sharedGroup = db

@@ -1,10 +1,10 @@
-/** What can be told of a firmware file before a detector meets it. Its content is the maker's own: only what is plainly something else is refused. */
+/** Basic checks of an uploaded firmware file. Its format is the maker's own, so only files that are clearly something else are rejected. */
 import type { Upload } from '../../../contract/fields.ts'
 import { firmwareFileMaxBytes, firmwareTrailerBytes } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
 
-/** How archives, documents, pictures, programs and disk images begin. */
+/** First bytes of archives, documents, images, programs and disk images. */
 const otherBeginnings = [
   'PK\x03\x04',
   '\x1f\x8b',
@@ -21,14 +21,14 @@ const otherBeginnings = [
 ] as const
 const inspectedBytes = 512
 
-/** Throws `firmware.file.invalid.error` on `file`, or `request.too.large`. Gives the bytes, in pieces. */
+/** Returns the bytes in pieces. Throws `firmware.file.invalid.error` on `file`, or `request.too.large`. */
 export async function readFirmware(file: Upload): Promise<readonly Uint8Array[]> {
   const invalid = new AppError('firmware.file.invalid.error', { invalidField: 'file' })
   if (!file.name.toLowerCase().endsWith('.bin') || file.size <= firmwareTrailerBytes) throw invalid
   if (file.size > firmwareFileMaxBytes) throw new AppError('request.too.large')
   const pieces = await piecesOf(file)
   const beginning = Buffer.from(beginningOf(pieces, inspectedBytes)).toString('latin1')
-  // All of it printable: a hex file, a script or a web page under a wrong name.
+  // Only printable characters: a hex file, script or web page with the wrong extension.
   const isText = /^[\t\r\n\x20-\x7e]+$/.test(beginning)
   if (isText || otherBeginnings.some((other) => beginning.startsWith(other))) throw invalid
   return pieces

@@ -49,7 +49,7 @@ const list: ListSource<ProductRow> = {
   },
 }
 
-/** Of those that every customer of the product is offered: beta ones do not count. */
+/** The newest version offered to every customer of the product, so beta versions do not count. */
 function lastFirmwareVersion(db: Database) {
   const newest = db
     .select({ versionName: firmwares.versionName })

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import { products } from '../../db/tables.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 
-/** The products that forms and filters choose from, by name. */
+/** Products to choose from in forms and filters, by name. */
 export async function findProductChoices(db: Database): Promise<Choice[]> {
   return db
     .select({ id: products.id, tostring: products.name })

@@ -1,4 +1,4 @@
-/** All that staff see of one user. */
+/** Everything that staff see of one user. */
 import { and, desc, eq, not } from 'drizzle-orm'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
@@ -41,7 +41,7 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
   }
 }
 
-/** Section 4: nobody without a subscription, or with a trial, has one; neither has whose subscription is over. */
+/** Specification, section 4: a user without a subscription, with a trial or with an expired subscription can get a new one. */
 export function mayRenew(
   { subscriptionName, subscriptionEnd }: Pick<typeof users.$inferSelect, 'subscriptionName' | 'subscriptionEnd'>,
   now: Date,

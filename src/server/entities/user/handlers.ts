@@ -39,7 +39,7 @@ export const user: HandlersOf<typeof contract.user> = {
       if (before === undefined) throw new AppError('resource.not.found')
       if (provedHash !== undefined && provedHash !== before.passwordHash) throw wrongPassword()
       const change = compareContact(before, body)
-      // The address or phone was changed elsewhere since: what this form says of it is old, and no password was asked for.
+      // The address or phone was changed elsewhere meanwhile. The form is outdated, and its password check does not cover this change.
       if (change.hasNewUsername !== hasNewUsername || change.hasNewPhone !== hasNewPhone) throw new AppError('changed.meanwhile.error')
       const was = await userKind.snapshot(transaction, userId)
       const { username, phonePrefix, phoneNumber, ...values } = body
@@ -92,8 +92,8 @@ function wrongPassword(): AppError {
 }
 
 /**
- * Waits for the code sent to the new phone. Where no SMS can be sent, the password alone is enough, unless the account signs in with codes:
- * then nothing would prove the phone that the next one goes to.
+ * The new phone waits for its code. If no SMS can be sent, the password alone is enough, unless the account signs in with codes: then
+ * nothing would confirm the phone that receives the next code.
  */
 async function takeNewPhone(
   db: Database,

@@ -1,4 +1,4 @@
-/** Staff's half of the calls on users; entities/user.ts holds people's own. */
+/** Staff's calls on users; handlers.ts has the calls on one's own account. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
@@ -32,7 +32,7 @@ import { searchedUser, userList } from './userList.ts'
 import { findPerson, userKind } from './userRecord.ts'
 import { assertMayEdit } from './userRights.ts'
 
-/** Any fixed number. */
+/** An arbitrary constant. */
 const administratorsLock = 7_308_897
 
 type User = typeof users.$inferSelect
@@ -80,7 +80,7 @@ export const userStaff: HandlersOf<typeof calls> = {
         await writeStaffEvent(db, call, { kind: 'roleChanged', userId: id, reason: after.role })
       }
       if (passwordHash !== undefined) await choosePassword(db, { userId: id, passwordHash, actorId: caller.id, address }, now)
-      // After the password, which ends what the account waited for until now.
+      // After the password, because a new password cancels pending changes.
       await changeContactByStaff(db, { user: before, wanted, caller, address }, now)
     })
   },
@@ -138,7 +138,7 @@ export const userStaff: HandlersOf<typeof calls> = {
   },
 }
 
-/** One thing done to one user, by somebody who may edit them. */
+/** Runs one action on a user whom the caller may edit. */
 function act(
   { body, ...call }: ActionCall,
   action: AuditAction,
@@ -152,19 +152,19 @@ function act(
   })
 }
 
-/** Nobody is named as who did it where that is the account's owner. */
+/** The actor is left out if it is the account's owner. */
 function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event: SecurityEvent): Promise<void> {
   return writeSecurityEvent(db, { ...event, address, ...(user.id !== event.userId && { actorId: user.id }) }, now)
 }
 
-/** Two administrators who delete or demote each other at the same moment take turns: the second is none any more. */
+/** Two administrators who delete or demote each other at the same time run one after the other, and the second one fails. */
 async function assertStillAdministrator(db: Database, caller: Actor): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${administratorsLock})`)
   const { role, isDeleted } = await find(db, caller.id)
   if (role !== 'ROLE_ADMIN' || isDeleted) throw new AppError('not.authorized')
 }
 
-/** An address that was kept for somebody else while its account was deleted is not free for that account either. */
+/** The address may have been reserved for another account while this one was deleted. */
 async function keepReservations({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
   await assertNotReserved(db, (await find(db, id)).username, id, now)
 }
@@ -186,7 +186,7 @@ async function endAccess(db: Database, userId: number): Promise<void> {
   await voidGrants(db, userId)
 }
 
-/** Makes these the user's groups. Throws `resource.not.found` where one of them is none. */
+/** Sets the user's groups. Throws `resource.not.found` if one does not exist. */
 async function joinGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
   const wanted = await assertAllExist(db, betaGroups, groupIds)
   await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))

@@ -1,4 +1,7 @@
-/** Staff's list of users: what is searched, sorted, filtered and counted. A million rows: each condition has its index (tables/people.ts). */
+/**
+ * Staff's list of users: search, sort, filters and counts. It may have a million rows, so each condition has an index
+ * (db/tables/people.ts).
+ */
 import { and, count, eq, inArray, like, not, or, sql } from 'drizzle-orm'
 import { roles } from '../../../contract/rules.ts'
 import type { UserRow } from '../../../contract/userStaff.ts'

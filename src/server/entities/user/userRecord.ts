@@ -1,4 +1,4 @@
-/** A user as the audit trail and the forms know them. Knows no HTTP. */
+/** A user as stored in the audit trail and shown in forms. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
@@ -41,7 +41,7 @@ export const userKind: RecordKind = {
   },
 }
 
-/** What their form holds of a person. */
+/** The fields of a person's form. */
 export async function findPerson(db: Database, id: number) {
   const { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor } = users
   const form = { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor }
@@ -58,7 +58,7 @@ export async function findGroupsOf(db: Database, userId: number): Promise<Choice
     .orderBy(foldedOrder(betaGroups.name))
 }
 
-/** What waits to become an account's address and phone: who asked for it, and when, is as much a change as when it counts. */
+/** The pending address and phone. Requesting a change is audited as well as the change itself. */
 async function findPendingContact(db: Database, userId: number) {
   const [username] = await db.select().from(pendingUsernames).where(eq(pendingUsernames.userId, userId))
   const [phone] = await db.select().from(pendingPhones).where(eq(pendingPhones.userId, userId))

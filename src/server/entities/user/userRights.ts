@@ -1,4 +1,4 @@
-/** Who among staff may do what to whom: beside the audiences of the calls, what depends on the account itself (section 6). */
+/** Which staff may edit which users. Adds to the audiences of the calls what depends on the account itself (specification, section 6). */
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { mayCall } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/rules.ts'
@@ -8,7 +8,7 @@ import type { Actor } from '../../records/list.ts'
 
 type Account = { readonly id: number; readonly role: Role }
 
-/** What the screens offer; the calls refuse the rest. */
+/** What the screens offer. The calls enforce the same rules. */
 export function rightsOnUser(caller: Actor, user: Account): RightsOnRecord {
   return {
     mayEdit: mayCall(calls.update, caller.role) && manages(caller, user),
@@ -16,14 +16,16 @@ export function rightsOnUser(caller: Actor, user: Account): RightsOnRecord {
   }
 }
 
-/** `role` is the one that the account shall have, undefined where it keeps its own. Nobody changes their own, so that there is always an administrator. */
+/**
+ * `role` is the new role, or undefined to keep the current one. Nobody may change their own role, so that there is always an administrator.
+ */
 export function assertMayEdit(caller: Actor, user: Account, role: Role | undefined): void {
   const isNewRole = role !== undefined && role !== user.role
   if (!manages(caller, user) || (isNewRole && caller.role !== 'ROLE_ADMIN')) throw new AppError('not.authorized')
   if (isNewRole && caller.id === user.id) throw new AppError('own.account.error', { invalidField: 'role' })
 }
 
-/** Whoever is no administrator changes customers only: else they could take over an administrator's account. */
+/** Only administrators may edit staff; otherwise others could take over an administrator's account. */
 function manages(caller: Actor, user: Account): boolean {
   return caller.role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER'
 }

@@ -1,10 +1,10 @@
-/** What is known of the firmware on customers' detectors, from what was reported of their updates. Knows no call. */
+/** Derives the firmware on customers' detectors from their reported updates. Knows no call. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { FirmwareState } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { firmwares, productUpdates, userProducts } from '../../db/tables.ts'
 
-/** For each of these user products its latest update that may have changed what is on the detector. */
+/** For each of these user products, the latest update that may have changed the detector. */
 export function lastUpdates(db: Database, which: SQL | undefined) {
   const ids = db.select({ id: userProducts.id }).from(userProducts).where(which)
   const { firmwareAfter } = productUpdates
@@ -28,7 +28,7 @@ export function lastUpdates(db: Database, which: SQL | undefined) {
 
 export type LastUpdate = Pick<typeof productUpdates.$inferSelect, 'id' | 'success' | 'firmwareAfter'>
 
-/** A failure that never said what it left counts as unknown, never as none. */
+/** A failure without a report of what is on the detector counts as unknown, never as none. */
 export function firmwareStateOf(last: LastUpdate | null, confirmedUpdateId: number | null): FirmwareState {
   if (last?.success === true) return 'installed'
   return last?.firmwareAfter === 'none' && last.id !== confirmedUpdateId ? 'none' : 'unknown'

@@ -13,7 +13,7 @@ import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { hasOwnTypeId } from '../catalogue/clashes.ts'
 import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
 
-/** Deleted detectors count: they come back when they are connected. */
+/** Deleted detectors count, because they come back when they are connected. */
 const quota: Quota = {
   max: userProductsMax,
   count: (db, userId) => db.$count(userProducts, eq(userProducts.userId, userId)),
@@ -26,8 +26,9 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
   },
 
   /**
-   * One row per customer and serial: who connects a detector has it in their list, and takes it from nobody else's (a loan, a sale). Where
-   * old data has several products of its type, none of them is guessed, not even the one that it was listed as: that was a guess too.
+   * One row per customer and serial number. Connecting a detector adds it to the customer's list and does not remove it from another's (a
+   * loan or a sale). If old data has several products of its type, none is chosen, not even the one stored earlier, which was a guess as
+   * well.
    */
   async getOrCreate({ body, user, now, db }) {
     const [product] = await db
@@ -60,7 +61,7 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     return {}
   },
 
-  /** Its coils stay, on no detector: they have a warranty of their own. */
+  /** Its coils stay without a detector, because they have their own warranty. */
   async delete({ params, user, db }) {
     await db.transaction(async (transaction) => {
       const [deleted] = await transaction

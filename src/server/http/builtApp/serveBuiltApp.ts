@@ -1,6 +1,6 @@
 /**
- * The built app (`dist/app`) beside the calls: hashed assets for ever, everything else asked for again, and the one page for every
- * address that a person can navigate to. Knows no calls.
+ * Serves the built app (`dist/app`) beside the API: hashed assets are cached forever, everything else is revalidated, and every address
+ * that a person can navigate to gets the same page. Knows no calls.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import type { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { basePath } from '../../../contract/contract.ts'
 
-/** Vite puts a hash in the name of every file in here. */
+/** Vite adds a hash to the name of every file in here. */
 const hashedFolder = '/assets/'
 
-/** Call it last: it takes every GET that nothing else did. */
+/** Call this last: it handles every GET that nothing else did. */
 export function serveBuiltApp(app: Hono, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There is no built app in ${folder}. Run: npm run build`)
   const files = serveStatic({ root: folder, precompressed: true })
@@ -29,10 +29,10 @@ export function serveBuiltApp(app: Hono, folder: string): void {
   })
 }
 
-/** What follows where there is no such file: this handler decides. */
+/** The handler below decides what to do about a missing file. */
 async function nothing(): Promise<void> {}
 
-/** A browser that opens an address asks for HTML; a missing script or picture does not, and must not get a page in its place. */
+/** A browser that opens an address accepts HTML. A missing script or image must not get a page instead. */
 function isNavigation(path: string, accept = ''): boolean {
   return accept.includes('text/html') && !path.startsWith(hashedFolder)
 }

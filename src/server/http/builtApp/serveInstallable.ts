@@ -1,4 +1,4 @@
-/** What makes the portal installable, and what takes its service worker back. Knows no calls. */
+/** Makes the portal installable, and removes its service worker if that is switched off. Knows no calls. */
 import type { Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { type Locale, locales } from '../../../contract/rules.ts'
@@ -6,8 +6,8 @@ import type { Config } from '../../config/readConfig.ts'
 import { webManifest } from './webManifest.ts'
 
 /**
- * Takes the place of the app's service worker where it is switched off: a browser that has the other one fetches this at its next check,
- * and is as if there had never been one. What the page itself keeps (firmware, reports) stays; no page is reloaded.
+ * Replaces the app's service worker when it is switched off: browsers fetch this at their next check and unregister it. Data that the page
+ * stores (firmware, reports) stays, and no page is reloaded.
  */
 const unregisterScript = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -28,7 +28,7 @@ export function serveInstallable(app: Hono, config: Pick<Config, 'brand' | 'isSe
   app.get('/serviceWorker.js', (c) => c.body(unregisterScript, 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
 }
 
-/** The first of the reader's languages that we speak, the most wanted first; "fr-CA" is French. */
+/** The reader's most preferred language that we support; "fr-CA" counts as French. */
 function preferredLocale(header = ''): Locale {
   const wanted = parseAccept(header).map(({ type }) => type.split('-')[0])
   return wanted.flatMap((language) => locales.filter((locale) => locale === language))[0] ?? 'en'

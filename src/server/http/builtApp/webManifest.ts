@@ -1,4 +1,4 @@
-/** What the browser installs the portal as: the brand's name, our icons, in the reader's language (W3C Web Application Manifest). */
+/** The web app manifest (W3C): brand name, icons and texts in the reader's language. */
 import type { Locale } from '../../../contract/rules.ts'
 import type { Config } from '../../config/readConfig.ts'
 
@@ -15,7 +15,7 @@ const texts = {
   },
 } as const satisfies Record<Locale, unknown>
 
-/** Names longer than this are cut below an icon. */
+/** Longer names are cut off below an icon. */
 const shortNameLength = 12
 
 const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' }
@@ -29,11 +29,11 @@ export function webManifest({ brand }: Pick<Config, 'brand'>, locale: Locale) {
     description,
     lang: locale,
     dir: 'ltr',
-    // Sends each role to its own start.
+    // The start page redirects each role to its own.
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // A second window could not use the detector that the first one holds; and a reload would cut an update off.
+    // A second window could not use the detector that the first one holds, and a reload would interrupt an update.
     launch_handler: { client_mode: 'focus-existing' },
     background_color: '#faf9f7',
     theme_color: '#1d1813',

@@ -1,6 +1,6 @@
 /**
- * What Node's HTTP server answers by itself, because there is nothing that the app could be asked: a request that is malformed, has too many
- * headers, none for the host, or never ends. These answers carry the same headers as all others. Knows no calls.
+ * Responses that Node's HTTP server sends without asking the app: to a request that is malformed, has too many headers, has no Host header
+ * or never ends. They carry the same headers as all other responses. Knows no calls.
  */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
@@ -13,16 +13,16 @@ import { securityHeaders } from '../securityHeaders.ts'
 
 export type FixedHeaders = Readonly<Record<string, string>>
 
-/** The headers that every answer carries, whatever it says. */
+/** The headers that every response carries. */
 export async function fixedHeaders(config: Config): Promise<FixedHeaders> {
   const app = new Hono().use(securityHeaders(config)).get('/', (c) => c.body(null))
   return Object.fromEntries((await app.request('/')).headers)
 }
 
-/** Of each connection the answer that was begun last. */
+/** The most recent response of each connection. */
 const answers = new WeakMap<Duplex, ServerResponse>()
 
-/** A response that has these headers before anybody writes to it; what the app says of the same name replaces them. */
+/** A response class with these headers preset. Headers of the same name set by the app replace them. */
 export function responseWith(headers: FixedHeaders): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     constructor(request: Request) {
@@ -33,13 +33,13 @@ export function responseWith(headers: FixedHeaders): typeof ServerResponse {
   }
 }
 
-/** The server's responses must be `responseWith`. */
+/** The server must use `responseWith`. */
 export function sendClientErrors(server: Server, headers: FixedHeaders): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const begun = answers.get(socket)
     const isWithinAnswer = begun?.headersSent === true && !begun.writableFinished
     if (socket.writable && !isWithinAnswer) socket.write(refusal(error.code, headers))
-    // Once it is written: the parser has given this connection up.
+    // Close once it is written; the parser does not accept more on this connection.
     if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()
     else socket.destroy()
   })

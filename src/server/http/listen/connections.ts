@@ -1,6 +1,7 @@
 /**
- * The connections of an HTTP server: which requests each still owes an answer, and how it ends. Until the server stops, an answer closes its
- * connection only where much of the request's body is unread; from then on every answer does. Knows HTTP's framing, no call and no process.
+ * Tracks the connections of an HTTP server: which requests still need a response, and when to close. While the server runs, a response
+ * closes its connection only if much of the request's body is unread; once the server stops, every response does. Knows HTTP framing, but
+ * no call and no process.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer, type Socket } from 'node:net'
@@ -8,42 +9,42 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { lingerOnClose } from './lingeringClose.ts'
 import { discardUnread, leavesMuchUnread } from './unreadBody.ts'
 
-/** After the listener has closed: how long a request may be on its way on a connection that has none. Several times round the world. */
+/** After the listener has closed: how long to wait for a request on an idle connection. Several times the longest network round trip. */
 const idleMs = 2_000
-/** How long a request or its answer may stand still, and how long all of them together may take. */
+/** How long a request or its response may make no progress, and how long all of them together may take. */
 const stalledMs = 25_000
 const finishMaxMs = 5 * 60_000
 const checkMs = 50
 
-/** A turn of the event loop in which nothing else happened takes less; how long such a turn is waited for. */
+/** A turn of the event loop without work is shorter than this; and how long to wait for one. */
 const quietTurnMs = 0.1
 const quietTurnMaxWaitMs = 1_000
-/** Requests are held by then, so most clients soon stop connecting: the gap that is waited for, and how long it is waited for. */
+/** New requests are held at that point, so most clients soon stop connecting. How long a gap to wait for, and for how long at most. */
 const connectionGapMs = 20
 const connectionGapMaxWaitMs = 300
 
 type Connection = {
   openRequests: number
   latest: IncomingMessage | undefined
-  /** `Connection: close` has been sent: what comes now is not answered, so it must not be done either. */
+  /** `Connection: close` has been sent: further requests get no response, so they must not be executed either. */
   isClosing: boolean
-  /** What had come when its last request was done. More than that is the beginning of another. */
+  /** Bytes read when the last request was done. More bytes mean that another request has started. */
   bytesAtRest: number
   progress: { bytes: number; at: number }
 }
 
 export type Connections = {
-  /** From here on every answer says `Connection: close`. */
+  /** From now on every response says `Connection: close`. */
   readonly announceClose: () => void
-  /** Closes the listener, then each connection once it owes nothing; resolves when none is left. */
+  /** Closes the listener, then each connection once its responses are sent. Resolves when none is left. */
   readonly finish: () => Promise<void>
 }
 
-/** Calls `answer` with each request that is to be answered. */
+/** Calls `answer` with each request that needs a response. */
 export function watchConnections(server: Server, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown): Connections {
   const connections = new Map<Socket, Connection>()
   let isStopping = false
-  /** Requests that wait while the listener closes. */
+  /** Requests held back while the listener closes. */
   let held: (() => unknown)[] | undefined
 
   server.on('connection', (socket) => {
@@ -63,7 +64,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
     const connection = connections.get(socket)
     if (connection === undefined) return
     if (connection.isClosing) {
-      // It is not answered any more, so its body and what comes after it need not be read.
+      // It gets no response, so its body and anything after it need not be read.
       socket.pause()
       return
     }
@@ -75,7 +76,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
     })
     discardUnread(incoming, outgoing)
     beforeHeaders(outgoing, () => {
-      // In a pipeline only the last answer closes: the requests behind this one are being worked on.
+      // With pipelining, only the last response closes: later requests are already being executed.
       const isLast = connection.latest === incoming
       if (isLast && (isStopping || leavesMuchUnread(incoming))) outgoing.shouldKeepAlive = false
       connection.isClosing = !outgoing.shouldKeepAlive
@@ -91,7 +92,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
     })
     held = []
     await acceptQueueEmpty(server)
-    // The HTTP server's own `close` destroys idle connections, on which a request may just be arriving.
+    // `close` of the HTTP server destroys idle connections, on which a request may be arriving.
     TcpServer.prototype.close.call(server)
     const waiting = held
     held = undefined
@@ -99,7 +100,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
     const closedAt = performance.now()
     while (connections.size > 0) {
       await Promise.race([closed, pause(checkMs)])
-      // What the system holds is read before a connection counts as idle.
+      // Read what the system has buffered before treating a connection as idle.
       await nextTurn()
       const now = performance.now()
       if (now - closedAt > finishMaxMs) server.closeAllConnections()
@@ -118,21 +119,21 @@ function isGivenUp(socket: Socket, connection: Connection, now: number, closedAt
   return now - Math.max(connection.progress.at, closedAt) > (isIdle ? idleMs : stalledMs)
 }
 
-/** Node settles the headers in `writeHead`, also where nobody calls it. */
+/** Node fixes the headers in `writeHead`, which it also calls implicitly. */
 function beforeHeaders(outgoing: ServerResponse, decide: () => void): void {
   const writeHead = outgoing.writeHead.bind(outgoing)
   const decideAndWrite = (...given: Parameters<typeof writeHead>) => {
     decide()
     return writeHead(...given)
   }
-  // Parameters knows only the last of the overloads; whatever is given is passed on as it is.
+  // `Parameters` only sees the last overload; arguments are passed on unchanged.
   outgoing.writeHead = decideAndWrite as typeof outgoing.writeHead
 }
 
 /**
- * Waits until the system holds no connection that has not been accepted: closing the listener would reset them. A short turn of the event
- * loop in which none was accepted is the moment, at first only after a gap between connections. New requests must not be worked on meanwhile,
- * or there may be no short turn.
+ * Waits until no connection is left in the system's accept queue; closing the listener would reset those. The sign is a short turn of the
+ * event loop without a new connection, at first only after a gap between connections. New requests must be held meanwhile, or there may be
+ * no short turn.
  */
 async function acceptQueueEmpty(server: Server): Promise<void> {
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
-/** The HTTP socket: opens it, and closes it once what it took is done. Knows no calls. */
+/** Opens the HTTP port, and closes it after running requests are done. Knows no calls. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,22 +10,25 @@ import { watchConnections } from './connections.ts'
 import { continueWhenRead } from './unreadBody.ts'
 
 /**
- * Longer than a proxy keeps an idle connection (nginx and most load balancers: 60 s), so that it is the proxy who closes: a server that
- * closes may do so while a request is on its way. Node's 5 s are made for browsers, which ask again by themselves.
+ * Longer than a proxy keeps an idle connection (nginx and most load balancers: 60 s), so that the proxy closes first. If the server closed
+ * first, a request could be on its way. Node's default of 5 s suits browsers, which retry by themselves.
  */
 const keepAliveMs = 65_000
-/** Node's own defaults, named because they belong together: the whole request, its headers. */
+/** Node's defaults for the whole request and for its headers, written out because they belong together. */
 const requestMs = 300_000
 const headersMs = 60_000
 
 export type Listening = {
-  /** Tells every connection to close while it answers for `drainSeconds` more, takes nothing new, lets what runs end, then resolves. */
+  /**
+   * Asks every connection to close, keeps responding for `drainSeconds`, then accepts nothing new and resolves when all running requests
+   * are done.
+   */
   readonly finish: () => Promise<void>
 }
 
 /**
- * `headers` are in every answer, the app's or Node's own. Throws a describeListenError for the person who starts it where the port is taken or may not
- * be opened.
+ * `headers` are in every response, from the app or from Node. Throws an error with a readable sentence if the port is in use or not
+ * permitted.
  */
 export async function listen(
   app: Pick<Hono, 'fetch'>,
@@ -33,14 +36,14 @@ export async function listen(
   headers: FixedHeaders = {},
 ): Promise<Listening> {
   const server = createServer({
-    // A proxy that keeps connections for longer than that has a drain to match.
+    // A longer drain means a proxy with a longer keep-alive (docs/operating.md).
     keepAliveTimeout: Math.max(keepAliveMs, drainSeconds * 1000),
     requestTimeout: requestMs,
     headersTimeout: headersMs,
     ServerResponse: responseWith(headers),
   })
   sendClientErrors(server, headers)
-  // Its own clean-up would cut a connection half a second after an answer that left a body unread; `connections` ends them instead.
+  // Its own cleanup would cut a connection half a second after a response that left a body unread; `connections` closes them instead.
   const connections = watchConnections(server, getRequestListener(app.fetch, { autoCleanupIncoming: false }))
   server.on('checkContinue', (incoming, outgoing) => {
     continueWhenRead(incoming, outgoing)

@@ -1,18 +1,18 @@
-/** The body of a request that is answered before it was read: a refused upload, mostly. Knows one request, no connection. */
+/** The body of a request that gets its response before it was read, such as a rejected upload. Knows one request, no connection. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What the answer need not close the connection for: so much is soon discarded, and the next request can follow it. */
+/** Up to this size the rest is discarded quickly and the connection stays open for the next request. */
 const keptOpenMaxBytes = 256 * 1024
 
-/** True where the client may go on sending for long. To be asked when the answer's headers go out. */
+/** Whether the client may continue sending for long. Call it when the response's headers are sent. */
 export function leavesMuchUnread({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > keptOpenMaxBytes
 }
 
 /**
- * Once the answer has gone out, lets the rest of the body pass by. Without it a reader that has stopped holds the bytes, and the next
- * request behind them is never seen.
+ * Discards the rest of the body after the response was sent. Otherwise a paused reader would hold the bytes, and the next request behind
+ * them would never be read.
  */
 export function discardUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
@@ -23,8 +23,8 @@ export function discardUnread(incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 /**
- * For `Expect: 100-continue`: the client is asked for the body when somebody begins to read it, so that a refused upload is never sent.
- * Node itself closes the connection after an answer without a 100.
+ * For `Expect: 100-continue`: asks the client for the body when reading starts, so that a rejected upload is never sent. Without a 100,
+ * Node closes the connection after the response.
  */
 export function continueWhenRead(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.once('resume', () => {
