@@ -18,7 +18,7 @@ import { saveFormerContact } from './formerContact.ts'
 
 type User = typeof users.$inferSelect
 
-export type Origin = {
+export type ChangedBy = {
   /** The staff member who made the change; undefined if the account's owner did. */
   readonly actorId?: number | undefined
   /** The network address of the request. */
@@ -36,9 +36,15 @@ export function compareContact(user: User, wanted: Contact): { readonly hasNewUs
 }
 
 /** The new address takes effect now. The old address gets a mail with a link that undoes the change. Throws as `claimUsername` does. */
-export async function changeUsername(db: Database, before: User, username: string, { actorId, address }: Origin, now: Date): Promise<void> {
+export async function changeUsername(
+  db: Database,
+  before: User,
+  username: string,
+  { actorId, address }: ChangedBy,
+  now: Date,
+): Promise<void> {
   const { id: userId } = before
-  await claimUsername(db, username, now, () => writeUser(db, userId, { username }))
+  await claimUsername(db, username, now, () => updateUser(db, userId, { username }))
   await saveFormerContact(db, before, now)
   await voidMailedTokens(db, 'resetPassword', userId)
   await queueMessage(db, { template: 'usernameChanged', userId, address: before.username }, now)
@@ -52,11 +58,11 @@ export async function changePhone(
   db: Database,
   before: User,
   { phonePrefix, phoneNumber }: Phone,
-  { actorId, address }: Origin,
+  { actorId, address }: ChangedBy,
   now: Date,
 ): Promise<void> {
   const { id: userId, username } = before
-  await writeUser(db, userId, { phonePrefix, phoneNumber })
+  await updateUser(db, userId, { phonePrefix, phoneNumber })
   await voidSmsCode(db, userId)
   await voidGrants(db, userId)
   await writeSecurityEvent(db, { kind: 'phoneChanged', userId, actorId, address }, now)
@@ -74,16 +80,16 @@ export async function replaceUnprovenUsername(
   db: Database,
   { id: userId }: User,
   username: string,
-  { actorId, address }: Origin,
+  { actorId, address }: ChangedBy,
   now: Date,
 ): Promise<void> {
-  await claimUsername(db, username, now, () => writeUser(db, userId, { username, since: now }))
+  await claimUsername(db, username, now, () => updateUser(db, userId, { username, since: now }))
   await voidMailedTokens(db, 'validateAccount', userId)
   await voidMailedTokens(db, 'resetPassword', userId)
   if (await mayMailTo(db, 'validateAccount', username, now)) await queueMessage(db, { template: 'validateAccount', userId }, now)
   await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
 }
 
-async function writeUser(db: Database, userId: number, values: Partial<User>): Promise<number> {
+async function updateUser(db: Database, userId: number, values: Partial<User>): Promise<number> {
   return single(await db.update(users).set(values).where(eq(users.id, userId)).returning({ id: users.id })).id
 }

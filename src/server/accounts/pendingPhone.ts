@@ -37,7 +37,7 @@ export async function requestPhone(db: Database, userId: number, phone: Phone, n
     .insert(pendingPhones)
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: pendingPhones.userId, set: fresh })
-  if (isNew) await voidWaitingCode(db, userId)
+  if (isNew) await deleteQueuedCode(db, userId)
   await trySendCode(db, userId, phone, now)
 }
 
@@ -57,7 +57,7 @@ async function trySendCode(db: Database, userId: number, phone: Phone, now: Date
     (await tryConsume(db, perHour, userId, now)) ??
     (await tryConsume(db, perPhone, number, now))
   if (waitMs !== null) return waitMs
-  await voidWaitingCode(db, userId)
+  await deleteQueuedCode(db, userId)
   await db.update(pendingPhones).set({ codeHash: null, codeExpiresAt: null, tries: 0 }).where(eq(pendingPhones.userId, userId))
   await queueMessage(db, { template: 'phoneCode', userId, address: number }, now)
   return null
@@ -89,7 +89,7 @@ export async function takePendingPhone(db: Database, { userId, codeHash }: Pendi
 
 export async function cancelPendingPhone(db: Database, userId: number): Promise<void> {
   await db.delete(pendingPhones).where(eq(pendingPhones.userId, userId))
-  await voidWaitingCode(db, userId)
+  await deleteQueuedCode(db, userId)
 }
 
 /** The pending phone as its owner sees it. */
@@ -98,7 +98,7 @@ export async function showPendingPhone(db: Database, userId: number, now: Date):
   if (pending === undefined) return null
   const { phonePrefix, phoneNumber, codeHash, codeExpiresAt, tries } = pending
   const isInForce = codeHash !== null && tries < triesMax && codeExpiresAt !== null && codeExpiresAt > now
-  const isLeaving = (await db.$count(outgoingMessages, and(isWaiting(userId), gt(outgoingMessages.uselessAt, now)))) > 0
+  const isLeaving = (await db.$count(outgoingMessages, and(isQueued(userId), gt(outgoingMessages.uselessAt, now)))) > 0
   const waits = [
     await remainingWaitMs(db, perMinute, userId, now),
     await remainingWaitMs(db, perHour, userId, now),
@@ -108,8 +108,8 @@ export async function showPendingPhone(db: Database, userId: number, now: Date):
 }
 
 /** Deletes a code that is still in the outbox. */
-async function voidWaitingCode(db: Database, userId: number): Promise<void> {
-  await db.delete(outgoingMessages).where(isWaiting(userId))
+async function deleteQueuedCode(db: Database, userId: number): Promise<void> {
+  await db.delete(outgoingMessages).where(isQueued(userId))
 }
 
 export async function findPendingPhone(db: Database, userId: number, now: Date): Promise<PendingPhone | undefined> {
@@ -121,6 +121,6 @@ function isPending(userId: number, now: Date) {
   return and(eq(pendingPhones.userId, userId), gt(pendingPhones.expiresAt, now))
 }
 
-function isWaiting(userId: number) {
+function isQueued(userId: number) {
   return and(eq(outgoingMessages.userId, userId), eq(outgoingMessages.template, 'phoneCode'))
 }

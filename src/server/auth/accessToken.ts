@@ -54,12 +54,12 @@ export async function readAccessToken({ db, config }: TokenContext, token: strin
   }
 }
 
-const imported = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>()
+const importedKeys = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>()
 
 /** Imports the key once. Verifying with raw bytes takes twice as long; with the imported key it takes 0.05 ms. */
 async function tokenKey(db: ServerContext['db']): Promise<webcrypto.CryptoKey> {
   const bytes = await signingKey(db)
-  const known = imported.get(bytes) ?? subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
-  imported.set(bytes, known)
+  const known = importedKeys.get(bytes) ?? subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  importedKeys.set(bytes, known)
   return known
 }

@@ -12,7 +12,7 @@ type Purpose = (typeof mailedTokenPurposes)[number]
 /** The token's user and the address it was mailed to. */
 export type MailedToken = { readonly userId: number; readonly address: string }
 
-const lifeMs: Readonly<Record<Purpose, number>> = {
+const lifetimeMs: Readonly<Record<Purpose, number>> = {
   validateAccount: validationLinkHours * hourMs,
   resetPassword: passwordLinkMinutes * minuteMs,
   confirmUsername: usernameLinkHours * hourMs,
@@ -22,7 +22,7 @@ const lifeMs: Readonly<Record<Purpose, number>> = {
 /** Returns the new token. The user's earlier tokens stay valid until one of them is used, because mails can arrive out of order. */
 export async function makeMailedToken(db: Database, purpose: Purpose, { userId, address }: MailedToken, now: Date): Promise<string> {
   const token = makeSecret()
-  const expiresAt = new Date(now.getTime() + lifeMs[purpose])
+  const expiresAt = new Date(now.getTime() + lifetimeMs[purpose])
   await db.insert(mailedTokens).values({ purpose, userId, address, tokenHash: hashSecret(token), expiresAt })
   return token
 }
@@ -33,7 +33,7 @@ export async function findMailedToken(db: Database, purpose: Purpose, token: str
     .select()
     .from(mailedTokens)
     .where(isValid(db, purpose, token, now))
-  return found && known(found)
+  return found && toMailedToken(found)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function voidMailedTokens(db: Database, purpose: Purpose, userId: n
   await db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isTo))
 }
 
-function known({ userId, address }: typeof mailedTokens.$inferSelect): MailedToken {
+function toMailedToken({ userId, address }: typeof mailedTokens.$inferSelect): MailedToken {
   // An empty address matches no account, so such a token opens nothing.
   return { userId, address: address ?? '' }
 }

@@ -14,7 +14,7 @@ const waiting: (() => void)[] = []
 
 /** Returns the hash in PHC format. Throws `service.unavailable.error` if too many hashes are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return withHashSlot(() => hash(password, cost))
 }
 
 /**
@@ -22,7 +22,7 @@ export function hashPassword(password: string): Promise<string> {
  * Throws `service.unavailable.error` if too many hashes are waiting.
  */
 export function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  return inTurn(async () => {
+  return withHashSlot(async () => {
     const isFitting = await verify(storedHash ?? dummyHash, password)
     return isFitting && storedHash !== undefined
   })
@@ -31,7 +31,7 @@ export function verifyPassword(storedHash: string | undefined, password: string)
 /** The hash of a random password nobody knows, with the cost above. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$y+sVH6HsBYtYuIFxlVN5OQ$DPZZkbEpaQRLoAU3a0uGMu9SUstfqzxnjg8eAHeu5Dw'
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= concurrencyMax) {
     if (waiting.length >= waitingMax) throw new AppError('service.unavailable.error')
     // A finished hash hands its slot to the next one, so `running` does not change.

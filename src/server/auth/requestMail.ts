@@ -11,8 +11,8 @@ import { hashSecret } from './secret.ts'
  * High enough for a trade-fair stand behind one network address.
  */
 export const registrations: RateLimit = { name: 'registrations', max: 50, windowMs: hourMs }
-const asked: RateLimit = { name: 'mails asked for', max: 20, windowMs: minuteMs }
-const perAddressee: RateLimit = { name: 'mails to', max: 5, windowMs: hourMs }
+const mailRequests: RateLimit = { name: 'mails asked for', max: 20, windowMs: minuteMs }
+const perRecipient: RateLimit = { name: 'mails to', max: 5, windowMs: hourMs }
 
 /**
  * Queues a mail that anyone may request. Does the same work in the same time whether or not the address has an account.
@@ -25,11 +25,11 @@ export async function requestMail(
   template: 'validateAccount' | 'resetPassword',
   username: string,
 ): Promise<void> {
-  await consume(db, asked, address, now)
+  await consume(db, mailRequests, address, now)
   if (await mayMailTo(db, template, username, now)) await queueMessage(db, { template, address: username }, now)
 }
 
 /** Counts a mail of this kind to an address. Returns false after five within an hour. */
 export async function mayMailTo(db: Database, template: MessageTemplate, username: string, now: Date): Promise<boolean> {
-  return (await tryConsume(db, perAddressee, `${template}:${hashSecret(username)}`, now)) === null
+  return (await tryConsume(db, perRecipient, `${template}:${hashSecret(username)}`, now)) === null
 }

@@ -6,6 +6,7 @@
 import { and, desc, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { SecurityEventKind, SecurityEventReason } from '../../contract/securityLog.ts'
 import type { Database } from '../db/connect.ts'
+import { toTimestamp } from '../db/instants.ts'
 import { securityEvents } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 
@@ -30,7 +31,7 @@ const eventsListedPerHour = 100
 
 const keptDays = 180
 /** Rows to keep. Until the next hourly cleanup there can be more. */
-const keptAtMost = { refusals: 100_000, events: 1_000_000 } as const
+const keptRowsMax = { refusals: 100_000, events: 1_000_000 } as const
 
 /**
  * For a change, pass its transaction, so that both are saved or neither. For a refusal, pass the database itself, because the error that
@@ -43,7 +44,7 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
   const { kind, userId = null, actorId = null, address = null, reason = null } = event
   const isRefusal = refusals.includes(kind)
   const hour = Math.floor(now.getTime() / hourMs)
-  const instant = instantOf(now)
+  const instant = toTimestamp(now)
   const repeatKey = isRefusal ? JSON.stringify([kind, userId, actorId, address, reason, hour]) : null
   const restKey = JSON.stringify(['rest', kind, isRefusal ? null : userId, reason, hour])
   const ofSameAccount = isRefusal ? sql`true` : userId === null ? sql`user_id is null` : sql`user_id = ${userId}`
@@ -54,7 +55,7 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
       select exists (select from security_events where repeat_key = ${repeatKey}::text)
         or ${most} > (select count(*) from (
           select from security_events
-          where kind = ${kind} and first_at >= ${instantOf(new Date(hour * hourMs))} and ${ofSameAccount}
+          where kind = ${kind} and first_at >= ${toTimestamp(new Date(hour * hourMs))} and ${ofSameAccount}
           limit ${most}
         ) as listed) as is_free
     )
@@ -72,7 +73,7 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
 }
 
 /** Safe to run on several servers at once. */
-export async function purgeOldEvents(db: Database, now: Date, most: { refusals: number; events: number } = keptAtMost): Promise<void> {
+export async function purgeOldEvents(db: Database, now: Date, most: { refusals: number; events: number } = keptRowsMax): Promise<void> {
   const isRefusal = inArray(securityEvents.kind, [...refusals])
   await db.delete(securityEvents).where(lt(securityEvents.firstAt, new Date(now.getTime() - keptDays * 24 * hourMs)))
   await db.delete(securityEvents).where(and(isRefusal, lte(securityEvents.id, newestBeyond(db, most.refusals, isRefusal))))
@@ -92,9 +93,4 @@ function newestBeyond(db: Database, most: number, where?: SQL): SQL {
 function existingUserId(userId: number | null): SQL {
   // Queries even without an id (ids start at 1), so that a refusal takes the same time for an unknown name.
   return sql`(select id from users where id = ${userId ?? 0} for key share)`
-}
-
-/** With an explicit type, so that PostgreSQL does not have to infer it. */
-function instantOf(date: Date): SQL {
-  return sql`${date.toISOString()}::timestamptz(3)`
 }

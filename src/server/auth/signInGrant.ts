@@ -16,7 +16,7 @@ export type GrantCookie = {
   readonly clear: () => void
 }
 
-type Granted = {
+type Grant = {
   /** The session family that the new sign-in replaces. */
   readonly replacesFamilyId: string | null
 }
@@ -24,7 +24,7 @@ type Granted = {
 /** Returns the secret for the cookie. */
 export async function makeGrant(
   db: Database,
-  { userId, replacesFamilyId = null }: { userId: number } & Partial<Granted>,
+  { userId, replacesFamilyId = null }: { userId: number } & Partial<Grant>,
   now: Date,
 ): Promise<string> {
   const secret = makeSecret()
@@ -34,7 +34,7 @@ export async function makeGrant(
 }
 
 /** Uses the grant up. Returns undefined if it is unknown, used, expired or belongs to another user. */
-export async function redeemGrant(db: Database, secret: string, userId: number, now: Date): Promise<Granted | undefined> {
+export async function redeemGrant(db: Database, secret: string, userId: number, now: Date): Promise<Grant | undefined> {
   const { tokenHash, expiresAt, replacesFamilyId } = signInGrants
   const [granted] = await db
     .delete(signInGrants)

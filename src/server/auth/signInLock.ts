@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
-import { at, instantsAfter, withoutInstant } from '../db/instants.ts'
+import { instantsAfter, toTimestamp, withoutInstant } from '../db/instants.ts'
 import { signInLocks, trustedDevices, users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
 import { type GuessLimit, reservationMs } from '../limits/guessLimit.ts'
@@ -86,8 +86,8 @@ const lock = signInLocks
 
 /** Counts a try before its password is checked, in one statement, so that of concurrent tries only five get through. */
 async function reserveTry(db: Database, nameHash: string, now: Date): Promise<boolean> {
-  const isExpired = sql`${lock.lastTriedAt} < ${at(new Date(now.getTime() - failuresKeptMs))}`
-  const isOver = sql`(${isExpired} or coalesce(${lock.lockedUntil} <= ${at(now)}, false))`
+  const isExpired = sql`${lock.lastTriedAt} < ${toTimestamp(new Date(now.getTime() - failuresKeptMs))}`
+  const isOver = sql`(${isExpired} or coalesce(${lock.lockedUntil} <= ${toTimestamp(now)}, false))`
   const reserved = await db
     .insert(lock)
     .values({ nameHash, failures: 1, locks: 0, lastTriedAt: now, checking: [now] })
@@ -116,7 +116,7 @@ async function recordFailure(db: Database, nameHash: string, now: Date): Promise
     .set({
       checking: others,
       locks: sql`case when ${isLast} then least(${lock.locks} + 1, 10) else ${lock.locks} end`,
-      lockedUntil: sql`case when ${isLast} then ${at(now)} + ${minutes} * interval '1 minute' end`,
+      lockedUntil: sql`case when ${isLast} then ${toTimestamp(now)} + ${minutes} * interval '1 minute' end`,
     })
     .where(and(eq(lock.nameHash, nameHash), isNull(lock.lockedUntil)))
     .returning({ lockedUntil: lock.lockedUntil })

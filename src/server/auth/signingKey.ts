@@ -15,7 +15,7 @@ const keys = new WeakMap<Database, Promise<Uint8Array>>()
 export function signingKey(db: Database): Promise<Uint8Array> {
   const known = keys.get(db)
   if (known !== undefined) return known
-  const reading = readOrMake(db)
+  const reading = readOrCreate(db)
   keys.set(db, reading)
   // Retry at the next call if the database was down.
   reading.catch(() => keys.delete(db))
@@ -27,7 +27,7 @@ export async function derivedKey(db: Database, purpose: string): Promise<Uint8Ar
   return new Uint8Array(hkdfSync('sha256', await signingKey(db), '', purpose, keyBytes))
 }
 
-async function readOrMake(db: Database): Promise<Uint8Array> {
+async function readOrCreate(db: Database): Promise<Uint8Array> {
   const fresh = randomBytes(keyBytes).toString('base64url')
   await db.insert(settings).values({ key: settingKey, value: fresh }).onConflictDoNothing()
   const [row] = await db.select().from(settings).where(eq(settings.key, settingKey))

@@ -32,7 +32,7 @@ export async function requestSmsCode(db: Database, userId: number, now: Date): P
       return perMinute.windowMs / 1000
     }
     const retryAfterSeconds = Math.ceil(waitMs / 1000)
-    if (!(await isOneInForce(transaction, userId, now))) throw new AppError('too.many.requests.error', { retryAfterSeconds })
+    if (!(await hasValidCode(transaction, userId, now))) throw new AppError('too.many.requests.error', { retryAfterSeconds })
     return retryAfterSeconds
   })
 }
@@ -42,7 +42,7 @@ export async function useSmsCode(db: Database, userId: number, code: string, now
   const [sent] = await db
     .update(smsCodes)
     .set({ tries: sql`${smsCodes.tries} + 1` })
-    .where(isInForce(userId, now))
+    .where(isValidCode(userId, now))
     .returning()
   if (sent === undefined) throw new AppError('code.expired.error', { invalidField: 'code' })
   if (!(await verifyPassword(sent.codeHash, code))) throw new AppError('code.invalid.error', { invalidField: 'code' })
@@ -56,18 +56,18 @@ export async function useSmsCode(db: Database, userId: number, code: string, now
 /** Voids the code that was sent and the one still in the outbox. */
 export async function voidSmsCode(db: Database, userId: number): Promise<void> {
   await db.delete(smsCodes).where(eq(smsCodes.userId, userId))
-  await db.delete(outgoingMessages).where(isWaiting(userId))
+  await db.delete(outgoingMessages).where(isQueued(userId))
 }
 
-async function isOneInForce(db: Database, userId: number, now: Date): Promise<boolean> {
-  const sent = await db.$count(smsCodes, isInForce(userId, now))
-  return sent > 0 || (await db.$count(outgoingMessages, and(isWaiting(userId), gt(outgoingMessages.uselessAt, now)))) > 0
+async function hasValidCode(db: Database, userId: number, now: Date): Promise<boolean> {
+  const sent = await db.$count(smsCodes, isValidCode(userId, now))
+  return sent > 0 || (await db.$count(outgoingMessages, and(isQueued(userId), gt(outgoingMessages.uselessAt, now)))) > 0
 }
 
-function isInForce(userId: number, now: Date) {
+function isValidCode(userId: number, now: Date) {
   return and(eq(smsCodes.userId, userId), lt(smsCodes.tries, triesMax), gt(smsCodes.expiresAt, now))
 }
 
-function isWaiting(userId: number) {
+function isQueued(userId: number) {
   return and(eq(outgoingMessages.userId, userId), eq(outgoingMessages.template, 'smsCode'))
 }

@@ -14,7 +14,7 @@ import { openFolderStorage } from '../files/storage.ts'
 
 const usage = 'Usage: npm run purge-demo [-- --yes]'
 /** Per list. For longer ones, query the database. */
-const namedMax = 50
+const listedMax = 50
 
 async function main(): Promise<void> {
   const isMeant = readArguments()
@@ -53,7 +53,7 @@ function readArguments(): boolean {
 }
 
 function shorten(lines: readonly string[]): string[] {
-  return lines.length <= namedMax ? [...lines] : [...lines.slice(0, namedMax), `and ${lines.length - namedMax} more`]
+  return lines.length <= listedMax ? [...lines] : [...lines.slice(0, listedMax), `and ${lines.length - listedMax} more`]
 }
 
 function print(line: string): void {

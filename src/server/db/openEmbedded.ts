@@ -38,13 +38,13 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-const reads = /^\s*(?:select|with|show|explain)\b/i
+const readStatement = /^\s*(?:select|with|show|explain)\b/i
 
 /** Rejects writes while the disk has too little space (diskRoom.ts explains why). They fail as on a full disk; reads continue. */
 function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)]
   client.query = async (text, params, options) => {
-    if (!reads.test(text)) await assertFreeSpace(folder, databaseReserveBytes)
+    if (!readStatement.test(text)) await assertFreeSpace(folder, databaseReserveBytes)
     return query(text, params, options)
   }
   client.transaction = async (work) => {

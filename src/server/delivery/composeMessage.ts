@@ -34,9 +34,9 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (row.template === 'phoneCode') return composePhoneCode(context, row, user, now)
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
   const recipient = row.address ?? user.username
-  const letter = await writeLetter(context, row.template, { user, recipient }, now)
-  if (letter === undefined) return undefined
-  const { template, locale, link } = letter
+  const content = await composeMail(context, row.template, { user, recipient }, now)
+  if (content === undefined) return undefined
+  const { template, locale, link } = content
   const { brand } = context.config
   const text = mailTexts[locale](brand.name)[template]
   const mail = renderMail({ ...text, link, brand: brand.name, locale })
@@ -52,36 +52,36 @@ async function findUser(db: Database, { userId, address }: Row): Promise<User | 
   return user
 }
 
-type Letter = { readonly template: MailTemplate; readonly locale: Locale; readonly link: string }
+type MailContent = { readonly template: MailTemplate; readonly locale: Locale; readonly link: string }
 
-async function writeLetter(
+async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<Row['template'], 'smsCode' | 'phoneCode'>,
   { user, recipient }: { user: User; recipient: string },
   now: Date,
-): Promise<Letter | undefined> {
-  const letter = (path: string): Letter => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
+): Promise<MailContent | undefined> {
+  const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
   const to = { userId: user.id, address: recipient }
   switch (template) {
     case 'validateAccount':
-      return letter(`validateAccount/${await makeMailedToken(db, template, to, now)}/${user.id}`)
+      return content(`validateAccount/${await makeMailedToken(db, template, to, now)}/${user.id}`)
     case 'resetPassword':
-      return letter(`changePassword/${await makeMailedToken(db, template, to, now)}`)
+      return content(`changePassword/${await makeMailedToken(db, template, to, now)}`)
     case 'confirmUsername': {
       const pending = await findPendingUsername(db, user.id, now)
       if (pending?.username !== recipient) return undefined
-      const locale = await findHolder(db, user, recipient, now)
-      if (locale !== undefined) return { ...letter('login'), template: 'usernameTaken', locale }
-      return letter(`confirmAddress/${await makeMailedToken(db, template, to, now)}`)
+      const locale = await findOwnerLocale(db, user, recipient, now)
+      if (locale !== undefined) return { ...content('login'), template: 'usernameTaken', locale }
+      return content(`confirmAddress/${await makeMailedToken(db, template, to, now)}`)
     }
     case 'usernameChanged':
     case 'phoneChanged': {
       if (!(await extendFormerContact(db, to, now))) return undefined
-      return letter(`restoreAddress/${await makeMailedToken(db, 'restoreContact', to, now)}`)
+      return content(`restoreAddress/${await makeMailedToken(db, 'restoreContact', to, now)}`)
     }
     case 'passwordChanged':
     case 'usernameRestored':
-      return letter('login')
+      return content('login')
     default:
       return template satisfies never
   }
@@ -91,7 +91,7 @@ async function writeLetter(
  * The language of the account that has this address or has it reserved, other than `user`; undefined if the address is free. The person who
  * requested the change is not told.
  */
-async function findHolder(db: Database, user: User, username: string, now: Date): Promise<Locale | undefined> {
+async function findOwnerLocale(db: Database, user: User, username: string, now: Date): Promise<Locale | undefined> {
   const [holder] = await db
     .select()
     .from(users)

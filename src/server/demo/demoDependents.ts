@@ -9,7 +9,7 @@ import { markedIds } from './demoTables.ts'
  * so that no real detector is offered it; and audit entries that a demo account wrote about a real record, which stay without the author's
  * name.
  */
-const questions: readonly SQL[] = [
+const queries: readonly SQL[] = [
   sql`
     select 'The detector ' || serial_number || ' of ' || username || ' is a demo product, ' || name || '.' as line
     from user_products join users on users.id = user_id join products on products.id = product_id
@@ -44,8 +44,8 @@ const questions: readonly SQL[] = [
 /** One sentence for each real record that depends on a demo row. */
 export async function findDemoDependents(db: Database): Promise<string[]> {
   const lines: string[] = []
-  for (const question of questions) {
-    const rows = rowsOf(await db.execute(sql`${question} order by line`))
+  for (const query of queries) {
+    const rows = rowsOf(await db.execute(sql`${query} order by line`))
     lines.push(...rows.map(({ line }) => String(line)))
   }
   return lines

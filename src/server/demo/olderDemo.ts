@@ -36,7 +36,7 @@ export async function markOlderDemo(db: Database): Promise<void> {
     .from(users)
     .where(and(inArray(users.username, names), notExists(markOfUser)))
   const hashes = await findPublishedHashes(named.map(({ passwordHash }) => passwordHash))
-  const filledAt = await whenFilled(db)
+  const filledAt = await readFilledAt(db)
   const isFilledUnmarked = filledAt !== undefined && (await db.select().from(demoRows).limit(1)).length === 0
   if (hashes.length === 0 && !isFilledUnmarked) return
 
@@ -64,7 +64,7 @@ async function isPublishedPassword(hash: string): Promise<boolean> {
   return verifyPassword(hash, demoPassword).catch(() => false)
 }
 
-async function whenFilled(db: Database): Promise<Date | undefined> {
+async function readFilledAt(db: Database): Promise<Date | undefined> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, demoFilledKey))
   return row && new Date(row.value)
 }

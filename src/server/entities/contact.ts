@@ -26,7 +26,7 @@ import { writeAudit } from '../records/auditTrail.ts'
 import { mapUniqueViolations } from '../records/changeRecord.ts'
 import { userKind } from './user/userRecord.ts'
 
-const noLink = () => new AppError('contact.link.invalid.error')
+const invalidLink = () => new AppError('contact.link.invalid.error')
 type User = typeof users.$inferSelect
 
 export const contact: HandlersOf<typeof contract.contact> = {
@@ -34,10 +34,10 @@ export const contact: HandlersOf<typeof contract.contact> = {
     return mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
         const used = await useMailedToken(transaction, 'confirmUsername', body.token, now)
-        if (used === undefined) throw noLink()
-        await audited(transaction, used.userId, now, async (user) => {
+        if (used === undefined) throw invalidLink()
+        await changeWithAudit(transaction, used.userId, now, async (user) => {
           const pending = await takePendingUsername(transaction, used, now)
-          if (pending === undefined) throw noLink()
+          if (pending === undefined) throw invalidLink()
           await changeUsername(transaction, user, pending.username, { address, actorId: pending.requestedById ?? undefined }, now)
         })
         return { id: used.userId, username: used.address }
@@ -55,7 +55,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
   },
 
   async cancelUsername({ user, db, now }) {
-    await db.transaction((transaction) => audited(transaction, user.id, now, () => cancelPendingUsername(transaction, user.id)))
+    await db.transaction((transaction) => changeWithAudit(transaction, user.id, now, () => cancelPendingUsername(transaction, user.id)))
     return showOwnProfile(db, user.id, now)
   },
 
@@ -70,7 +70,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
   async confirmPhone({ body, user, address, db, now }) {
     const pending = await checkPhoneCode(db, user.id, body.code, now)
     await db.transaction((transaction) =>
-      audited(transaction, user.id, now, async (before) => {
+      changeWithAudit(transaction, user.id, now, async (before) => {
         await takePendingPhone(transaction, pending)
         await changePhone(transaction, before, pending, { address }, now)
       }),
@@ -79,7 +79,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
   },
 
   async cancelPhone({ user, db, now }) {
-    await db.transaction((transaction) => audited(transaction, user.id, now, () => cancelPendingPhone(transaction, user.id)))
+    await db.transaction((transaction) => changeWithAudit(transaction, user.id, now, () => cancelPendingPhone(transaction, user.id)))
     return showOwnProfile(db, user.id, now)
   },
 
@@ -96,9 +96,9 @@ export const contact: HandlersOf<typeof contract.contact> = {
       db.transaction(async (transaction) => {
         const used = await useMailedToken(transaction, 'restoreContact', body.token, now)
         const former = used && (await takeFormerContact(transaction, used, now))
-        if (former === undefined) throw noLink()
+        if (former === undefined) throw invalidLink()
         const { userId, username, phonePrefix, phoneNumber } = former
-        await audited(transaction, userId, now, async (before) => {
+        await changeWithAudit(transaction, userId, now, async (before) => {
           await claimUsername(transaction, username, now, async () => {
             await transaction.update(users).set({ username, phonePrefix, phoneNumber }).where(eq(users.id, userId))
             return userId
@@ -117,14 +117,14 @@ export const contact: HandlersOf<typeof contract.contact> = {
 
 async function findRestorable(db: Database, token: string, now: Date): Promise<MailedToken> {
   const found = await findMailedToken(db, 'restoreContact', token, now)
-  if (found === undefined || !(await isFormerContactKept(db, found, now))) throw noLink()
+  if (found === undefined || !(await isFormerContactKept(db, found, now))) throw invalidLink()
   return found
 }
 
 /** Locks the account, changes it and writes what changed to the audit trail. Throws `contact.link.invalid.error` if it is deleted. */
-async function audited(db: Database, userId: number, now: Date, change: (user: User) => Promise<void>): Promise<void> {
+async function changeWithAudit(db: Database, userId: number, now: Date, change: (user: User) => Promise<void>): Promise<void> {
   const user = await lockUser(db, userId)
-  if (user === undefined || user.isDeleted) throw noLink()
+  if (user === undefined || user.isDeleted) throw invalidLink()
   const before = await userKind.snapshot(db, userId)
   await change(user)
   const after = await userKind.snapshot(db, userId)

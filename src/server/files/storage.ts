@@ -49,7 +49,7 @@ export function openFolderStorage(folder: string): Storage {
       const sha256 = await sha256InPieces(pieces)
       const path = pathOf(sha256)
       // A new timestamp protects it from the removal of orphans until its row is committed.
-      const isKept = (await isThere(path, sizeBytes)) && (await touch(path))
+      const isKept = (await isStored(path, sizeBytes)) && (await touch(path))
       if (!isKept) {
         await mkdir(dirname(path), { recursive: true })
         await assertFreeSpace(folder, sizeBytes + fileReserveBytes)
@@ -58,7 +58,7 @@ export function openFolderStorage(folder: string): Storage {
       return { sha256, sizeBytes }
     },
 
-    has: ({ sha256, sizeBytes }) => isThere(pathOf(sha256), sizeBytes),
+    has: ({ sha256, sizeBytes }) => isStored(pathOf(sha256), sizeBytes),
 
     async open(sha256, range) {
       const handle = await open(pathOf(sha256), 'r')
@@ -82,7 +82,7 @@ export function openFolderStorage(folder: string): Storage {
   }
 }
 
-async function isThere(path: string, sizeBytes: number): Promise<boolean> {
+async function isStored(path: string, sizeBytes: number): Promise<boolean> {
   return stat(path).then(
     ({ size }) => size === sizeBytes,
     () => false,

@@ -8,14 +8,14 @@ import type { Storage } from './storage.ts'
 type NewFile = Pick<typeof files.$inferInsert, 'filename' | 'kind' | 'mediaType'> & { readonly pieces: readonly Uint8Array[] }
 
 /** Inserts the row in the caller's transaction and returns its id. */
-export type NameFile = (db: Database) => Promise<number>
+export type InsertFile = (db: Database) => Promise<number>
 
 /**
  * Stores the bytes before the transaction that inserts their row, because writing a large file takes time. If no row refers to them in the
  * end, because the save failed or the file was replaced, jobs/removeOrphans.ts removes them. Another upload may have stored the same bytes;
  * hence the lock and the second check, after which the bytes stay as long as the row does.
  */
-export async function storeFile({ storage, now }: { storage: Storage; now: Date }, file: NewFile): Promise<NameFile> {
+export async function storeFile({ storage, now }: { storage: Storage; now: Date }, file: NewFile): Promise<InsertFile> {
   const { pieces, ...about } = file
   const content = await storage.put(pieces)
   return async (db) => {

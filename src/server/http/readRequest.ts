@@ -16,14 +16,14 @@ import { readBytes } from './requestBytes.ts'
 export type RawFields = Readonly<Record<string, unknown>>
 
 /** For parts that a call does not declare. */
-const nothing = v.strictObject({})
+const emptyObject = v.strictObject({})
 
 /** Checks path, query and body against the call's schemas. Unknown keys are rejected, and so is any key if there is no schema. */
 export function parseParts<E extends Endpoint>(endpoint: E, raw: { params: RawFields; query: RawFields; body: RawFields }): Parts<E> {
   const parts = {
-    params: parse(endpoint.params ?? nothing, raw.params),
-    query: parse(endpoint.query ?? nothing, raw.query),
-    body: parse(endpoint.request ?? nothing, raw.body),
+    params: parse(endpoint.params ?? emptyObject, raw.params),
+    query: parse(endpoint.query ?? emptyObject, raw.query),
+    body: parse(endpoint.request ?? emptyObject, raw.body),
   }
   // `Parts` takes its types from these schemas; no handler reads a part without one.
   return parts as Parts<E>

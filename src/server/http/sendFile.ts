@@ -15,7 +15,7 @@ export async function sendFile(c: Context, storage: Storage, file: FileToSend): 
   c.header('Cache-Control', 'private, no-cache')
   c.header('Accept-Ranges', 'bytes')
   c.header('Content-Security-Policy', fileContentSecurityPolicy)
-  if (isNamed(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
 
   c.header('Content-Type', file.mediaType)
   c.header('Content-Disposition', contentDisposition(file.filename))
@@ -35,7 +35,7 @@ export async function sendFile(c: Context, storage: Storage, file: FileToSend): 
   return c.body(await storage.open(file.sha256, range), 206)
 }
 
-function isNamed(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }
 

@@ -13,11 +13,11 @@ const orphanAgeMs = 60 * 60 * 1000
 export async function removeOrphans({ db, storage, clock }: Pick<ServerContext, 'db' | 'storage' | 'clock'>): Promise<void> {
   const oldest = clock().getTime() - orphanAgeMs
   for await (const { sha256, storedAt } of storage.list()) {
-    const isNamed = eq(files.sha256, sha256)
-    if (storedAt.getTime() > oldest || (await db.$count(files, isNamed)) > 0) continue
+    const hasRow = eq(files.sha256, sha256)
+    if (storedAt.getTime() > oldest || (await db.$count(files, hasRow)) > 0) continue
     await db.transaction(async (transaction) => {
       await lockContent(transaction, sha256)
-      if ((await transaction.$count(files, isNamed)) === 0) await storage.remove(sha256)
+      if ((await transaction.$count(files, hasRow)) === 0) await storage.remove(sha256)
     })
   }
 }

@@ -43,7 +43,7 @@ export async function checkGuess<T>(
   check: () => Promise<T>,
   deadline = waitingDeadline(),
 ): Promise<T> {
-  await reserveInLine(limit, deadline)
+  await reserveInQueue(limit, deadline)
   const checked = await check().then(
     (value) => ({ outcome: 'right', value }) as const,
     (thrown: unknown) => ({ outcome: wrongCodes.includes(asAppError(thrown).code) ? 'wrong' : 'unknown', thrown }) as const,
@@ -54,37 +54,37 @@ export async function checkGuess<T>(
 }
 
 /** The turn of the last try in each queue: resolves to true once it has a reservation, false if it waited too long. */
-const lines = new Map<string, Promise<boolean>>()
+const queues = new Map<string, Promise<boolean>>()
 /** Wakes the first try of a queue early. */
 const wakers = new Map<string, () => void>()
 let waiting = 0
 
-async function reserveInLine(limit: GuessLimit, deadline: number): Promise<void> {
+async function reserveInQueue(limit: GuessLimit, deadline: number): Promise<void> {
   const { key } = limit
-  if (!lines.has(key) && (await limit.reserve())) return
+  if (!queues.has(key) && (await limit.reserve())) return
   if (waiting >= waitingMax) throw new AppError('service.unavailable.error')
   // If nothing is left for the first in the queue, nothing is left for the others: they share its refusal.
-  const turn = (lines.get(key) ?? Promise.resolve(false)).then(() => pollUntil(limit, deadline))
-  lines.set(key, turn)
+  const turn = (queues.get(key) ?? Promise.resolve(false)).then(() => pollUntil(limit, deadline))
+  queues.set(key, turn)
   waiting += 1
   try {
     if (!(await turn)) throw new AppError('service.unavailable.error')
   } finally {
     waiting -= 1
-    if (lines.get(key) === turn) lines.delete(key)
+    if (queues.get(key) === turn) queues.delete(key)
   }
 }
 
 async function pollUntil({ key, reserve }: GuessLimit, deadline: number): Promise<boolean> {
   for (let delayMs = pollMs.first; !(await reserve()); delayMs = Math.min(2 * delayMs, pollMs.max)) {
     if (performance.now() >= deadline) return false
-    await nextEnd(key, delayMs)
+    await nextResult(key, delayMs)
   }
   return true
 }
 
 /** Resolves when a try of this process ends or `delayMs` have passed. */
-function nextEnd(key: string, delayMs: number): Promise<void> {
+function nextResult(key: string, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

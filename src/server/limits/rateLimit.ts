@@ -25,7 +25,7 @@ export async function tryConsume(db: Database, limit: RateLimit, key: string | n
 /** Like `tryConsume`, but throws `too.many.requests.error` if the limit is reached. */
 export async function consume(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<void> {
   const waitMs = await tryConsume(db, limit, key, now)
-  if (waitMs !== null) throw tooMany(waitMs)
+  if (waitMs !== null) throw tooManyRequests(waitMs)
 }
 
 /** Milliseconds until a use is allowed, without counting one; 0 if it is allowed now. */
@@ -41,7 +41,7 @@ export function limitGuesses(db: Database, limit: RateLimit, key: string | numbe
     async reserve() {
       if (await addUse(db, limit, key, now, [now])) return true
       const { waitMs, isLeft, isBeingChecked } = await readUses(db, limit, key, now)
-      if (!isLeft && !isBeingChecked) throw tooMany(waitMs)
+      if (!isLeft && !isBeingChecked) throw tooManyRequests(waitMs)
       return false
     },
     async settle(outcome) {
@@ -86,7 +86,7 @@ async function readUses(db: Database, limit: RateLimit, key: string | number, no
   }
 }
 
-function tooMany(waitMs: number): AppError {
+function tooManyRequests(waitMs: number): AppError {
   return new AppError('too.many.requests.error', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 

@@ -8,7 +8,7 @@ import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }
 
 /** How long a message stays useful. The lifetime of a link starts when it is sent. */
-const usefulMs: Readonly<Record<MessageTemplate, number>> = {
+const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   validateAccount: 7 * 24 * hourMs,
   resetPassword: 24 * hourMs,
   passwordChanged: 7 * 24 * hourMs,
@@ -22,6 +22,6 @@ const usefulMs: Readonly<Record<MessageTemplate, number>> = {
 }
 
 export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {
-  const uselessAt = new Date(now.getTime() + usefulMs[message.template])
+  const uselessAt = new Date(now.getTime() + lifetimeMs[message.template])
   await db.insert(outgoingMessages).values({ ...message, createdAt: now, dueAt: now, uselessAt })
 }

@@ -4,7 +4,7 @@ import type { MailText } from './messageTexts.ts'
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
-type Letter = MailText & { readonly link: string; readonly brand: string; readonly locale: Locale }
+type MailContent = MailText & { readonly link: string; readonly brand: string; readonly locale: Locale }
 
 /** Many mail programs ignore style sheets, so each element has its own style. Copper on white, like the portal. */
 const style = {
@@ -17,7 +17,7 @@ const style = {
   footnote: 'margin:0;font-size:13px;line-height:1.5;color:#6b645c',
 } as const
 
-export function renderMail({ subject, paragraphs, button, footnote, link, brand, locale }: Letter): RenderedMail {
+export function renderMail({ subject, paragraphs, button, footnote, link, brand, locale }: MailContent): RenderedMail {
   const text = [...paragraphs, `${button}${locale === 'fr' ? '\u00a0:' : ':'}\n${link}`, footnote, `-- \n${brand}`].join('\n\n')
   const html = [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,

@@ -14,7 +14,7 @@ export type Sms = {
 
 const timeoutMs = 10_000
 /** Refusals that may be temporary: authentication, time-out, conflict, too early, too many requests. */
-const passing: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429])
+const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429])
 
 /**
  * Returns undefined if no gateway is configured. The function resolves to `refused` for a permanent 4xx and rejects if a retry may help.
@@ -37,7 +37,7 @@ export function openSmsGateway({ sms }: Config): ((message: Sms) => Promise<'tak
     await response.body?.cancel()
     if (response.ok) return 'taken'
     const { status } = response
-    if (status >= 400 && status < 500 && !passing.has(status)) return 'refused'
+    if (status >= 400 && status < 500 && !temporaryStatuses.has(status)) return 'refused'
     throw Object.assign(new Error('the SMS gateway refused'), { responseCode: status })
   }
 }

@@ -20,8 +20,8 @@ const refusal = () => new AppError('purchase.proof.quota.error', { invalidField:
 
 /** Proofs of deleted coils and detectors count too: they still exist, because a coil returns with its proof when a detector reports it. */
 export const purchaseProofQuotas: readonly Quota[] = [
-  { max: purchaseProofFilesMax, count: async (db, userId) => (await measure(db, userId)).files, makeRoom: dropOfDeleted, refusal },
-  { max: purchaseProofsMaxBytes, count: async (db, userId) => (await measure(db, userId)).bytes, makeRoom: dropOfDeleted, refusal },
+  { max: purchaseProofFilesMax, count: async (db, userId) => (await measure(db, userId)).files, makeRoom: deleteProofsOfDeleted, refusal },
+  { max: purchaseProofsMaxBytes, count: async (db, userId) => (await measure(db, userId)).bytes, makeRoom: deleteProofsOfDeleted, refusal },
 ]
 
 async function measure(db: Database, userId: number): Promise<{ files: number; bytes: number }> {
@@ -34,7 +34,7 @@ async function measure(db: Database, userId: number): Promise<{ files: number; b
 }
 
 /** The bytes are removed by jobs/removeOrphans.ts. */
-async function dropOfDeleted(db: Database, userId: number): Promise<void> {
+async function deleteProofsOfDeleted(db: Database, userId: number): Promise<void> {
   await db.delete(files).where(inArray(files.id, proofsOf(db, userId, { isDeleted: true })))
 }
 

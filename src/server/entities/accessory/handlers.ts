@@ -41,9 +41,9 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     if (isToCome) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
     const isProofMissing = accessoryId === undefined && purchaseProofFile === undefined
     if (isProofMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
-    const nameProof = purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile))
+    const insertProof = purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile))
     return runIdempotent(async (db) => {
-      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, nameProof, now })
+      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, insertProof, now })
       return single(await findAccessories(db, eq(accessories.id, id)))
     })
   },

@@ -14,7 +14,7 @@ import type { Caller } from '../../auth/session.ts'
 import type { files } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
 import { beginningOf, piecesOf } from '../../files/receivedFile.ts'
-import { type NameFile, storeFile } from '../../files/storeFile.ts'
+import { type InsertFile, storeFile } from '../../files/storeFile.ts'
 import { hourMs } from '../../limits/durations.ts'
 import { consume, type RateLimit } from '../../limits/rateLimit.ts'
 import type { ServerContext } from '../../serverContext.ts'
@@ -27,7 +27,7 @@ const uploads: RateLimit = { name: 'purchase proofs', max: purchaseProofUploadsP
 type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
 
 /** Throws `purchase.proof.invalid.error`, or `too.many.requests.error` if the account has uploaded too many recently. */
-export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<NameFile> {
+export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<InsertFile> {
   if (file.size > purchaseProofMaxBytes) throw invalid()
   const pieces = await piecesOf(file)
   const mediaType = purchaseProofType(beginningOf(pieces, inspectedBytes))

@@ -10,7 +10,7 @@ import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { accessories, files, warrantyCodes } from '../../db/tables.ts'
-import type { NameFile } from '../../files/storeFile.ts'
+import type { InsertFile } from '../../files/storeFile.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { accessoryQuota, purchaseProofQuotas } from './accessoryQuotas.ts'
@@ -22,7 +22,7 @@ type Registration = {
   /** Midnight UTC of that day. */
   readonly purchaseDate: Date
   /** If undefined, the existing proof stays. */
-  readonly nameProof: NameFile | undefined
+  readonly insertProof: InsertFile | undefined
   readonly now: Date
 }
 
@@ -31,8 +31,8 @@ type Registration = {
  * `coilSerial`, `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
  */
 export async function registerCoil(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
-  const { userId, nameProof } = registration
-  const quotas = [accessoryQuota, ...(nameProof === undefined ? [] : purchaseProofQuotas)]
+  const { userId, insertProof } = registration
+  const quotas = [accessoryQuota, ...(insertProof === undefined ? [] : purchaseProofQuotas)]
   return addWithin(db, userId, quotas, () => register(db, accessoryId, registration))
 }
 
@@ -40,7 +40,7 @@ async function register(db: Database, accessoryId: number | undefined, registrat
   const { userId, coilSerial } = registration
   // Two people who register the same serial number run one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coil ${coilSerial}`}, 0))`)
-  const coil = accessoryId === undefined ? await makeOrRevive(db, registration) : await lockOwnCoil(db, userId, accessoryId)
+  const coil = accessoryId === undefined ? await createOrRestore(db, registration) : await lockOwnCoil(db, userId, accessoryId)
   const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
   if ((await db.$count(accessories, isAnothers)) > 0) throw alreadyExists()
   await clearFormerRegistrations(db, coilSerial, coil.id)
@@ -60,7 +60,7 @@ export async function lockOwnCoil(db: Database, userId: number, id: number): Pro
 }
 
 /** A serial number that belongs to a deleted coil of this user, or to one that a detector listed, refers to that coil. */
-async function makeOrRevive(db: Database, { userId, coilSerial, now }: Registration): Promise<Coil> {
+async function createOrRestore(db: Database, { userId, coilSerial, now }: Registration): Promise<Coil> {
   const isOwn = eq(accessories.userId, userId)
   const wasRegistered = and(isOwn, eq(accessories.coilSerial, coilSerial), accessories.isDeleted)
   const [deleted] = await db.select().from(accessories).where(wasRegistered).limit(1).for('update')
@@ -88,7 +88,7 @@ async function clearFormerRegistrations(db: Database, coilSerial: string, except
   await db.update(accessories).set(nothing).where(isFormer)
 }
 
-async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, nameProof }: Registration): Promise<void> {
+async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, insertProof }: Registration): Promise<void> {
   const { start, end } = warrantyExtension(purchaseDate.toISOString())
   const extension = { startDate: new Date(start), endDate: new Date(end) }
   const claimed = await db
@@ -97,7 +97,7 @@ async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, name
     .where(eq(warrantyCodes.accessoryId, coil.id))
     .returning({ id: warrantyCodes.id })
   const isExtended = claimed.length > 0 || coil.endWarrantyExtension !== null
-  const purchaseProofFileId = await nameProof?.(db)
+  const purchaseProofFileId = await insertProof?.(db)
   await db
     .update(accessories)
     .set({

@@ -126,10 +126,10 @@ async function findSharedVersions(db: Database): Promise<Clashes['versions']> {
   })
 }
 
-type Some<Row> = readonly [Row, ...Row[]]
+type NonEmpty<Row> = readonly [Row, ...Row[]]
 
 /** Groups rows by key, in their original order. */
-function group<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Some<Row>[] {
+function group<Row>(rows: readonly Row[], keyOf: (row: Row) => string): NonEmpty<Row>[] {
   const groups = new Map<string, [Row, ...Row[]]>()
   for (const row of rows) {
     const known = groups.get(keyOf(row))

@@ -9,7 +9,7 @@ import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { files, firmwareProducts, firmwares, products, productUpdates } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
-import { type NameFile, storeFile } from '../../files/storeFile.ts'
+import { type InsertFile, storeFile } from '../../files/storeFile.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
@@ -124,9 +124,9 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   },
 
   async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, ...call }) {
-    const nameFile = await store(call, upload)
+    const insertFile = await store(call, upload)
     return createRecord(call, kind, async (db) => {
-      const fileId = await nameFile(db)
+      const fileId = await insertFile(db)
       const created = single(
         await db
           .insert(firmwares)
@@ -139,11 +139,11 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   },
 
   async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, version, ...values }, ...call }) {
-    const nameFile = upload && (await store(call, upload))
+    const insertFile = upload && (await store(call, upload))
     const { id } = call.params
     return changeRecord(call, kind, { version }, async (db) => {
       // A new file gets a new row, so that the file behind an id never changes.
-      const fileId = await nameFile?.(db)
+      const fileId = await insertFile?.(db)
       const { firmware: before } = await findFirmware(db, id)
       await db
         .update(firmwares)
@@ -181,7 +181,7 @@ function nbProductUpdates(db: Database) {
   return sql<number>`(${updates})`.mapWith(Number)
 }
 
-async function store(call: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<NameFile> {
+async function store(call: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<InsertFile> {
   const pieces = await readFirmware(file)
   return storeFile(call, { pieces, filename: cleanFilename(file.name), kind: 'firmware', mediaType: 'application/octet-stream' })
 }

@@ -31,7 +31,7 @@ export const user: HandlersOf<typeof contract.user> = {
     checkContact(body, stored)
     const { hasNewUsername, hasNewPhone } = compareContact(stored, body)
     const isProved = hasNewUsername || hasNewPhone
-    const provedHash = isProved ? await askPassword(db, userId, currentPassword, now) : undefined
+    const provedHash = isProved ? await requirePassword(db, userId, currentPassword, now) : undefined
     if (hasNewUsername) await limitUsernameRequests(db, { userId, address }, now)
     const mayMail = hasNewUsername && (await mayMailLink(db, body.username, now))
     await db.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ export const user: HandlersOf<typeof contract.user> = {
       const set = { ...values, ...spelling, distributor: body.distributor || null }
       await transaction.update(users).set(set).where(eq(users.id, userId))
       if (hasNewUsername) await requestUsername(transaction, { userId, username, address, mayMail }, now)
-      if (hasNewPhone) await takeNewPhone(transaction, { user: before, phone: { phonePrefix, phoneNumber }, address, config }, now)
+      if (hasNewPhone) await changeOrRequestPhone(transaction, { user: before, phone: { phonePrefix, phoneNumber }, address, config }, now)
       const isWritten = { entity: 'user', recordId: userId, action: 'update', userId } as const
       await writeAudit(transaction, { ...isWritten, before: was, after: await userKind.snapshot(transaction, userId) }, now)
     })
@@ -82,7 +82,7 @@ async function findUser(db: Database, id: number): Promise<User> {
   return row
 }
 
-async function askPassword(db: Database, userId: number, typed: string, now: Date): Promise<string> {
+async function requirePassword(db: Database, userId: number, typed: string, now: Date): Promise<string> {
   if (typed === '') throw new AppError('MandatoryField', { invalidField: 'currentPassword' })
   return checkOwnPassword(db, { userId, typed, invalidField: 'currentPassword' }, now)
 }
@@ -95,7 +95,7 @@ function wrongPassword(): AppError {
  * The new phone waits for its code. If no SMS can be sent, the password alone is enough, unless the account signs in with codes: then
  * nothing would confirm the phone that receives the next code.
  */
-async function takeNewPhone(
+async function changeOrRequestPhone(
   db: Database,
   { user: before, phone, address, config }: { user: User; phone: Phone; address: string; config: Config },
   now: Date,

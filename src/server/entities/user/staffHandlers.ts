@@ -53,7 +53,7 @@ export const userStaff: HandlersOf<typeof calls> = {
         const created = single(await db.insert(users).values(row).returning({ id: users.id }))
         return created.id
       })
-      await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await setGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
       await writeStaffEvent(db, call, { kind: 'accountAdded', userId: id, reason: values.role })
       return { id }
     })
@@ -74,12 +74,12 @@ export const userStaff: HandlersOf<typeof calls> = {
       const spelling = compareContact(before, wanted).hasNewPhone ? {} : { phonePrefix, phoneNumber }
       const set = { ...others, ...spelling, role: values.role ?? before.role, distributor: distributor || null }
       const after = single(await db.update(users).set(set).where(eq(users.id, id)).returning())
-      await joinGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await setGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
       if (before.role !== after.role) {
         await endAccess(db, id)
         await writeStaffEvent(db, call, { kind: 'roleChanged', userId: id, reason: after.role })
       }
-      if (passwordHash !== undefined) await choosePassword(db, { userId: id, passwordHash, actorId: caller.id, address }, now)
+      if (passwordHash !== undefined) await setPassword(db, { userId: id, passwordHash, actorId: caller.id, address }, now)
       // After the password, because a new password cancels pending changes.
       await changeContactByStaff(db, { user: before, wanted, caller, address }, now)
     })
@@ -95,34 +95,34 @@ export const userStaff: HandlersOf<typeof calls> = {
       await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
     },
     async (call, db) => {
-      await keepReservations(call, db)
+      await assertAddressFree(call, db)
       await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
     },
   ),
 
   verifyAccount: (call) =>
-    act(call, 'verify', async (db, { id }) => {
+    runAction(call, 'verify', async (db, { id }) => {
       await db.update(users).set({ accountValidated: true }).where(eq(users.id, id))
       await voidMailedTokens(db, 'validateAccount', id)
       await writeStaffEvent(db, call, { kind: 'accountVerified', userId: id })
     }),
 
   unlockAccount: (call) =>
-    act(call, 'unlock', async (db, user) => {
+    runAction(call, 'unlock', async (db, user) => {
       await db.update(users).set({ accountLocked: false }).where(eq(users.id, user.id))
       await liftLock(db, user)
       await writeStaffEvent(db, call, { kind: 'unlocked', userId: user.id })
     }),
 
   renewTrial: (call) =>
-    act(call, 'renewTrial', async (db, user) => {
+    runAction(call, 'renewTrial', async (db, user) => {
       if (!mayRenew(user, call.now)) throw new AppError('subscription.exists.error')
       const subscriptionEnd = new Date(addMonths(call.now.toISOString(), renewalMonths[call.body.duration]))
       await db.update(users).set({ subscriptionName: 'PREMIUM', subscriptionStart: call.now, subscriptionEnd }).where(eq(users.id, user.id))
     }),
 
   resetPassword: (call) =>
-    act(call, 'resetPassword', async (db, { id }) => {
+    runAction(call, 'resetPassword', async (db, { id }) => {
       await queueMessage(db, { template: 'resetPassword', userId: id }, call.now)
       await writeStaffEvent(db, call, { kind: 'passwordLinkSent', userId: id })
     }),
@@ -139,7 +139,7 @@ export const userStaff: HandlersOf<typeof calls> = {
 }
 
 /** Runs one action on a user whom the caller may edit. */
-function act(
+function runAction(
   { body, ...call }: ActionCall,
   action: AuditAction,
   work: (db: Database, user: User) => Promise<void>,
@@ -165,13 +165,13 @@ async function assertStillAdministrator(db: Database, caller: Actor): Promise<vo
 }
 
 /** The address may have been reserved for another account while this one was deleted. */
-async function keepReservations({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
+async function assertAddressFree({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
   await assertNotReserved(db, (await find(db, id)).username, id, now)
 }
 
 type StaffPassword = { readonly userId: number; readonly passwordHash: string; readonly actorId: number; readonly address: string }
 
-async function choosePassword(db: Database, chosen: StaffPassword, now: Date): Promise<void> {
+async function setPassword(db: Database, chosen: StaffPassword, now: Date): Promise<void> {
   await changePassword(db, chosen, now)
   const { userId: recordId, actorId: userId } = chosen
   await writeAudit(db, { entity: 'user', recordId, action: 'changePassword', userId, before: null, after: null }, now)
@@ -187,7 +187,7 @@ async function endAccess(db: Database, userId: number): Promise<void> {
 }
 
 /** Sets the user's groups. Throws `resource.not.found` if one does not exist. */
-async function joinGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
+async function setGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
   const wanted = await assertAllExist(db, betaGroups, groupIds)
   await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))
   if (wanted.length > 0) await db.insert(betaGroupUsers).values(wanted.map((betaGroupId) => ({ userId, betaGroupId })))

@@ -9,7 +9,7 @@ import { foldedOrder } from '../../records/foldText.ts'
 
 type User = typeof users.$inferSelect
 
-const kept = [
+const auditedFields = [
   'firstname',
   'lastname',
   'username',
@@ -33,7 +33,7 @@ export const userKind: RecordKind = {
     const row = single(await db.select().from(users).where(eq(users.id, id)))
     const groups = await findGroupsOf(db, id)
     return {
-      ...Object.fromEntries(kept.map((field) => [field, row[field]])),
+      ...Object.fromEntries(auditedFields.map((field) => [field, row[field]])),
       ...(await findPendingContact(db, id)),
       subscriptionEnd: row.subscriptionEnd?.toISOString() ?? null,
       selectedBetaGroupIds: groups.map(({ tostring }) => tostring),

@@ -11,7 +11,7 @@ type Account = { readonly id: number; readonly role: Role }
 /** What the screens offer. The calls enforce the same rules. */
 export function rightsOnUser(caller: Actor, user: Account): RightsOnRecord {
   return {
-    mayEdit: mayCall(calls.update, caller.role) && manages(caller, user),
+    mayEdit: mayCall(calls.update, caller.role) && mayManage(caller, user),
     mayRemove: mayCall(calls.remove, caller.role) && caller.id !== user.id,
   }
 }
@@ -21,11 +21,11 @@ export function rightsOnUser(caller: Actor, user: Account): RightsOnRecord {
  */
 export function assertMayEdit(caller: Actor, user: Account, role: Role | undefined): void {
   const isNewRole = role !== undefined && role !== user.role
-  if (!manages(caller, user) || (isNewRole && caller.role !== 'ROLE_ADMIN')) throw new AppError('not.authorized')
+  if (!mayManage(caller, user) || (isNewRole && caller.role !== 'ROLE_ADMIN')) throw new AppError('not.authorized')
   if (isNewRole && caller.id === user.id) throw new AppError('own.account.error', { invalidField: 'role' })
 }
 
 /** Only administrators may edit staff; otherwise others could take over an administrator's account. */
-function manages(caller: Actor, user: Account): boolean {
+function mayManage(caller: Actor, user: Account): boolean {
   return caller.role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER'
 }

@@ -20,8 +20,8 @@ export function serveBuiltApp(app: Hono, folder: string): void {
   app.use('*', compress())
   app.get('*', async (c) => {
     if (c.req.path === basePath || c.req.path.startsWith(`${basePath}/`)) return c.notFound()
-    const file = await files(c, nothing)
-    const found = file ?? (isNavigation(c.req.path, c.req.header('accept')) ? await page(c, nothing) : undefined)
+    const file = await files(c, noFallback)
+    const found = file ?? (isNavigation(c.req.path, c.req.header('accept')) ? await page(c, noFallback) : undefined)
     if (found === undefined) return c.notFound()
     const isForEver = file !== undefined && c.req.path.startsWith(hashedFolder)
     found.headers.set('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -30,7 +30,7 @@ export function serveBuiltApp(app: Hono, folder: string): void {
 }
 
 /** The handler below decides what to do about a missing file. */
-async function nothing(): Promise<void> {}
+async function noFallback(): Promise<void> {}
 
 /** A browser that opens an address accepts HTML. A missing script or image must not get a page instead. */
 function isNavigation(path: string, accept = ''): boolean {

@@ -104,7 +104,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
       await nextTurn()
       const now = performance.now()
       if (now - closedAt > finishMaxMs) server.closeAllConnections()
-      for (const [socket, connection] of connections) if (isGivenUp(socket, connection, now, closedAt)) socket.destroy()
+      for (const [socket, connection] of connections) if (hasStalled(socket, connection, now, closedAt)) socket.destroy()
     }
     await closed
   }
@@ -112,7 +112,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
   return { announceClose: () => void (isStopping = true), finish }
 }
 
-function isGivenUp(socket: Socket, connection: Connection, now: number, closedAt: number): boolean {
+function hasStalled(socket: Socket, connection: Connection, now: number, closedAt: number): boolean {
   const bytes = socket.bytesRead + socket.bytesWritten
   if (bytes !== connection.progress.bytes) connection.progress = { bytes, at: now }
   const isIdle = connection.openRequests === 0 && (connection.isClosing || socket.bytesRead === connection.bytesAtRest)
