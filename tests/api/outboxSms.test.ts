@@ -31,7 +31,7 @@ eachDatabase((open) => {
   const deliver = () => deliverMessages(server.context, openChannel(server.context))
   const waiting = () => db.select().from(outgoingMessages)
 
-  it('sends a code by the gateway: to the number as it is toE164, with the token and a key that repeats', async () => {
+  it('sends a code by the gateway: to the number as it is dialled, with the token and a key that repeats', async () => {
     await server.addUser({ username: 'sms@example.com', needsSmsCode: true, phonePrefix: '+44', phoneNumber: '(0)7400 123456' })
     const begin = () => server.client().authentication.beforeLogin({ body: { username: 'sms@example.com', password } })
     gateway.answer(503)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-it('knows a password by its hash, and no other', async () => {
+it('verifies a password against its hash and rejects any other', async () => {
   const hash = await hashPassword('correct horse')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   await expect(verifyPassword(hash, 'correct horse')).resolves.toBe(true)
@@ -13,7 +13,7 @@ it('checks a dummy for an unknown user, at the same cost and never with success'
   await expect(verifyPassword(undefined, 'correct horse')).resolves.toBe(false)
 })
 
-it('hashes four at once, lets 64 wait and turns the rest away; later it takes the next', async () => {
+it('hashes four at a time, lets 64 wait and rejects the rest; later it accepts new ones', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword(undefined, 'guess')))
   const refused = asked.filter((one) => one.status === 'rejected')
   expect(refused).toHaveLength(100 - 4 - 64)

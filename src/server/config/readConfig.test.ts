@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from './readConfig.ts'
 
-it('needs nothing: a demo on this computer alone', () => {
+it('needs no variable: the default is a demo that only this computer can reach', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -16,26 +16,26 @@ it('needs nothing: a demo on this computer alone', () => {
   })
 })
 
-it('is no demo in production, unless told so', () => {
+it('is no demo in production unless DEMO is set', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ isDemo: false, isSimulatedDeviceAllowed: false })
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' })).toMatchObject({ isDemo: true, isSimulatedDeviceAllowed: true })
   expect(readConfig({ DEMO: 'true', SIMULATED_DEVICE: 'false' })).toMatchObject({ isDemo: true, isSimulatedDeviceAllowed: false })
 })
 
-it('goes on answering while it stops for longer than nginx keeps a connection, but in a demo ends at once', () => {
+it('keeps responding while it stops, for longer than nginx keeps a connection; a demo stops at once', () => {
   expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBeGreaterThan(60)
   expect(readConfig({}).drainSeconds).toBe(0)
   expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
 })
 
 it.each([
-  // What nobody else can reach.
+  // Nobody else can reach the server.
   [{}, true, 'nothing says that anybody else can reach it'],
   [{ NODE_ENV: 'development', HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080' }, true, 'nothing says'],
   [{ HOST: '127.0.0.53' }, true, 'nothing says'],
   [{ HOST: '::1' }, true, 'nothing says'],
   [{ HOST: '::ffff:127.0.0.1' }, true, 'nothing says'],
-  // What others can reach, or what is earnest.
+  // Others can reach the server, or it is meant for production.
   [{ NODE_ENV: 'production' }, false, 'NODE_ENV is production'],
   [{ HOST: '0.0.0.0' }, false, 'HOST is 0.0.0.0'],
   [{ HOST: '::' }, false, 'HOST is ::'],
@@ -44,7 +44,7 @@ it.each([
   [{ PUBLIC_URL: 'https://update.example.com' }, false, 'PUBLIC_URL is https'],
   [{ SMTP_URL: 'smtp://localhost' }, false, 'SMTP_URL is set'],
   [{ SMS_URL: 'http://localhost/sms' }, false, 'SMS_URL is set'],
-  // What is said on purpose counts.
+  // An explicit DEMO decides.
   [
     { NODE_ENV: 'production', HOST: '0.0.0.0', PUBLIC_URL: 'https://x.example.com', SMTP_URL: 'smtp://x', DEMO: 'true' },
     true,
@@ -57,15 +57,15 @@ it.each([
   expect(config.demoReason).toContain(reason)
 })
 
-it('takes an empty variable for none', () => {
+it('treats an empty variable as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', BRAND_LOGO_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
-it('writes the public address without a slash at its end', () => {
+it('removes the trailing slash of the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://update.example.com/' }).publicUrl).toBe('https://update.example.com')
 })
 
-it('sends mails from the portal’s own host, by what is configured and nothing else', () => {
+it('sends mails from the portal’s host, through the configured servers only', () => {
   expect(readConfig({ PUBLIC_URL: 'https://update.example.com' })).toMatchObject({
     smtpUrl: undefined,
     mailFrom: 'no-reply@update.example.com',
@@ -80,14 +80,14 @@ it('sends mails from the portal’s own host, by what is configured and nothing 
   expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8' }).trustedProxies).toHaveLength(3)
 })
 
-it('asks in production for the gateway that its SMS codes need', () => {
+it('requires an SMS gateway in production if SMS codes are needed', () => {
   expect(() => readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff' })).toThrow('SMS_URL must name the gateway')
   const sms = { url: 'https://sms.example.com/send', token: 'word' }
   expect(readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff', SMS_URL: sms.url, SMS_TOKEN: sms.token })).toMatchObject({ sms })
   expect(readConfig({ SMS_CODE: 'always' })).toMatchObject({ smsCode: 'always', isDemo: true })
 })
 
-it('never repeats what may hold a password', () => {
+it('never repeats a value that may contain a password', () => {
   expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@mail.example.com' })).toThrow(/^SMTP_URL must be .*smtps:\/\/\.$/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@db' })).not.toThrow('hunter2')
   expect(() => readConfig({ SMS_TOKEN: 'hunter 2' })).not.toThrow('hunter')
@@ -108,7 +108,7 @@ it.each([
   ['SMS_CODE', 'sometimes', 'never, staff or always'],
   ['LOG_LEVEL', 'loud', 'silent'],
   ['BRAND_LOGO_URL', '/logo.png', 'http:// or https://'],
-])('names a bad %s (%s) in one line', (name, value, wanted) => {
+])('reports an invalid %s (%s) in one line', (name, value, wanted) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(wanted)
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, and is "[^\\n]*"\\.$`))
@@ -118,7 +118,7 @@ it.each([
   ['DATABASE_URL', 'mysql://portal:s3cret@host/portal', 'postgres://'],
   ['SMTP_URL', 'portal:s3cret@host', 'smtp://'],
   ['SMS_TOKEN', 's3cret with spaces', 'a token without spaces'],
-])('names a bad %s without what it holds', (name, value, wanted) => {
+])('reports an invalid %s without its value', (name, value, wanted) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(wanted)
   expect(read).not.toThrow(/s3cret/)

@@ -17,7 +17,7 @@ it.each([
   expect(cleanFilename(given)).toBe(kept)
 })
 
-it('cuts an endless name at its front, so that it is still known for what it is', () => {
+it('shortens a long name from the front, so that its extension stays', () => {
   const kept = cleanFilename(`${'é'.repeat(300)}.bin`)
   expect(kept).toHaveLength(150)
   expect(kept.endsWith('é.bin')).toBe(true)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openFolderStorage, type Storage } from './storage.ts'
 
-/** What another server does just before a file that is there already gets a fresh date. */
+/** What another server does just before an existing file gets a new timestamp. */
 const meanwhile = vi.hoisted(() => ({ removes: null as string | null }))
 
 vi.mock('node:fs/promises', async (original) => {
@@ -36,13 +36,13 @@ async function listed(): Promise<string[]> {
   return found
 }
 
-it('gives back what was put, whole or in part', async () => {
+it('returns what was stored, whole or in part', async () => {
   await expect(storage.put(bytes)).resolves.toEqual({ sha256, sizeBytes: bytes.length })
   await expect(new Response(await storage.open(sha256)).text()).resolves.toBe(text)
   await expect(new Response(await storage.open(sha256, { start: 4, end: 8 })).text()).resolves.toBe('quick')
 })
 
-it('takes content in pieces for the same as whole', async () => {
+it('treats content in pieces like the whole', async () => {
   await expect(storage.put([bytes.subarray(0, 3), bytes.subarray(3, 3), bytes.subarray(3)])).resolves.toEqual({
     sha256,
     sizeBytes: bytes.length,
@@ -52,21 +52,21 @@ it('takes content in pieces for the same as whole', async () => {
   expect(await listed()).toEqual([sha256])
 })
 
-it('keeps the same content once, put many times at once too', async () => {
+it('stores the same content once, also if stored concurrently', async () => {
   await Promise.all(Array.from({ length: 20 }, () => storage.put(bytes)))
   expect(await listed()).toEqual([sha256])
   const everything = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
   expect(everything.filter((entry) => entry.isFile())).toHaveLength(1)
 })
 
-it('stores the content again where what lies there was cut short', async () => {
+it('stores the content again if the stored file is incomplete', async () => {
   await storage.put(bytes)
   await writeFile(join(folder, 'files', sha256.slice(0, 2), sha256), 'the qu')
   await storage.put(bytes)
   await expect(new Response(await storage.open(sha256)).text()).resolves.toBe(text)
 })
 
-it('stores the content again where it is removed at the very moment when it comes again', async () => {
+it('stores the content again if it is removed at the same moment', async () => {
   await storage.put(bytes)
   meanwhile.removes = join(folder, 'files', sha256.slice(0, 2), sha256)
   await storage.put(bytes)
@@ -74,7 +74,7 @@ it('stores the content again where it is removed at the very moment when it come
   await expect(storage.has({ sha256, sizeBytes: bytes.length })).resolves.toBe(true)
 })
 
-it('forgets what is removed, twice without complaint', async () => {
+it('removes content, and tolerates removing it twice', async () => {
   await storage.put(bytes)
   await storage.remove(sha256)
   await storage.remove(sha256)
@@ -82,14 +82,14 @@ it('forgets what is removed, twice without complaint', async () => {
   await expect(storage.open(sha256)).rejects.toThrow('ENOENT')
 })
 
-it('lists nothing, and nothing that is not its own', async () => {
+it('lists an empty folder, and ignores files of others', async () => {
   expect(await listed()).toEqual([])
   await storage.put(bytes)
   await writeFile(join(folder, 'files', sha256.slice(0, 2), '.half-written'), 'x')
   expect(await listed()).toEqual([sha256])
 })
 
-it('takes no name for a path', async () => {
+it('never uses a name as a path', async () => {
   for (const name of ['../../etc/passwd', '', `${sha256}/../x`, sha256.toUpperCase()])
     await expect(storage.open(name)).rejects.toThrow('not a SHA-256')
 })

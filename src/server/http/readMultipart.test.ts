@@ -7,7 +7,7 @@ const limits = { maxFields: 1_000, maxTextBytes: 256 * 1024 }
 const type = 'multipart/form-data; boundary=x'
 const chunkBytes = 64 * 1024
 
-/** The body as a socket gives it, and how much of it was asked for. */
+/** The body as a socket delivers it, and how much of it was read. */
 function sent(body: string | Uint8Array, chunk = chunkBytes) {
   const bytes = Buffer.from(body)
   const asked = { bytes: 0 }
@@ -30,7 +30,7 @@ async function read(body: string | Uint8Array, chunk?: number) {
   )
 }
 
-it.each([1, 7, chunkBytes])('reads texts and files in their order, %i bytes at a time', async (chunk) => {
+it.each([1, 7, chunkBytes])('reads texts and files in order, %i bytes at a time', async (chunk) => {
   const file =
     '--x\r\nContent-Disposition: form-data; name="f"; filename="Notice été.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF\r\n-\r\n'
   expect(await read(part('name="a"', 'é 1') + file + part('name="a"', '') + part('name="é"; filename=""', '') + end, chunk)).toEqual([
@@ -46,11 +46,11 @@ it.each([
   ['../../a.bin', '../../a.bin'],
   [String.raw`C:\Temp\a.bin`, String.raw`C:\Temp\a.bin`],
   ['100%.bin', '100%.bin'],
-])('reads the file name %j as browsers mean it', async (written, name) => {
+])('decodes the file name %j as browsers encode it', async (written, name) => {
   expect(await read(part(`name="f"; filename="${written}"`) + end)).toEqual([['f', name, 'text/plain', 'v']])
 })
 
-it('takes a file by its name alone, whatever its type', async () => {
+it('recognises a file by its file name, whatever its type', async () => {
   const text = '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/octet-stream\r\n\r\nv\r\n'
   expect(await read(text + end)).toEqual([['a', 'v']])
 })
@@ -70,13 +70,13 @@ it.each([
   ['files', part('name="k"; filename="a"', '')],
   ['delimiters', '--x\r\n'],
   ['parts without a name', '--x\r\n\r\n\r\n'],
-])('asks for no more of a body than it takes to find 1,000 %s', async (_, one) => {
+])('stops reading after 1,000 %s', async (_, one) => {
   const { asked, chunks } = sent(one.repeat(500_000))
   await expect(readMultipart(type, chunks, limits)).rejects.toMatchObject({ code: 'request.invalid' })
   expect(asked.bytes).toBeLessThanOrEqual(1_000 * one.length + 2 * chunkBytes)
 })
 
-it('takes 1,000 parts, and 1,001 where the call does', async () => {
+it('accepts 1,000 parts, and 1,001 if the call allows them', async () => {
   const body = part('name="k"').repeat(1_001) + end
   await expect(readMultipart(type, sent(body).chunks, limits)).rejects.toMatchObject({ code: 'request.invalid' })
   expect(await readMultipart(type, sent(body).chunks, { ...limits, maxFields: 1_001 })).toHaveLength(1_001)
@@ -86,13 +86,13 @@ it('takes 1,000 parts, and 1,001 where the call does', async () => {
 it.each([
   ['one text', part('name="k"', 'x'.repeat(300_000))],
   ['several', part('name="k"', 'x'.repeat(30_000)).repeat(9)],
-])('refuses more text than allowed in %s, and asks for no more of it', async (_, text) => {
+])('rejects more text than allowed in %s, and stops reading', async (_, text) => {
   const { asked, chunks } = sent(text + part('name="f"; filename="a"', 'y'.repeat(5_000_000)) + end)
   await expect(readMultipart(type, chunks, limits)).rejects.toMatchObject({ code: 'request.too.large' })
   expect(asked.bytes).toBeLessThan(600_000)
 })
 
-it('takes a file of any size beside little text', async () => {
+it('accepts a file of any size beside a short text', async () => {
   expect(await read(part('name="k"', 'x'.repeat(200_000)) + part('name="f"; filename="a"', 'y'.repeat(1_000_000)) + end)).toHaveLength(2)
 })
 
@@ -102,7 +102,7 @@ it.each([
   ['no end', part('name="a"')],
   ['an end within a file', '--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc'],
   ['no part', 'rubbish'],
-])('refuses %s', async (_, body) => {
+])('rejects %s', async (_, body) => {
   await expect(read(body)).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
@@ -111,7 +111,7 @@ it.each([
   ['an empty one', 'multipart/form-data; boundary='],
   ['one of 71 characters', `multipart/form-data; boundary=${'x'.repeat(71)}`],
   ['a broken one', 'multipart/form-data; boundary="x'],
-])('refuses %s', async (_, contentType) => {
+])('rejects %s', async (_, contentType) => {
   const [, boundary = ''] = contentType.split('boundary=')
   const body = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nv\r\n--${boundary}--\r\n`
   await expect(readMultipart(contentType, sent(body).chunks, limits)).rejects.toMatchObject({ code: 'request.invalid' })
@@ -122,13 +122,13 @@ it.each(['boundary=x', 'boundary="x"', 'charset=utf-8; BOUNDARY=x', 'boundary=x;
   expect(await readMultipart(`multipart/form-data; ${parameter}`, sent(body).chunks, limits)).toEqual([['a', 'v']])
 })
 
-it('takes what follows the end, in whatever packet', async () => {
+it('ignores bytes after the end, in any packet', async () => {
   const body = part('name="a"', 'x'.repeat(chunkBytes - part('name="a"', '').length - '--x--'.length)) + '--x--'
   expect(body).toHaveLength(chunkBytes)
   expect(await read(`${body}\r\nand more`)).toHaveLength(1)
 })
 
-it('comes to an end with any body', async () => {
+it('terminates for any body', async () => {
   const piece = fc.constantFrom(
     '--x',
     '--x--',

@@ -21,17 +21,17 @@ it.each([
   expect(readRange(header, 100)).toEqual(range)
 })
 
-it('has no range to give of nothing', () => {
+it('has no range of an empty file', () => {
   expect(readRange('bytes=0-', 0)).toBe('outside')
   expect(readRange('bytes=-1', 0)).toBe('outside')
 })
 
-it('names a file for old and new browsers', () => {
+it('sends a file name for old and new browsers', () => {
   expect(contentDisposition('ws6 5.2.bin')).toBe(`attachment; filename="ws6 5.2.bin"; filename*=UTF-8''ws6%205.2.bin`)
   expect(contentDisposition('été "x".bin')).toBe(`attachment; filename="_t_ _x_.bin"; filename*=UTF-8''%C3%A9t%C3%A9%20%22x%22.bin`)
 })
 
-it('lets no name end the header or add one', () => {
+it('never lets a name end the header or add another', () => {
   for (const name of ['a"\r\nSet-Cookie: b=c', '\u0000', '\ud800', "'*()"]) {
     const header = contentDisposition(name)
     expect(header).toMatch(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w.%!~-]*$/)

@@ -5,7 +5,7 @@ import { checkGuess, type GuessLimit, type Outcome } from './guessLimit.ts'
 
 const unavailable = { code: 'service.unavailable.error', status: 503 }
 
-/** A limit in memory: `max` tries at once, of which each wrong one is gone for good. */
+/** A limit in memory: `max` concurrent tries; each wrong one is used up. */
 function limitOf(key: string, max: number) {
   const settled: Outcome[] = []
   let left = max
@@ -32,14 +32,14 @@ const guess = async () => {
 const fail = async () => {
   throw new AppError('service.unavailable.error')
 }
-/** Ends when it is told. */
+/** A check that ends when the test says so. */
 function held() {
   const gate = new AbortController()
   const ended = once(gate.signal, 'abort')
   return { check: () => ended, end: () => gate.abort() }
 }
 
-it('checks one after another where only one is left, and refuses nobody who is right', async () => {
+it('checks tries one by one when only one is left, and never rejects a correct one', async () => {
   const { limit, settled } = limitOf('one after another', 1)
   let running = 0
   const check = async () => {
@@ -54,7 +54,7 @@ it('checks one after another where only one is left, and refuses nobody who is r
   expect(settled).toEqual(Array<Outcome>(30).fill('right'))
 })
 
-it('tells a wrong guess from a check that could not be made', async () => {
+it('does not count a check that could not be made as a wrong guess', async () => {
   const { limit, settled } = limitOf('outcomes', 5)
   await expect(checkGuess(limit, ['Login.error'], right)).resolves.toBe('right')
   await expect(checkGuess(limit, ['Login.error'], guess)).rejects.toMatchObject({ code: 'Login.error' })
@@ -62,7 +62,7 @@ it('tells a wrong guess from a check that could not be made', async () => {
   expect(settled).toEqual(['right', 'wrong', 'unknown'])
 })
 
-it('refuses those who wait as soon as the last that was checked turns out wrong', async () => {
+it('rejects waiting tries as soon as the last checked one turns out wrong', async () => {
   const { limit } = limitOf('refused', 1)
   const { check, end } = held()
   const failing = checkGuess(limit, ['Login.error'], () => check().then(guess)).catch((error: unknown) => error)
@@ -72,14 +72,14 @@ it('refuses those who wait as soon as the last that was checked turns out wrong'
   for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: { code: 'too.many.requests.error' } })
 })
 
-it('asks again for what another server gives back, of which it hears nothing', async () => {
+it('polls for tries that another server refunds', async () => {
   let asked = 0
   const limit: GuessLimit = { key: 'elsewhere', reserve: async () => (asked += 1) === 4, settle: async () => undefined }
   await expect(checkGuess(limit, [], right)).resolves.toBe('right')
   expect(asked).toBe(4)
 })
 
-it('says that it is busy where the wait is over, or where too many wait already', async () => {
+it('reports that it is busy after waiting too long, or if too many wait already', async () => {
   const { limit } = limitOf('busy', 1)
   const { check, end } = held()
   const running = checkGuess(limit, [], check)

@@ -14,20 +14,20 @@ const mails = locales.flatMap((locale) => {
   })
 })
 
-it.each(mails)('$template in $locale says the same with HTML and without, and carries its link in both', ({ text, html, locale }) => {
+it.each(mails)('$template in $locale has the same content as HTML and text, with its link in both', ({ text, html, locale }) => {
   expect(text.split('\n')).toContain(link)
   expect(html).toContain(`<a href="${link}"`)
   expect(html).toContain(`<html lang="${locale}">`)
   expect(text).not.toMatch(/undefined|null|\[object/)
 })
 
-it.each(mails)('$template in $locale shows a brand with signs in it as text, and fetches nothing', ({ html }) => {
+it.each(mails)('$template in $locale escapes the brand name, and loads nothing', ({ html }) => {
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Co&quot; &#39;n')
   expect(html).not.toMatch(/\ssrc=["']|url\(|<link|<script/)
 })
 
-it('writes French with the spaces that do not break', () => {
+it('uses non-breaking spaces in French', () => {
   const french = mails.filter(({ locale }) => locale === 'fr').flatMap(({ text, subject }) => [text.replaceAll(brand, ''), subject])
   expect(french).toHaveLength(16)
   for (const text of french) expect(text).not.toMatch(/[^\u00a0\s][!?;:](?:\s|$)| [!?;:](?:\s|$)/)

@@ -4,7 +4,7 @@ import { readFirmware } from './readFirmware.ts'
 
 const image = new Uint8Array(1000).map((_, index) => (index * 37) % 256)
 
-it('takes what may be a firmware, whole', async () => {
+it('accepts a possible firmware file unchanged', async () => {
   await expect(readFirmware(new File([image], 'WS6_5.2.BIN'))).resolves.toEqual([image])
 })
 
@@ -20,6 +20,6 @@ it.each([
     'an archive that came in pieces',
     new ReceivedFile([Uint8Array.of(0x50), Uint8Array.of(0x4b), Uint8Array.of(3, 4), image], 'ws6.bin', ''),
   ],
-])('refuses %s', async (_, file) => {
+])('rejects %s', async (_, file) => {
   await expect(readFirmware(file)).rejects.toMatchObject({ code: 'firmware.file.invalid.error', invalidField: 'file' })
 })

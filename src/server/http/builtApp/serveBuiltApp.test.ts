@@ -37,7 +37,7 @@ it.each(['/', '/login', '/login/ada@example.com/secret', '/user/show/1', '/produ
   },
 )
 
-it('lets hashed assets be kept for ever and anything else be asked for again', async () => {
+it('caches hashed assets forever and revalidates everything else', async () => {
   const asset = await app.request('/assets/index-abc123.js')
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-type')).toMatch(/^text\/javascript/)
@@ -46,7 +46,7 @@ it('lets hashed assets be kept for ever and anything else be asked for again', a
   expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])
 })
 
-it('sends text compressed to whoever can read it', async () => {
+it('sends text compressed to clients that support it', async () => {
   const response = await app.request('/assets/index-abc123.js', { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('gzip')
   const compressed = await response.arrayBuffer()
@@ -55,7 +55,7 @@ it('sends text compressed to whoever can read it', async () => {
   expect(await new Response(opened).text()).toBe(script)
 })
 
-it('sends what the build has compressed, and the file itself to whoever cannot read that', async () => {
+it('sends the files that the build has compressed, and the original to clients without support', async () => {
   const browser = await app.request('/assets/core-abc123.js', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })
   expect(['content-encoding', 'cache-control', 'vary'].map((name) => browser.headers.get(name))).toEqual([
     'br',
@@ -67,14 +67,14 @@ it('sends what the build has compressed, and the file itself to whoever cannot r
   expect(await (await app.request('/assets/core-abc123.js')).text()).toBe(script)
 })
 
-it('gives no page in the place of an asset that is gone, a picture or a call', async () => {
+it('does not serve the page for a missing asset, an image or a call', async () => {
   for (const path of ['/assets/index-old.js', '/backend/unknown', '/backend', '/backend/'])
     expect((await app.request(path, navigation)).status).toBe(404)
   for (const path of ['/picture.png', '/worker.js', '/login']) expect((await app.request(path)).status).toBe(404)
   expect(await (await app.request('/backend/known')).text()).toBe('call')
 })
 
-it('gives nothing from outside its folder', async () => {
+it('serves nothing from outside its folder', async () => {
   for (const path of [
     '/../secret.txt',
     '/%2e%2e/secret.txt',
@@ -86,6 +86,6 @@ it('gives nothing from outside its folder', async () => {
     expect((await app.request(path)).status).toBe(404)
 })
 
-it('says what to do where nothing was built', () => {
+it('says what to do if nothing was built', () => {
   expect(() => serveBuiltApp(new Hono(), join(parent, 'nothing'))).toThrow('npm run build')
 })

@@ -11,7 +11,7 @@ const headers = await fixedHeaders(readConfig({ PUBLIC_URL: 'https://update.exam
 const stop: (() => void)[] = []
 afterEach(() => stop.splice(0).forEach((one) => one()))
 
-/** A connection to a server with this app. */
+/** Connects to a server that runs this app. */
 async function connectTo(app: Hono, options: ServerOptions = {}): Promise<Socket> {
   const server = createServer({ ...options, ServerResponse: responseWith(headers) }, getRequestListener(app.fetch))
   sendClientErrors(server, headers)
@@ -22,7 +22,7 @@ async function connectTo(app: Hono, options: ServerOptions = {}): Promise<Socket
   return connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
 }
 
-/** What the server answers to these bytes until it closes the connection. */
+/** Everything the server sends in response to these bytes until it closes the connection. */
 async function answerTo(sent: string, options?: ServerOptions): Promise<string> {
   const app = new Hono().onError((_, c) => c.text('broken', 500))
   app.all('*', async (c) => c.text(`got ${(await c.req.text()).length}`))
@@ -36,14 +36,14 @@ async function answerTo(sent: string, options?: ServerOptions): Promise<string> 
 const request = 'POST / HTTP/1.1\r\nHost: x\r\n'
 
 it.each([
-  ['a line that is none', 'rubbish\r\n\r\n', 400, 'request.invalid'],
-  ['a header that is none', `${request}no header\r\n\r\n`, 400, 'request.invalid'],
-  ['two lengths', `${request}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'request.invalid'],
-  ['a length and pieces', `${request}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400, 'request.invalid'],
-  ['a piece without a length', `${request}Transfer-Encoding: chunked\r\n\r\nz\r\n`, 400, 'request.invalid'],
-  ['headers without end', `${request}a: ${'x'.repeat(20_000)}`, 431, 'request.too.large'],
-  ['notes beside a piece without end', `${request}Transfer-Encoding: chunked\r\n\r\n1;a=${'x'.repeat(20_000)}`, 413, 'request.too.large'],
-])('answers %s with a code and the headers of every other answer', async (_, sent, status, message) => {
+  ['a malformed request line', 'rubbish\r\n\r\n', 400, 'request.invalid'],
+  ['a malformed header', `${request}no header\r\n\r\n`, 400, 'request.invalid'],
+  ['two content lengths', `${request}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'request.invalid'],
+  ['a content length with chunked encoding', `${request}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400, 'request.invalid'],
+  ['a chunk without a length', `${request}Transfer-Encoding: chunked\r\n\r\nz\r\n`, 400, 'request.invalid'],
+  ['endless headers', `${request}a: ${'x'.repeat(20_000)}`, 431, 'request.too.large'],
+  ['an endless chunk extension', `${request}Transfer-Encoding: chunked\r\n\r\n1;a=${'x'.repeat(20_000)}`, 413, 'request.too.large'],
+])('responds to %s with a code and the usual headers', async (_, sent, status, message) => {
   const answer = await answerTo(sent)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][A-Za-z ]+\r\n`))
   for (const [name, value] of Object.entries(headers)) expect(answer).toContain(`${name}: ${value}\r\n`)
@@ -55,25 +55,25 @@ it.each([
   )
 })
 
-it('answers a request that does not end in time so too', async () => {
+it('does the same for a request that does not end in time', async () => {
   const answer = await answerTo(request, { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 })
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(answer).toContain("frame-ancestors 'none'")
 })
 
 it.each([
-  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
-  ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
-  ['an expectation that nobody meets', `${request}Expect: a miracle\r\nConnection: close\r\n\r\n`, 417],
+  ['a missing host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ['an unknown expectation', `${request}Expect: a miracle\r\nConnection: close\r\n\r\n`, 417],
   ['an ordinary request', `${request}Content-Length: 2\r\nConnection: close\r\n\r\nab`, 200],
-])('has the headers in what is answered to %s', async (_, sent, status) => {
+])('sends the usual headers in response to %s', async (_, sent, status) => {
   const answer = (await answerTo(sent)).toLowerCase()
   expect(answer).toMatch(new RegExp(`^http/1\\.1 ${status} `))
   expect(answer.match(/\r\ncontent-security-policy: [^\r]*frame-ancestors 'none'/g)).toHaveLength(1)
   expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n')
 })
 
-it('writes nothing into an answer that has begun', async () => {
+it('writes nothing into a response that has started', async () => {
   const app = new Hono().all('*', (c) =>
     c.body(
       new ReadableStream({

@@ -18,7 +18,7 @@ async function takenPort() {
 let finishOne: (() => Promise<void>) | undefined
 afterEach(() => finishOne?.())
 
-/** `/slow` answers when `work` is told to, `/echo` what it was sent, `/stream/…` in two parts, all else at once. */
+/** `/slow` responds when `work` allows it, `/echo` with what it received, `/stream/…` in two parts, everything else at once. */
 async function start() {
   const { port, free } = await takenPort()
   await free()
@@ -57,13 +57,13 @@ async function start() {
   return { port, work, seen, stop, arrived: (path: string) => once(work, path) }
 }
 
-it('says in one line that the port is taken', async () => {
+it('reports in one line that the port is in use', async () => {
   const { port, free } = await takenPort()
   await expect(listen(new Hono(), { host: '127.0.0.1', port, drainSeconds: 0 })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`)
   await free()
 })
 
-it('lets a request in flight end before it stops, and takes no more', async () => {
+it('finishes a running request before it stops, and accepts no more', async () => {
   const { port, work, stop, arrived } = await start()
   const isSlow = arrived('/slow')
   const slow = fetch(`http://127.0.0.1:${port}/slow`)
@@ -75,7 +75,7 @@ it('lets a request in flight end before it stops, and takes no more', async () =
   await finished
 })
 
-it('answers a request of which half the body had come when it began to stop', async () => {
+it('responds to a request whose body was half received when stopping began', async () => {
   const { port, stop, arrived } = await start()
   const connection = await openConnection(port)
   const isThere = arrived('/echo')
@@ -91,24 +91,24 @@ it('answers a request of which half the body had come when it began to stop', as
   await finished
 })
 
-it('answers a request of which half the headers had come when it began to stop', async () => {
+it('responds to a request whose headers were half received when stopping began', async () => {
   const { port, stop } = await start()
   const other = await openConnection(port)
   const connection = await openConnection(port)
   const [first, ...rest] = head('GET', '/', 'Accept: text/plain').split('Accept')
   await connection.send(first ?? '')
-  // Its answer shows that the half head has been read as well.
+  // Its response shows that the half header was read as well.
   await other.send(head('GET', '/'))
   await other.received(/quick$/)
   const finished = stop()
-  // Gone, as every connection on which nothing had begun: the half request has outlived the time for those.
+  // Closed, like every connection without a request: the half request has outlived their time limit.
   await other.ended
   await connection.send(`Accept${rest.join('Accept')}`)
   expect(await connection.received(/quick$/)).toMatch(/\r\nConnection: close\r\n/i)
   await Promise.all([other.close(), connection.close(), finished])
 })
 
-it('answers what comes on an open connection after it began to stop, and tells it to close', async () => {
+it('responds on open connections after stopping began, and tells them to close', async () => {
   const { port, stop } = await start()
   const connection = await openConnection(port)
   await connection.send(head('GET', '/'))
@@ -121,7 +121,7 @@ it('answers what comes on an open connection after it began to stop, and tells i
   await finished
 })
 
-it('answers a connection that had sent nothing yet when it began to stop', async () => {
+it('responds to a connection that had sent nothing when stopping began', async () => {
   const { port, stop } = await start()
   const connection = await openConnection(port)
   const finished = stop()
@@ -130,7 +130,7 @@ it('answers a connection that had sent nothing yet when it began to stop', async
   await Promise.all([connection.close(), finished])
 })
 
-it('answers all of a pipeline, and closes with the last of it', async () => {
+it('responds to all pipelined requests and closes with the last response', async () => {
   const { port, work, stop, arrived } = await start()
   const connection = await openConnection(port)
   const isThere = arrived('/last')
@@ -143,7 +143,7 @@ it('answers all of a pipeline, and closes with the last of it', async () => {
   await Promise.all([connection.close(), finished])
 })
 
-it('does nothing for a request that comes after the connection was told to close', async () => {
+it('ignores a request that arrives after the connection was told to close', async () => {
   const { port, work, seen, stop } = await start()
   const other = await openConnection(port)
   await other.send(head('GET', '/'))
@@ -155,7 +155,7 @@ it('does nothing for a request that comes after the connection was told to close
   await connection.send(head('GET', '/stream/one'))
   await connection.received(/\r\nConnection: close\r\n[^]*first part/i)
   await connection.send(head('POST', '/too-late', 'Content-Length: 0'))
-  // Sent later and answered: what was sent before has been read.
+  // Sent later and answered, so the earlier bytes have been read.
   await other.send(head('GET', '/'))
   await other.received(/quick[^]*quick$/)
   work.emit('answer/stream/one')
@@ -164,7 +164,7 @@ it('does nothing for a request that comes after the connection was told to close
   expect(seen).toEqual(['/', '/one', '/stream/one', '/'])
 })
 
-it('lets a download end that stands still for longer than an idle connection is kept', async () => {
+it('finishes a download that pauses for longer than idle connections are kept', async () => {
   const { port, work, stop } = await start()
   const other = await openConnection(port)
   const connection = await openConnection(port)
@@ -174,14 +174,14 @@ it('lets a download end that stands still for longer than an idle connection is 
   await connection.send(head('GET', '/stream/long'))
   await connection.received(/\r\nConnection: close\r\n[^]*first part/i)
   work.emit('answer/stream/short')
-  // Idle since then, and closed: the other one has stood still for longer.
+  // Idle since then and closed; the download has paused for longer.
   await other.ended
   work.emit('answer/stream/long')
   expect(await connection.received(/last part/)).toMatch(/first part[^]*last part/)
   await Promise.all([other.close(), connection.close(), finished])
 })
 
-it('waits for nobody who keeps a connection and asks nothing', async () => {
+it('does not wait for idle connections', async () => {
   const { port, stop } = await start()
   const unused = await openConnection(port)
   const used = await openConnection(port)

@@ -16,7 +16,7 @@ const app = new Hono()
   .post('/echo', async (c) => c.text(await c.req.text()))
   .post('/limited', bodyLimit({ maxSize: 1000, onError: (c) => c.text('too large', 413) }), (c) => c.text('taken'))
   .post('/begun', (c) => {
-    // As a limit does that looks whether there is a body: from here on it is read, but only a little of it.
+    // Like a limit that checks for a body: reading starts here but stops after a few bytes.
     if (c.req.raw.body === null) return c.text('nothing', 400)
     return c.text('refused', 400)
   })
@@ -38,17 +38,17 @@ describe.each([
   ['after a beginning', '/begun', contentLength, mebibyte],
   ['after a beginning, in chunks', '/begun', chunked, chunk],
 ])('an upload that is refused %s', (_, path, framing, body) => {
-  it('gets its answer while it is still being sent, and may go on until it is whole', async () => {
+  it('gets its response while it is still being sent, and may be sent to the end', async () => {
     const connection = await openConnection(port)
     await connection.send(head('POST', path, framing) + body.slice(0, 2000))
     expect(await connection.received(/refused$|too large$/)).toMatch(/^HTTP\/1\.1 4\d\d [^]*\r\nConnection: close\r\n/i)
     await connection.ended
-    // A server that had closed would reset this.
+    // A closed connection would be reset here.
     await connection.send(body.slice(2000))
     await connection.close()
   })
 
-  it('is answered to a client that reads nothing before it has sent all', async () => {
+  it('gets its response even if the client reads only after sending everything', async () => {
     const connection = await openConnection(port)
     await connection.send(head('POST', path, framing) + body + (framing === chunked ? chunk.repeat(8) : ''))
     await connection.ended
@@ -59,7 +59,7 @@ describe.each([
 it.each([
   ['not read', '/refused'],
   ['begun', '/begun'],
-])('keeps the connection where the unread body is small: %s', async (_, path) => {
+])('keeps the connection if the unread body is small: %s', async (_, path) => {
   const connection = await openConnection(port)
   const body = 'x'.repeat(200_000)
   await connection.send(head('POST', path, `Content-Length: ${body.length}`) + body.slice(0, 100_000))
@@ -69,14 +69,14 @@ it.each([
   await connection.close()
 })
 
-it('answers to fetch, which sends and reads at the same time, and then the next request', async () => {
+it('works with fetch, which sends and reads at the same time, and serves the next request', async () => {
   for (const body of [mebibyte.repeat(8), 'small']) {
     const answer = await fetch(`http://127.0.0.1:${port}/refused`, { method: 'POST', body })
     expect([answer.status, await answer.text()]).toEqual([401, 'refused'])
   }
 })
 
-it('lets a client that asks before it sends keep a refused body to itself', async () => {
+it('never asks for a rejected body if the client waits for 100 Continue', async () => {
   const connection = await openConnection(port)
   await connection.send(head('POST', '/refused', contentLength, 'Expect: 100-continue'))
   expect(await connection.received(/refused$/)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/i)
@@ -84,7 +84,7 @@ it('lets a client that asks before it sends keep a refused body to itself', asyn
   await connection.close()
 })
 
-it('asks a client that waits for the body that is wanted', async () => {
+it('asks a client that waits for 100 Continue for a body it needs', async () => {
   const connection = await openConnection(port)
   await connection.send(head('POST', '/echo', 'Content-Length: 4', 'Expect: 100-continue'))
   await connection.received(/^HTTP\/1\.1 100 Continue\r\n\r\n$/)
