@@ -1,6 +1,4 @@
-/**
- * The HTTP application: every call of the contract under its base path, health checks, headers and errors. Knows no port and no process.
- */
+/** The HTTP application: the contract's calls under their base path, health checks, headers, errors. Knows no port and no process. */
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
@@ -24,9 +22,7 @@ export function createApp(context: ServerContext, stopping: AbortSignal = new Ab
 
   /** The process responds. */
   app.get('/livez', (c) => c.json({ isAlive: true }))
-  /**
-   * The process can do its work. A stopping server reports 503 here while it still serves calls, so that proxies switch to another server.
-   */
+  /** The process can do its work. A stopping server reports 503 but still serves calls, so that proxies switch to another server. */
   app.get('/readyz', async (c) => {
     if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))
     await context.db.execute(sql`select 1`).catch((cause: unknown) => {

@@ -16,10 +16,7 @@ export type Call<E extends Endpoint> = Parts<E> &
     readonly address: string
     readonly grant: GrantCookie
     readonly devices: DeviceCookies
-    /**
-     * Runs work in a transaction. If the request carries an `Idempotency-Key`, the work runs at most once a day for that key, and repeated
-     * calls get the first response.
-     */
+    /** Runs work in a transaction; with an `Idempotency-Key`, once a day per key, and repeated calls get the first response. */
     readonly runIdempotent: TransactionRunner
   }
 

@@ -1,7 +1,4 @@
-/**
- * Applies a new address or phone to an account, inside the caller's transaction. Knows no HTTP; checking that the address or phone belongs
- * to the person is the caller's job.
- */
+/** Applies a new address or phone to an account, inside the caller's transaction. Checks no proof of ownership. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
 import { voidMailedTokens } from '../auth/mailedToken.ts'
 import { mayMailTo } from '../auth/requestMail.ts'
@@ -35,7 +32,7 @@ export function compareContact(user: User, wanted: Contact): { readonly hasNewUs
   }
 }
 
-/** The new address takes effect now. The old address gets a mail with a link that undoes the change. Throws as `claimUsername` does. */
+/** The new address takes effect now. The old one gets a mail with a link that undoes the change. Throws as `claimUsername` does. */
 export async function changeUsername(
   db: Database,
   before: User,
@@ -51,9 +48,7 @@ export async function changeUsername(
   await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
 }
 
-/**
- * The new phone takes effect now. Codes sent to the old phone become void, and the owner gets a mail with a link that undoes the change.
- */
+/** The new phone takes effect now. Codes sent to the old one become void, and the owner gets a mail with a link to undo it. */
 export async function changePhone(
   db: Database,
   before: User,

@@ -11,8 +11,7 @@ import { assertNotReserved } from './formerContact.ts'
 export async function claimUsername(db: Database, username: string, now: Date, write: () => Promise<number>): Promise<number> {
   await releaseUsername(db, username, now)
   const userId = await write()
-  // Check after the write. The write may have waited for an account that was giving up this address, and its reservation is only visible
-  // now.
+  // Check after the write: it may have waited for an account that gave up this address, whose reservation is only visible now.
   await assertNotReserved(db, username, userId, now)
   return userId
 }

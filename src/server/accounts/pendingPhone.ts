@@ -63,9 +63,7 @@ async function trySendCode(db: Database, userId: number, phone: Phone, now: Date
   return null
 }
 
-/**
- * Counts each try before checking it. Returns the phone that the code confirmed. Throws what contract/contact.ts lists for confirmPhone.
- */
+/** Counts each try before checking it. Returns the confirmed phone. Throws what contract/contact.ts lists for confirmPhone. */
 export async function checkPhoneCode(db: Database, userId: number, code: string, now: Date): Promise<PendingPhone> {
   const { codeHash, codeExpiresAt, tries } = pendingPhones
   const [tried] = await db

@@ -25,10 +25,7 @@ type Request = {
   readonly mayMail: boolean
 }
 
-/**
- * Counts an owner's request for a link. Throws `too.many.requests.error`. Call outside the transaction of the change, so that rejected
- * requests count too.
- */
+/** Counts an owner's request for a link. Throws `too.many.requests.error`. Call outside the transaction, so that it always counts. */
 export async function limitUsernameRequests(
   db: Database,
   { userId, address }: { userId: number; address: string },
@@ -38,7 +35,7 @@ export async function limitUsernameRequests(
   await consume(db, perAccount, userId, now)
 }
 
-/** Limits the mail itself to five an hour per address. Beyond that it is silently not sent, as for every mail that anyone can request. */
+/** Limits the mail itself to five an hour per address. Beyond that it is silently not sent, like every mail that anyone can request. */
 export function mayMailLink(db: Database, username: string, now: Date): Promise<boolean> {
   return mayMailTo(db, 'confirmUsername', username, now)
 }

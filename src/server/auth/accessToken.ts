@@ -1,7 +1,4 @@
-/**
- * The short-lived bearer token: a JWT (HS256) that names a user and a session family. It holds no rights; those are read from the database
- * at every call.
- */
+/** The short-lived bearer token: a JWT (HS256) that names a user and a session family. Rights are read from the database at every call. */
 import { randomUUID, webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'

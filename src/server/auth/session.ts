@@ -66,9 +66,7 @@ export async function openSession(
   return loginSession(context, user, { familyId, refreshToken, now })
 }
 
-/**
- * Exchanges a refresh token. Throws `not.authenticated` if it is unknown, expired or already used, or if its user may no longer sign in.
- */
+/** Exchanges a refresh token. Throws `not.authenticated` if it is unknown, expired or used, or if its user may no longer sign in. */
 export async function refreshSession(
   context: SessionContext,
   token: string,
@@ -122,10 +120,7 @@ export async function signOut(
   })
 }
 
-/**
- * Signs a user out everywhere, or everywhere else. Call inside the transaction of the change that causes it, such as a new password or
- * role.
- */
+/** Signs a user out everywhere, or everywhere else. Call inside the transaction of the cause, such as a new password or role. */
 export async function endSessionsOf(db: Database, userId: number, { except }: { except?: string } = {}): Promise<void> {
   await lockUser(db, userId)
   await db.delete(sessions).where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.familyId, except)))

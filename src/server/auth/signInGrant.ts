@@ -1,7 +1,4 @@
-/**
- * Permission to sign in once without another SMS code. Issued for two minutes after a correct code, or when a signed-in person changes the
- * password.
- */
+/** Permission to sign in once without another SMS code, for two minutes after a correct code or a change of one's own password. */
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { signInGrants } from '../db/tables.ts'

@@ -1,7 +1,4 @@
-/**
- * The key that signs access tokens. Created once and kept in the database, so that all servers of an installation accept each other's
- * tokens.
- */
+/** The key that signs access tokens. Kept in the database, so that all servers of an installation accept each other's tokens. */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'

@@ -38,8 +38,7 @@ async function main(): Promise<void> {
 
   const { db, close } = await connectDatabase(config)
   try {
-    // The accounts of the demo have a published password. Adding an administrator beside them would make the database look ready for
-    // production.
+    // Demo accounts have a published password. An administrator beside them would make the database look ready for production.
     await assertNoDemoRows(db, config)
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const

@@ -1,7 +1,4 @@
-/**
- * `npm run seed -- --users N`: adds N customers with detectors and updates to the database that the environment names, for performance
- * tests.
- */
+/** `npm run seed -- --users N`: adds N customers with detectors and updates to the configured database, for performance tests. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'

@@ -1,7 +1,4 @@
-/**
- * Decides whether this installation is a demo. Demo accounts have a published password, so demo mode is the default only if nobody else can
- * reach the server.
- */
+/** Decides whether this is a demo. Demo accounts have a published password: the default is yes only if nobody else can connect. */
 import ipaddr from 'ipaddr.js'
 
 type Variables = {

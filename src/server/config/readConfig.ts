@@ -1,4 +1,4 @@
-/** The configuration, read from environment variables only. Everything is checked once at start; one line names an invalid variable. */
+/** The configuration, read from environment variables only and checked once at start. One line names an invalid variable. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { decideDemo } from './decideDemo.ts'

@@ -14,9 +14,7 @@ import * as tables from './tables.ts'
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof tables>
 
-/**
- * Runs `work` in a transaction. Inside, use only the handle passed in, and do nothing slow: the embedded database has a single connection.
- */
+/** Runs `work` in a transaction. Inside, use only its handle and do nothing slow: the embedded database has one connection. */
 export type TransactionRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 export type DatabaseConnection = {

@@ -8,7 +8,7 @@ export const databaseReserveBytes = 64 * mebibyte
 /** Uploads stop earlier than the database, so that people can still sign in and delete things. */
 export const fileReserveBytes = 2 * databaseReserveBytes
 
-/** Throws an error with code ENOSPC, as a full disk would, and a readable sentence if fewer than `bytes` are free. `folder` must exist. */
+/** Throws a readable error with code ENOSPC, as a full disk would, if fewer than `bytes` are free. `folder` must exist. */
 export async function assertFreeSpace(folder: string, bytes: number): Promise<void> {
   const { blocks, bavail, bsize } = await statfs(folder)
   // Some network file systems report zero blocks.

@@ -15,8 +15,7 @@ import { tryLock } from 'fs-native-extensions'
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
-  // The lock file is never deleted. A process waiting on a deleted file and one that creates a new file would both believe that they hold
-  // the lock.
+  // Never deleted: a process waiting on a deleted lock file and one that creates a new file would both believe that they hold it.
   const file = await open(join(folder, 'lock'), 'a')
   if (!tryLock(file.fd)) {
     await file.close()

@@ -19,10 +19,7 @@ export const embeddedExtensions = { pg_trgm }
 /** At most 64 MB of log between checkpoints, so that a start after a crash is quick. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-c', 'timezone=UTC']
 
-/**
- * Creates the database cluster under a temporary name and renames it when complete, so that `kill -9` during the first start leaves nothing
- * half done.
- */
+/** Creates the database under a temporary name and renames it when complete, so that `kill -9` leaves nothing half done. */
 async function makeCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })

@@ -17,8 +17,7 @@ export type PostgresqlPool = {
 /** Throws an error with a readable sentence if the server cannot be reached. The sentence names the server but never the password. */
 export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPool> {
   const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: connectionTimeoutMs, application_name: 'fieldport' })
-  // The pool replaces a connection that breaks while idle, and the next query reports a server that is down. Without a listener the error
-  // would end the process.
+  // The pool replaces connections that break while idle; the next query reports the error. Without a listener it would end the process.
   pool.on('error', () => undefined)
   try {
     await pool.query('select 1')

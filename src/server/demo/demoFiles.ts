@@ -3,10 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { accessories, files, firmwares, news, rallyZoneFiles, userProducts } from '../db/tables.ts'
 import { isDemoRow } from './demoTables.ts'
 
-/**
- * Whether a file is removed with the demo: it is marked, or a demo row refers to it, as for uploads of a demo account. No two rows share a
- * file.
- */
+/** Whether a file is removed with the demo: it is marked, or a demo row refers to it (an upload). No two rows share a file. */
 export function isDemoFile(db: Database): SQL | undefined {
   const named = [
     db.select({ id: firmwares.fileId }).from(firmwares).where(isDemoRow('firmwares', firmwares.id)),

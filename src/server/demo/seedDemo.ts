@@ -22,10 +22,7 @@ import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
 
 /** An arbitrary constant: the advisory lock that lets one server at a time fill the database. */
 const seedingLock = 7_308_896
-/**
- * Does nothing if there is any user. All rows are inserted in one transaction: a start that is killed leaves an empty database, and the
- * next one fills it.
- */
+/** Does nothing if there is any user. Inserts all rows in one transaction, so that a killed start leaves an empty database. */
 export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
   if (await hasUsers(db)) return markOlderDemo(db)
   // Slow work goes first: during the transaction the embedded database serves nobody else.

@@ -1,7 +1,4 @@
-/**
- * The security log for administrators; auth/securityLog.ts writes it. It may have a million rows, so each condition has an index
- * (db/tables/securityLog.ts).
- */
+/** The security log for administrators. It may have a million rows, so each condition has an index (db/tables/securityLog.ts). */
 import { eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { contract } from '../../contract/contract.ts'

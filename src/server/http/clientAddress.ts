@@ -1,7 +1,4 @@
-/**
- * The client's network address, for counting. The X-Forwarded-For header is only trusted from proxies named in TRUSTED_PROXIES, because
- * anyone can send it.
- */
+/** The client's network address, for counting. X-Forwarded-For is only trusted from TRUSTED_PROXIES, because anyone can send it. */
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -29,10 +26,7 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
   return `${network.toString()}/64`
 }
 
-/**
- * Reads the address from requests. Warns once if a proxy that is not trusted forwards requests, because all its users would be counted as
- * one.
- */
+/** Reads the address from requests. Warns once about a proxy that is not trusted, because all its users would count as one. */
 export function addressReader({ config, log }: Pick<ServerContext, 'config' | 'log'>): (c: Context) => string {
   let hasWarned = false
   return (c) => {

@@ -1,4 +1,4 @@
-/** Whether an error means that the database, or the disk for files, is temporarily unavailable, rather than that the request was wrong. */
+/** Whether an error means that the database or the disk is temporarily unavailable, rather than that the request was wrong. */
 
 /**
  * Node's network errors; errors of a disk that is full, over quota, over the largest file size, read-only or broken; and PostgreSQL's

@@ -71,7 +71,7 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
   return caller
 }
 
-/** Returns a function that rethrows an error, after logging it if a signed-in person tried something that their role does not allow. */
+/** Returns a function that rethrows an error, after logging it if a signed-in person's role did not allow the call. */
 function refusalLogger({ db }: ServerContext, user: Caller | undefined, address: string, now: Date) {
   return async (thrown: unknown): Promise<never> => {
     const isForbidden = thrown instanceof AppError && thrown.code === 'not.authorized'

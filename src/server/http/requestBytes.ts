@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../../errors.ts'
 
-/** Throws `request.too.large` before the first byte if Content-Length exceeds the limit, `request.invalid` if the connection breaks. */
+/** Throws `request.too.large`, before the first byte if Content-Length says so, and `request.invalid` if the connection breaks. */
 export async function* readBytes(c: Context, maxBytes: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new AppError('request.too.large')
   const reader = c.req.raw.body?.getReader()

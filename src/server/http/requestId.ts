@@ -1,4 +1,4 @@
-/** Gives every request an id, so that what a person sees on the screen can be found in the log. Ids sent by clients are not trusted. */
+/** Gives every request an id, so that what a person sees on the screen can be found in the log. Ignores ids sent by clients. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 

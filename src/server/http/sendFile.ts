@@ -1,6 +1,4 @@
-/**
- * Sends stored files: not again if the ETag matches, in part on request, and never in a form that a browser would execute. Knows no rights.
- */
+/** Sends stored files: none if the ETag matches, a part on request, never in a form that a browser would execute. Knows no rights. */
 import type { Context } from 'hono'
 import type { FileToSend } from '../call.ts'
 import type { ByteRange, Storage } from '../files/storage.ts'

@@ -39,8 +39,7 @@ export async function parseEdit<E extends Endpoint>(
     return parseParts(endpoint, raw)
   } catch (error) {
     if (!(error instanceof AppError) || error.invalidField === undefined || !isPlainForm(endpoint.request)) throw error
-    // Path parameters are parsed before the body and have no rules that name a field, so they are valid here. Their type comes from their
-    // schema.
+    // Path parameters are parsed before the body and name no field in errors, so they are valid. Their type comes from their schema.
     const params = (endpoint.params && v.parse(endpoint.params, raw.params)) as Parts<E>['params']
     const stored = (await findStored({ db, user, params, body: raw.body })) ?? {}
     const untouched = Object.entries(stored).filter(([field, value]) => value !== undefined && isSame(raw.body[field], value))

@@ -7,7 +7,7 @@ import { openSmsGateway, type Sms } from './sms.ts'
 
 export type Message = Mail | Sms
 
-/** Sends a message. Resolves to `taken` when the other side has accepted it, or `refused` if it never will. Rejects if a retry may help. */
+/** Sends a message. Resolves to `taken` or `refused` (permanently) by the other side. Rejects if a retry may help. */
 export type Channel = (message: Message) => Promise<'taken' | 'refused'>
 
 export function openChannel(context: Pick<ServerContext, 'db' | 'config' | 'clock'>): Channel {

@@ -42,9 +42,7 @@ export function openMailer({ smtpUrl, mailFrom, brand }: Config): ((mail: Mail) 
   }
 }
 
-/**
- * 5xx for the message or its recipient. A failed login to the mail server (EAUTH) is 5xx too, but can be corrected in our configuration.
- */
+/** 5xx for the message or its recipient. A failed login to the mail server (EAUTH) is 5xx too, but our configuration can fix it. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500

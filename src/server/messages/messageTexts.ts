@@ -20,10 +20,7 @@ export type MailText = {
   readonly footnote: string
 }
 
-/**
- * Mails never contain a person's name: someone who registers with another person's address could use it to send any text in our name.
- * `brand` is the maker's.
- */
+/** Mails contain no person's name: it could carry any text to another person's address in our name. `brand` is the maker's. */
 export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Record<MailTemplate, MailText>>>> = {
   en: (brand) => ({
     validateAccount: {

@@ -16,9 +16,7 @@ const timeoutMs = 10_000
 /** Refusals that may be temporary: authentication, time-out, conflict, too early, too many requests. */
 const temporaryStatuses: ReadonlySet<number> = new Set([401, 403, 408, 409, 425, 429])
 
-/**
- * Returns undefined if no gateway is configured. The function resolves to `refused` for a permanent 4xx and rejects if a retry may help.
- */
+/** Returns undefined without a gateway. The function resolves to `refused` for a permanent 4xx and rejects if a retry may help. */
 export function openSmsGateway({ sms }: Config): ((message: Sms) => Promise<'taken' | 'refused'>) | undefined {
   if (sms === undefined) return undefined
   return async ({ recipient, text, messageId }) => {

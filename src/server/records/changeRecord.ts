@@ -1,7 +1,4 @@
-/**
- * Creates, updates, deletes and restores admin records: row lock, version check, audit entry. Knows no entity; each describes itself as a
- * `RecordKind`.
- */
+/** Creates, updates, deletes and restores admin records: row lock, version check, audit entry. Entities pass a `RecordKind`. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
@@ -81,9 +78,7 @@ export async function changeRecord(
 
 type Follow = (call: RecordCall, db: Database) => Promise<void>
 
-/**
- * The handlers of `removeCalls`. `follow` and `followRestore` run in the same transaction, for what else a deletion or restoration changes.
- */
+/** The handlers of `removeCalls`. `follow` and `followRestore` run in the same transaction, for further changes of the entity. */
 export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
   const setDeleted = (db: Database, id: number, isDeleted: boolean) =>
     // RecordKind guarantees the column, but drizzle cannot check it without the table's concrete type.

@@ -1,4 +1,4 @@
-/** Compares text without case and accents. One database function (`fold_text`, migration 0004) folds both the stored and the typed text. */
+/** Compares text without case and accents. One database function (`fold_text`, migration 0004) folds stored and typed text. */
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
 export function folded(text: SQL | Column): SQL {

@@ -23,9 +23,7 @@ export const files = pgTable(
   (file) => [index('files_sha256_index').on(file.sha256)],
 )
 
-/**
- * A detector model. `typeId` is the number that its detectors report as productTypeId; `typeName` is the family (specification, section 3).
- */
+/** A detector model. Its detectors report `typeId` as productTypeId; `typeName` is the family (specification, section 3). */
 export const products = pgTable(
   'products',
   {

@@ -6,9 +6,7 @@ import { identity, instant, reference } from './columns.ts'
 import { files, firmwares, products } from './firmware.ts'
 import { users } from './people.ts'
 
-/**
- * One detector of one customer. Its installed firmware is not stored; it follows from its product updates (userProduct/firmwareState.ts).
- */
+/** One detector of one customer. Its firmware is not stored; it follows from its updates (userProduct/firmwareState.ts). */
 export const userProducts = pgTable(
   'user_products',
   {
@@ -32,10 +30,7 @@ export const userProducts = pgTable(
     startWarrantyExtension: instant(),
     endWarrantyExtension: instant(),
     createdAt: instant().notNull().defaultNow(),
-    /**
-     * The product update, interrupted after its erase, after which the owner confirmed that the detector works. An id, because the clocks
-     * of computers differ.
-     */
+    /** The interrupted product update after which the owner confirmed that the detector works. An id, because computers' clocks differ. */
     confirmedUpdateId: reference(),
     /** Deleted rows keep their updates for statistics. Connecting the detector again restores the row. */
     isDeleted: boolean().notNull().default(false),
@@ -115,10 +110,7 @@ export const productUpdates = pgTable(
   ],
 )
 
-/**
- * A code that extends the warranty of one accessory, once. It is used if `usedAt` is set. Product and serial number are those of the
- * accessory.
- */
+/** A code that extends one accessory's warranty, once. Used if `usedAt` is set. Product and serial number are the accessory's. */
 export const warrantyCodes = pgTable(
   'warranty_codes',
   {

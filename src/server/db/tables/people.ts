@@ -17,10 +17,7 @@ import {
 import { locales, roles } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
 
-/**
- * User (specification, section 3). The specification's names are kept, such as `username`. A deleted user keeps the update records, and the
- * name becomes free.
- */
+/** User (specification, section 3), with its names, such as `username`. A deleted user keeps the update records and frees the name. */
 export const users = pgTable(
   'users',
   {

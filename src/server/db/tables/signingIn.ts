@@ -4,10 +4,7 @@ import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/p
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
-/**
- * Recent uses of each rate limit, such as wrong guesses from a network address or requested codes (limits/rateLimit.ts). The table keeps
- * its first name, budgets.
- */
+/** Recent uses of each rate limit, such as wrong guesses or requested codes (limits/rateLimit.ts). Its first name, budgets, stays. */
 export const rateLimits = pgTable(
   'budgets',
   {

@@ -1,7 +1,4 @@
-/**
- * Limits per account: coils, purchase proofs and the total size of proofs (contract/rules.ts). Deleted coils count, because they can come
- * back.
- */
+/** Limits per account: coils, purchase proofs, total size of proofs (contract/rules.ts). Deleted coils count: they can come back. */
 import { and, count, eq, inArray, isNotNull, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { accessoriesMax, purchaseProofFilesMax, purchaseProofsMaxBytes } from '../../../contract/rules.ts'
@@ -18,7 +15,7 @@ export const accessoryQuota: Quota = {
 
 const refusal = () => new AppError('purchase.proof.quota.error', { invalidField: 'purchaseProofFile' })
 
-/** Proofs of deleted coils and detectors count too: they still exist, because a coil returns with its proof when a detector reports it. */
+/** Proofs of deleted coils and detectors count too, because a coil returns with its proof when a detector reports it. */
 export const purchaseProofQuotas: readonly Quota[] = [
   { max: purchaseProofFilesMax, count: async (db, userId) => (await measure(db, userId)).files, makeRoom: deleteProofsOfDeleted, refusal },
   { max: purchaseProofsMaxBytes, count: async (db, userId) => (await measure(db, userId)).bytes, makeRoom: deleteProofsOfDeleted, refusal },

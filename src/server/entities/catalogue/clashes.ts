@@ -11,9 +11,7 @@ import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 
-/**
- * Compares versions and languages without case, accents or surrounding spaces: "5.2 Beta" equals " 5.2 beta", "Français" equals "FRANCAIS".
- */
+/** Compares versions and languages without case, accents or outer spaces: "5.2 Beta" equals " 5.2 beta", "Français" "FRANCAIS". */
 function sameText(text: PgColumn): SQL {
   return folded(sql`btrim(${text})`)
 }

@@ -1,4 +1,4 @@
-/** Basic checks of an uploaded firmware file. Its format is the maker's own, so only files that are clearly something else are rejected. */
+/** Basic checks of an uploaded firmware file. The format is the maker's own, so only what is clearly something else is rejected. */
 import type { Upload } from '../../../contract/fields.ts'
 import { firmwareFileMaxBytes, firmwareTrailerBytes } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'

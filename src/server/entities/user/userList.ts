@@ -1,7 +1,4 @@
-/**
- * Staff's list of users: search, sort, filters and counts. It may have a million rows, so each condition has an index
- * (db/tables/people.ts).
- */
+/** Staff's list of users. It may have a million rows, so each search, sort and filter has an index (db/tables/people.ts). */
 import { and, count, eq, inArray, like, not, or, sql } from 'drizzle-orm'
 import { roles } from '../../../contract/rules.ts'
 import type { UserRow } from '../../../contract/userStaff.ts'

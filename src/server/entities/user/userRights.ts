@@ -1,4 +1,4 @@
-/** Which staff may edit which users. Adds to the audiences of the calls what depends on the account itself (specification, section 6). */
+/** Which staff may edit which users: what depends on the account, besides the calls' audiences (specification, section 6). */
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { mayCall } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/rules.ts'
@@ -16,9 +16,7 @@ export function rightsOnUser(caller: Actor, user: Account): RightsOnRecord {
   }
 }
 
-/**
- * `role` is the new role, or undefined to keep the current one. Nobody may change their own role, so that there is always an administrator.
- */
+/** `role` is the new role, or undefined to keep it. Nobody may change their own, so that there is always an administrator. */
 export function assertMayEdit(caller: Actor, user: Account, role: Role | undefined): void {
   const isNewRole = role !== undefined && role !== user.role
   if (!mayManage(caller, user) || (isNewRole && caller.role !== 'ROLE_ADMIN')) throw new AppError('not.authorized')

@@ -9,7 +9,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { lingerOnClose } from './lingeringClose.ts'
 import { discardUnread, leavesMuchUnread } from './unreadBody.ts'
 
-/** After the listener has closed: how long to wait for a request on an idle connection. Several times the longest network round trip. */
+/** How long to wait for a request on an idle connection after the listener has closed: several times any network round trip. */
 const idleMs = 2_000
 /** How long a request or its response may make no progress, and how long all of them together may take. */
 const stalledMs = 25_000

@@ -19,17 +19,11 @@ const requestMs = 300_000
 const headersMs = 60_000
 
 export type Listening = {
-  /**
-   * Asks every connection to close, keeps responding for `drainSeconds`, then accepts nothing new and resolves when all running requests
-   * are done.
-   */
+  /** Asks every connection to close, responds for `drainSeconds` more, accepts nothing new, and resolves when all requests are done. */
   readonly finish: () => Promise<void>
 }
 
-/**
- * `headers` are in every response, from the app or from Node. Throws an error with a readable sentence if the port is in use or not
- * permitted.
- */
+/** `headers` are in every response. Throws an error with a readable sentence if the port is in use or not permitted. */
 export async function listen(
   app: Pick<Hono, 'fetch'>,
   { host, port, drainSeconds }: Pick<Config, 'host' | 'port' | 'drainSeconds'>,

@@ -10,10 +10,7 @@ export function leavesMuchUnread({ complete, headers }: IncomingMessage): boolea
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > keptOpenMaxBytes
 }
 
-/**
- * Discards the rest of the body after the response was sent. Otherwise a paused reader would hold the bytes, and the next request behind
- * them would never be read.
- */
+/** Discards the rest of the body after the response. A paused reader would hold it, and the next request would never be read. */
 export function discardUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {
     if (incoming.readableEnded || incoming.destroyed) return
