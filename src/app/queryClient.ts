@@ -13,8 +13,8 @@ function mayPass(error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: toastServerFailure }),
-  mutationCache: new MutationCache({ onError: toastServerFailure }),
+  queryCache: new QueryCache({ onError: (error) => void toastServerFailure(error) }),
+  mutationCache: new MutationCache({ onError: (error) => void toastServerFailure(error) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,31 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Control, FieldValues, Path } from 'react-hook-form'
 import { smsCodeDigits } from '../../contract/rules.ts'
-import type { ErrorCode } from '../../errors.ts'
 import { Input } from '../ui/input.tsx'
-import { Field } from './Field.tsx'
+import { FormField } from './FormField.tsx'
 
-type CodeFieldProps = { error: ErrorCode | undefined; value: string; onChange: (code: string) => void; isFocusedAtOnce?: boolean }
+type CodeFieldProps<T extends FieldValues> = { control: Control<T>; name: Path<T>; isFocusedAtOnce?: boolean }
 
 /** The field for a code that came by SMS. */
-export function CodeField({ error, value, onChange, isFocusedAtOnce }: CodeFieldProps) {
+export function CodeField<T extends FieldValues>({ control, name, isFocusedAtOnce }: CodeFieldProps<T>) {
   const { t } = useLingui()
   return (
-    <Field label={t`Code`} error={error}>
-      {(control) => (
+    <FormField control={control} name={name} label={t`Code`}>
+      {(tie, field) => (
         <Input
-          {...control}
-          // For a view that was asked for just now and has this one field.
+          {...tie}
+          {...field}
+          // The one field of a view that was just opened.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
           autoFocus={isFocusedAtOnce}
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           className="text-center text-lg tracking-[0.4em] tabular-nums"
-          value={value}
-          // Pasted with spaces or with the words of the SMS around it, it is still the code.
-          onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
+          // Pasted with spaces or with the text of the SMS around it, it is still the code.
+          onChange={({ target }) => field.onChange(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
         />
       )}
-    </Field>
+    </FormField>
   )
 }

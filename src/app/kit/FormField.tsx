@@ -8,6 +8,8 @@ export type FormFieldProps<T extends FieldValues> = {
   name: Path<T>
   label: ReactNode
   help?: ReactNode
+  /** At the end of the label's line: a link that has to do with this field. */
+  action?: ReactNode
 }
 
 type Props<T extends FieldValues> = FormFieldProps<T> & {
@@ -16,11 +18,11 @@ type Props<T extends FieldValues> = FormFieldProps<T> & {
 }
 
 /** A field of `useContractForm`: label above, help and the error's words beneath. */
-export function FormField<T extends FieldValues>({ control, name, label, help, children }: Props<T>) {
+export function FormField<T extends FieldValues>({ control, name, label, help, action, children }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
-  const code = fieldState.error?.type
+  const code = fieldState.error?.message
   return (
-    <Field label={label} {...(help !== undefined && { help })} error={isErrorCode(code) ? code : undefined}>
+    <Field label={label} {...(help !== undefined && { help })} action={action} error={isErrorCode(code) ? code : undefined}>
       {(tie) => children(tie, field)}
     </Field>
   )

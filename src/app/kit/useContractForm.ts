@@ -1,21 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
-import type * as v from 'valibot'
-import { type AppError, asAppError, type ErrorCode } from '../../errors.ts'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { type AppError, asAppError } from '../../errors.ts'
 import { useOccupiedByForm } from '../busy.ts'
-import { fieldErrors, withoutUntouched } from './fieldErrors.ts'
+import { contractResolver, type ContractRules } from './contractResolver.ts'
 
-type Options<T extends FieldValues> = {
-  /** The call's own: the server judges by the same. */
-  schema: v.GenericSchema
+type Options<T extends FieldValues> = ContractRules<T> & {
   defaultValues: DefaultValues<T>
-  /**
-   * What is stored, where a record is edited: a field that still says so passes, whatever the schema finds, for its rule may be younger than
-   * the record. The server judges alike.
-   */
-  stored?: Partial<T> | undefined
-  /** What the schema does not know: a repeated entry, a telephone number's own rules. By field; the schema's finding comes first. */
-  check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
   /** Rejects as the call does. */
   send: (values: T) => Promise<void>
   /** What was refused before, where the form is filled from it; stays the same object. */
@@ -30,15 +20,7 @@ type Options<T extends FieldValues> = {
  */
 export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, refused, onChanged }: Options<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)
-  const form = useForm<T>({
-    defaultValues,
-    resolver: (values) => {
-      const codes = { ...check?.(values, stored), ...withoutUntouched(fieldErrors(schema, values), values, stored) }
-      const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, { type: code, message: code }]))
-      // Keyed by the form's own fields, which the types of a record cannot say.
-      return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors<T> } : { values, errors: {} }
-    },
-  })
+  const form = useForm<T>({ defaultValues, resolver: contractResolver({ schema, stored, check }) })
 
   async function submit(values: T) {
     setFailure(null)
@@ -71,6 +53,8 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     isBusy: isSubmitting,
     isChanged: isDirty,
     failure,
+    /** Shows an error of something beside the form's own call. */
+    fail: setFailure,
     formProps: { noValidate: true, onSubmit: (event: FormEvent) => void onSubmit(event) },
   }
 }

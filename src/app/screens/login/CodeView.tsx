@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { authentication } from '../../../contract/authentication.ts'
 import { api } from '../../api.ts'
 import { CodeField } from '../../kit/CodeField.tsx'
 import { FormFailure } from '../../kit/FormFailure.tsx'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
-import { useSmallForm } from '../../kit/useSmallForm.ts'
+import { useContractForm } from '../../kit/useContractForm.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import type { CodeStep, Credentials } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,15 +17,16 @@ type CodeViewProps = { credentials: Credentials; step: CodeStep; onView: OnView 
 
 export function CodeView({ credentials, step, onView }: CodeViewProps) {
   const { t } = useLingui()
-  const [code, setCode] = useState('')
   const signIn = useSignIn()
-  const { formProps, fields, failure, isBusy, fail } = useSmallForm(authentication.checkSmsCode.request, { ...credentials, code }, send)
+  const { control, formProps, failure, fail, isBusy, setValue } = useContractForm({
+    schema: authentication.checkSmsCode.request,
+    defaultValues: { ...credentials, code: '' },
+    async send(body) {
+      await api.authentication.checkSmsCode({ body })
+      await signIn(credentials)
+    },
+  })
   usePageTitle(t`Verification code`)
-
-  async function send(typed: Credentials & { code: string }) {
-    await api.authentication.checkSmsCode({ body: typed })
-    await signIn(credentials)
-  }
 
   return (
     <Entrance
@@ -39,7 +39,7 @@ export function CodeView({ credentials, step, onView }: CodeViewProps) {
     >
       <form {...formProps} className="flex flex-col gap-5">
         {failure !== null && <FormFailure failure={failure} />}
-        <CodeField isFocusedAtOnce error={fields['code']} value={code} onChange={setCode} />
+        <CodeField control={control} name="code" isFocusedAtOnce />
         <Button type="submit" isBusy={isBusy} className="w-full">
           <Trans>Continue</Trans>
         </Button>
@@ -49,7 +49,7 @@ export function CodeView({ credentials, step, onView }: CodeViewProps) {
           credentials={credentials}
           step={step}
           onSent={(next) => {
-            setCode('')
+            setValue('code', '')
             onView({ name: 'code', credentials, step: next })
           }}
           onFailure={fail}

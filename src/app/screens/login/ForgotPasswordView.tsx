@@ -4,24 +4,27 @@ import { useState } from 'react'
 import { forgotPassword } from '../../../contract/forgotPassword.ts'
 import { passwordLinkMinutes } from '../../../contract/rules.ts'
 import { api } from '../../api.ts'
-import { Field } from '../../kit/Field.tsx'
 import { FormFailure } from '../../kit/FormFailure.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
-import { useSmallForm } from '../../kit/useSmallForm.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/input.tsx'
 import type { OnView } from './loginView.ts'
 
 export function ForgotPasswordView({ start, onView }: { start: string; onView: OnView }) {
   const { t } = useLingui()
-  const [username, setUsername] = useState(start)
   const [isSent, setIsSent] = useState(false)
-  const { formProps, fields, failure, isBusy } = useSmallForm(forgotPassword.resetPassword.request, { username }, async (typed) => {
-    await api.forgotPassword.resetPassword({ body: { username: typed.username.trim() } })
-    setIsSent(true)
+  const { control, formProps, failure, isBusy, watch } = useContractForm({
+    schema: forgotPassword.resetPassword.request,
+    defaultValues: { username: start },
+    async send(typed) {
+      await api.forgotPassword.resetPassword({ body: { username: typed.username.trim() } })
+      setIsSent(true)
+    },
   })
+  const username = watch('username')
   usePageTitle(t`Forgot your password?`)
   return (
     <Entrance
@@ -33,23 +36,18 @@ export function ForgotPasswordView({ start, onView }: { start: string; onView: O
       ) : (
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
-          <Field label={t`Email`} error={fields['username']}>
-            {(control) => (
-              <Input
-                {...control}
-                // The one field of a view that was asked for just now.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
-                autoFocus
-                name="username"
-                type="email"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={username}
-                onChange={({ target }) => setUsername(target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            control={control}
+            name="username"
+            label={t`Email`}
+            // The one field of a view that was just opened.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+            autoFocus
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
           <Button type="submit" isBusy={isBusy} className="w-full">
             <Trans>Send me a link</Trans>
           </Button>

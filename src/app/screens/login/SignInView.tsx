@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
 import { authentication } from '../../../contract/authentication.ts'
-import { Field } from '../../kit/Field.tsx'
+import { FormField } from '../../kit/FormField.tsx'
 import { PasswordInput } from '../../kit/PasswordInput.tsx'
+import { TextField } from '../../kit/TextField.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
 import { usePageTitle } from '../../kit/usePageTitle.ts'
-import { useSmallForm } from '../../kit/useSmallForm.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { beginSignIn, type Credentials } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/input.tsx'
 import { useConfiguration } from '../../useConfiguration.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import type { OnView } from './loginView.ts'
@@ -20,9 +19,13 @@ import { preloadPortal, useSignIn } from './useSignIn.ts'
 
 export function SignInView({ start, onView }: { start: Credentials; onView: OnView }) {
   const { t } = useLingui()
-  const [credentials, setCredentials] = useState(start)
   const signIn = useSignIn()
-  const { formProps, fields, failure, isBusy } = useSmallForm(authentication.login.request, credentials, send)
+  const { control, formProps, failure, isBusy, watch, setValue } = useContractForm({
+    schema: authentication.login.request,
+    defaultValues: start,
+    send,
+  })
+  const username = watch('username')
   usePageTitle(t`Sign in`)
 
   async function send(typed: Credentials) {
@@ -33,49 +36,42 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
     else onView({ name: 'code', credentials: trimmed, step })
   }
 
+  function choose(account: Credentials) {
+    setValue('username', account.username, { shouldDirty: true })
+    setValue('password', account.password, { shouldDirty: true })
+  }
+
   return (
     <Entrance title={<Trans>Sign in</Trans>} introduction={<Trans>Update your detector and find everything about it in one place.</Trans>}>
       <form {...formProps} className="flex flex-col gap-5">
-        {failure !== null && <SignInFailure failure={failure} username={credentials.username} />}
-        <Field label={t`Email`} error={fields['username']}>
-          {(control) => (
-            <Input
-              {...control}
-              name="username"
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={credentials.username}
-              onChange={({ target }) => setCredentials({ ...credentials, username: target.value })}
-            />
-          )}
-        </Field>
-        <Field
+        {failure !== null && <SignInFailure failure={failure} username={username} />}
+        <TextField
+          control={control}
+          name="username"
+          label={t`Email`}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FormField
+          control={control}
+          name="password"
           label={t`Password`}
-          error={fields['password']}
           action={
-            <Button variant="link" size="inline" onClick={() => onView({ name: 'forgotPassword', username: credentials.username })}>
+            <Button variant="link" size="inline" onClick={() => onView({ name: 'forgotPassword', username })}>
               <Trans>Forgot your password?</Trans>
             </Button>
           }
         >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="current-password"
-              value={credentials.password}
-              onChange={({ target }) => setCredentials({ ...credentials, password: target.value })}
-            />
-          )}
-        </Field>
+          {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="current-password" />}
+        </FormField>
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           <Trans>Sign in</Trans>
         </Button>
       </form>
       <RegisterLink />
-      <Demo onChoose={setCredentials} />
+      <Demo onChoose={choose} />
     </Entrance>
   )
 }

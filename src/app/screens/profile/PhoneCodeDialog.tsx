@@ -1,15 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import { toast } from 'sonner'
 import { contact } from '../../../contract/contact.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { api } from '../../api.ts'
 import { CodeField } from '../../kit/CodeField.tsx'
 import { FormFailure } from '../../kit/FormFailure.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
 import { useCountdown } from '../../kit/useCountdown.ts'
-import { useSmallForm } from '../../kit/useSmallForm.ts'
 import { ownProfile } from '../../ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
@@ -21,11 +20,14 @@ type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onC
 export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [code, setCode] = useState('')
-  const { formProps, fields, failure, isBusy } = useSmallForm(contact.confirmPhone.request, { code }, async (body) => {
-    queryClient.setQueryData(ownProfile.queryKey, await api.contact.confirmPhone({ body }))
-    toast.success(t`Your phone number has been changed`)
-    onClose()
+  const { control, formProps, failure, isBusy } = useContractForm({
+    schema: contact.confirmPhone.request,
+    defaultValues: { code: '' },
+    async send(body) {
+      queryClient.setQueryData(ownProfile.queryKey, await api.contact.confirmPhone({ body }))
+      toast.success(t`Your phone number has been changed`)
+      onClose()
+    },
   })
   const phone = `${pending.phonePrefix} ${pending.phoneNumber}`
   return (
@@ -49,7 +51,7 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
-          <CodeField error={fields['code']} value={code} onChange={setCode} />
+          <CodeField control={control} name="code" />
           <SendCode pending={pending} />
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>

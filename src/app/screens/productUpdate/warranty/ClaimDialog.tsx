@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { lastClaimDay } from '../../../../contract/warranty.ts'
 import { warrantyCode } from '../../../../contract/warrantyCode.ts'
 import { api } from '../../../api.ts'
 import { formatDay } from '../../../calendarDay.ts'
-import { Field } from '../../../kit/Field.tsx'
 import { FormFailure } from '../../../kit/FormFailure.tsx'
-import { useSmallForm } from '../../../kit/useSmallForm.ts'
+import { FormField } from '../../../kit/FormField.tsx'
+import { useContractForm } from '../../../kit/useContractForm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -22,17 +22,17 @@ const { useCodeForAccessory } = warrantyCode
 export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [code, setCode] = useState('')
-  // For one try and its repetitions: a claim whose answer got lost is not told that its code is used.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  // One key per code: a claim whose response got lost and is sent again is not refused because its code is used.
+  const attempt = useRef({ code: '', key: '' })
   const closingWhenLost = useClosingWhenLost(onClose)
-  const { formProps, fields, failure, isBusy } = useSmallForm(
-    useCodeForAccessory.request,
-    { accessoryId: String(coil.id), code },
-    async () => {
-      const body = { accessoryId: coil.id, code }
+  const { control, formProps, failure, isBusy } = useContractForm({
+    schema: useCodeForAccessory.request,
+    defaultValues: { accessoryId: String(coil.id), code: '' },
+    async send({ code }) {
+      if (attempt.current.code !== code) attempt.current = { code, key: crypto.randomUUID() }
+      const request = { body: { accessoryId: coil.id, code }, idempotencyKey: attempt.current.key }
       // oxlint-disable-next-line react/hooks -- the specification's name of a call, not a hook
-      const extended = await closingWhenLost(() => api.warrantyCode.useCodeForAccessory({ body, idempotencyKey: key }))
+      const extended = await closingWhenLost(() => api.warrantyCode.useCodeForAccessory(request))
       if (extended === null) return
       void queryClient.invalidateQueries({ queryKey: accessoriesKey })
       const end = extended.endWarrantyExtension
@@ -41,7 +41,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
       )
       onClose()
     },
-  )
+  })
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -56,23 +56,18 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
-          <Field label={t`Warranty code`} help={<ClaimWindow purchaseDate={coil.purchaseDate} />} error={fields['code']}>
-            {(control) => (
+          <FormField control={control} name="code" label={t`Warranty code`} help={<ClaimWindow purchaseDate={coil.purchaseDate} />}>
+            {(tie, field) => (
               <Input
-                {...control}
-                name="code"
+                {...tie}
+                {...field}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
                 className="tracking-wide uppercase tabular-nums"
-                value={code}
-                onChange={({ target }) => {
-                  setCode(target.value)
-                  setKey(crypto.randomUUID())
-                }}
               />
             )}
-          </Field>
+          </FormField>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               <Trans>Cancel</Trans>
