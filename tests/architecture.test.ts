@@ -93,7 +93,7 @@ describe('who may import whom', () => {
 
   it('reaches workers from app/device and its simulator alone', () => {
     const makers = product.filter(({ text }) => /new (?:Shared)?Worker\(/.test(text)).map(({ path }) => path)
-    expect(makers.filter((path) => !['src/app/device.ts', 'src/app/simulatedDetector.ts'].includes(path))).toEqual([])
+    expect(makers.filter((path) => !['src/app/detector/device.ts', 'src/app/detector/simulatedDetector.ts'].includes(path))).toEqual([])
   })
 })
 

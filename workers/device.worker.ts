@@ -4,13 +4,13 @@
  */
 import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'
-import { connect } from '../src/device/connect.ts'
-import { createFlightRecorder } from '../src/device/flightRecorder.ts'
-import { createFrameLinks } from '../src/device/frameLink.ts'
-import { disconnect, endOf, updateCall } from '../src/device/linkCalls.ts'
-import { probeLink } from '../src/device/linkQuality.ts'
-import { createTransport } from '../src/device/transport.ts'
-import { update } from '../src/device/update.ts'
+import { connect } from '../src/device/update/connect.ts'
+import { createFlightRecorder } from '../src/device/recorder/flightRecorder.ts'
+import { createFrameLinks } from '../src/device/link/frameLink.ts'
+import { disconnect, endOf, updateCall } from '../src/device/recorder/linkCalls.ts'
+import { probeLink } from '../src/device/link/linkQuality.ts'
+import { createTransport } from '../src/device/link/transport.ts'
+import { update } from '../src/device/update/update.ts'
 import type { DeviceWorkerApi } from '../src/device/workerApi.ts'
 
 const workerClock: Clock = {

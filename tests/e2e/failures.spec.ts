@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { commands } from '../../src/device/frames.ts'
+import { commands } from '../../src/device/protocol/frames.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'

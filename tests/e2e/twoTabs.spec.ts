@@ -1,7 +1,7 @@
 /** A tab that had connected earlier cannot touch the update of another: whatever is pressed in it, nothing reaches the detector. */
 import type { BrowserContext, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
-import { commands } from '../../src/device/frames.ts'
+import { commands } from '../../src/device/protocol/frames.ts'
 import { buildScript } from '../support/buildScript.ts'
 import { firmwareFile, headline, nextStep, publish, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'

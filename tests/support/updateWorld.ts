@@ -15,7 +15,7 @@ import { sendQueuedCallsBy } from '../../src/app/queuedCalls.ts'
 import type { Check } from '../../src/app/screens/productUpdate/checks/checks.ts'
 import { fetchFirmwareImage } from '../../src/app/screens/productUpdate/flow/firmwareFile.ts'
 import { createUpdateFlow, type UpdateFlow } from '../../src/app/screens/productUpdate/flow/updateFlow.ts'
-import type { JournalRow } from '../../src/app/updateJournal.ts'
+import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { memoryCache } from './memoryCache.ts'
 
 export const file = new Uint8Array(100).map((_, index) => index * 7)

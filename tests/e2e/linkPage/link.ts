@@ -1,10 +1,10 @@
 /** A page with the app's real way to a detector, and a WebHID whose detectors are simulated. */
-import * as device from '../../../src/app/device.ts'
-import { detectorState } from '../../../src/app/deviceStore.ts'
-import type { DetectorState } from '../../../src/app/device.ts'
+import * as device from '../../../src/app/detector/device.ts'
+import { detectorState } from '../../../src/app/detector/deviceStore.ts'
+import type { DetectorState } from '../../../src/app/detector/device.ts'
 import type { Clock } from '../../../src/device/clock.ts'
-import { createSimulator, type Simulator } from '../../../src/device/simulator.ts'
-import type { SimulatorFaults } from '../../../src/device/simulatorFaults.ts'
+import { createSimulator, type Simulator } from '../../../src/device/simulator/simulator.ts'
+import type { SimulatorFaults } from '../../../src/device/simulator/simulatorFaults.ts'
 
 export type LinkPage = {
   readonly device: typeof device

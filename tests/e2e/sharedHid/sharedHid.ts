@@ -3,8 +3,8 @@
  * channel. As a system does, every tab that has opened it hears every report. Runs before the page's own scripts.
  */
 import type { Clock } from '../../../src/device/clock.ts'
-import { vendorId } from '../../../src/device/frames.ts'
-import { createSimulator, type Simulator } from '../../../src/device/simulator.ts'
+import { vendorId } from '../../../src/device/protocol/frames.ts'
+import { createSimulator, type Simulator } from '../../../src/device/simulator/simulator.ts'
 
 export type SharedHid = {
   /** In the host: whose frames reached the detector, in order, each by its command's number. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable } from 'lucide-react'
 import { useEffect } from 'react'
-import { useUpdate } from '../../device.ts'
+import { useUpdate } from '../../detector/device.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, FileUp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Replay } from '../../../device/replay.ts'
-import type { FlightReport } from '../../flightReport/reportSchema.ts'
+import type { Replay } from '../../../device/recorder/replay.ts'
+import type { FlightReport } from '../../detector/flightReport/reportSchema.ts'
 import { formatDateTime } from '../../formatDate.ts'
 import { useErrorText } from '../../kit/useErrorText.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
@@ -24,8 +24,8 @@ export function ReplayReport() {
   async function load(file: File): Promise<void> {
     setState({ step: 'replaying' })
     try {
-      const { readReport } = await import('../../flightReport/readReport.ts')
-      const { replayReport } = await import('../../flightReport/replayReport.ts')
+      const { readReport } = await import('../../detector/flightReport/readReport.ts')
+      const { replayReport } = await import('../../detector/flightReport/replayReport.ts')
       const report = await readReport(file)
       setState({ step: 'replayed', name: file.name, report, replay: await replayReport(report) })
     } catch (error) {

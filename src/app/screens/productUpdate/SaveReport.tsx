@@ -4,8 +4,8 @@ import { useEffect, useId, useState } from 'react'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import type { Recording } from '../../../device/workerApi.ts'
-import { recordedLink } from '../../device.ts'
-import type { UpdateTarget } from '../../updateJournal.ts'
+import { recordedLink } from '../../detector/device.ts'
+import type { UpdateTarget } from '../../detector/updateJournal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Label } from '../../ui/label.tsx'
@@ -29,7 +29,7 @@ export function SaveReport({ target, kept = null }: SaveReportProps) {
   async function save(recorded: Recording): Promise<void> {
     setSaving(true)
     try {
-      const { saveReport } = await import('../../flightReport/saveReport.ts')
+      const { saveReport } = await import('../../detector/flightReport/saveReport.ts')
       const firmware = target && { id: target.firmwareId, versionName: target.versionName, ...target.file }
       await saveReport(recorded, { areSerialNumbersLeftOut, firmware })
     } catch {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { clearUpdate } from '../../device.ts'
+import { clearUpdate } from '../../detector/device.ts'
 import { updateFlow, useUpdateFlow } from './flow/appUpdateFlow.ts'
 import { FailedDialog } from './FailedDialog.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { queryClient } from '../../queryClient.ts'
-import { onOutcomeElsewhere } from '../../updateElsewhere.ts'
+import { onOutcomeElsewhere } from '../../detector/updateElsewhere.ts'
 import { updateFlow } from './flow/appUpdateFlow.ts'
 
 export const userProductsKey = ['userProduct', 'own'] as const

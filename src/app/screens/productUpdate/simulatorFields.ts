@@ -1,6 +1,6 @@
 /** The simulated detector's faults as fields of a form, and a filled form as faults. */
-import { commands } from '../../../device/frames.ts'
-import { noFaults, type SimulatorFaults } from '../../../device/simulatorFaults.ts'
+import { commands } from '../../../device/protocol/frames.ts'
+import { noFaults, type SimulatorFaults } from '../../../device/simulator/simulatorFaults.ts'
 
 export type FaultField =
   | { readonly kind: 'number' | 'text'; readonly name: keyof SimulatorFaults; readonly initial: string }

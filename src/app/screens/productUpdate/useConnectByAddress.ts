@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { connectSimulatedDetector } from '../../device.ts'
+import { connectSimulatedDetector } from '../../detector/device.ts'
 import { useConfiguration } from '../../useConfiguration.ts'
 
 let wasUsed = false

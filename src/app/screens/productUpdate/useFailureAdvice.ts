@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { FailedUpdate } from '../../updateJournal.ts'
+import type { FailedUpdate } from '../../detector/updateJournal.ts'
 
 export type FailureAdvice = {
   /** What it means for the detector. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
-import { onLinkEvent } from '../../device.ts'
+import { onLinkEvent } from '../../detector/device.ts'
 
 /** Section 4: a message with a bad checksum shows an error toast and is ignored. One toast, however many come. */
 export function useLinkToasts(): void {

@@ -1,9 +1,9 @@
 /** Looks at the browser, the computer and the connected detector. Nothing on the detector is changed. Knows no verdicts. */
-import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../device.ts'
-import { detectorState } from '../../../deviceStore.ts'
-import { isUpdateRunningAnywhere } from '../../../detectorLock.ts'
+import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../detector/device.ts'
+import { detectorState } from '../../../detector/deviceStore.ts'
+import { isUpdateRunningAnywhere } from '../../../detector/detectorLock.ts'
 import { canKeepAwake } from '../../../pageGuards.ts'
-import type { UpdateTarget } from '../../../updateJournal.ts'
+import type { UpdateTarget } from '../../../detector/updateJournal.ts'
 import type { CheckFacts } from './checks.ts'
 
 type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood' | 'hasFirmware'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import { useUpdateElsewhere } from '../../../updateElsewhere.ts'
+import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useUpdateFlow } from '../flow/appUpdateFlow.ts'
 import { type Check, judgeChecks } from './checks.ts'
 import { gatherFacts } from './gatherFacts.ts'

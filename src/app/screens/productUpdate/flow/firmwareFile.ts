@@ -1,7 +1,7 @@
 /** The image to program, from a firmware file that was made sure of byte for byte. Knows no detector and no screen. */
 import { firmwareTrailerBytes } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
-import { imageOfFirmwareFile } from '../../../../device/image.ts'
+import { imageOfFirmwareFile } from '../../../../device/update/image.ts'
 import type { FirmwareFiles, FirmwareRequest } from '../../../offline/firmwareFiles.ts'
 
 /** The file without its trailer. Throws as `FirmwareFiles.get` does, and `image.too.short.error`. */

@@ -1,7 +1,7 @@
 /** Where an update stands, from nothing chosen to its last word. */
 import type { Recording } from '../../../../device/workerApi.ts'
 import type { Kept } from '../../../browserStore.ts'
-import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../updateJournal.ts'
+import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'
 
 type Running = {

@@ -6,7 +6,7 @@ import type { FirmwareState } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
 import type { Outbox } from '../../../outbox.ts'
-import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../../updateJournal.ts'
+import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../../detector/updateJournal.ts'
 
 export type LocalOutcome = {
   readonly row: Kept<JournalRow>

@@ -9,7 +9,7 @@ import {
   type UpdateWorld,
   userProduct,
 } from '../../../../../tests/support/updateWorld.ts'
-import { forgetUpdatesOf } from '../../../updateJournal.ts'
+import { forgetUpdatesOf } from '../../../detector/updateJournal.ts'
 
 /** Sent beside the rest, whenever the server has time: all is written, and nobody knows yet whether it restarted. */
 const noteCall = reportCall('firmwareAfter=unknown')

@@ -7,7 +7,14 @@ import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Recording, UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
-import { earlyEnd, type FailedUpdate, type JournalRow, leftBy, type UpdatePlace, type UpdateTarget } from '../../../updateJournal.ts'
+import {
+  earlyEnd,
+  type FailedUpdate,
+  type JournalRow,
+  leftBy,
+  type UpdatePlace,
+  type UpdateTarget,
+} from '../../../detector/updateJournal.ts'
 import { type Check, isRefused } from '../checks/checks.ts'
 import { type FlowState, isBusy, isRunning } from './flowState.ts'
 import type { KnownFirmware } from './knownFirmware.ts'

@@ -1,7 +1,7 @@
 /** Notes in the journal how far a running update is, so that the next visit knows if this one ends. Knows no detector. */
 import type { UpdateFailure, UpdateState } from '../../../../device/workerApi.ts'
 import type { Kept, Rows } from '../../../browserStore.ts'
-import type { JournalRow, UpdatePlace } from '../../../updateJournal.ts'
+import type { JournalRow, UpdatePlace } from '../../../detector/updateJournal.ts'
 
 export type UpdateNotes = {
   /** Noted where the phase, the percentage or the erase is another than before. */

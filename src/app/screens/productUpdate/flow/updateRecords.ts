@@ -2,7 +2,7 @@
 import type { FirmwareAfterFailure, UpdateErrorType } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import type { Outbox } from '../../../outbox.ts'
-import type { UpdateTarget } from '../../../updateJournal.ts'
+import type { UpdateTarget } from '../../../detector/updateJournal.ts'
 
 /** How long the server may take before the update goes on without it. */
 export const recordPatienceMs = 5_000

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable, Check, Copy, FlaskConical, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { chooseDetector, connectDetector, connectSimulatedDetector, reconnectDetector } from '../../../device.ts'
+import { chooseDetector, connectDetector, connectSimulatedDetector, reconnectDetector } from '../../../detector/device.ts'
 import { useConfiguration } from '../../../useConfiguration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'

@@ -1,8 +1,8 @@
 /** The one next step of the update page, from all that it knows. Draws nothing and says nothing: a table of what comes before what. */
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { ErrorCode } from '../../../../errors.ts'
-import type { DetectorState } from '../../../deviceStore.ts'
-import type { ElsewhereProgress, UpdateElsewhere } from '../../../updateElsewhere.ts'
+import type { DetectorState } from '../../../detector/deviceStore.ts'
+import type { ElsewhereProgress, UpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { type Change, changeBy, isUpToDate, type Present } from '../flow/firmwareOffer.ts'
 import type { KnownFirmware } from '../flow/knownFirmware.ts'
 

@@ -1,4 +1,4 @@
-import { isWebHidSupported } from '../../../device.ts'
+import { isWebHidSupported } from '../../../detector/device.ts'
 import { isPhone } from '../../../isPhone.ts'
 import type { Reach } from './pageStep.ts'
 

@@ -1,0 +1,38 @@
+/** Makes the file of a report: JSON that a person can read, one row a line, packed. Loaded when somebody saves one. */
+import { identityIn, reportRows } from '../../../device/recorder/flightReport.ts'
+import type { Recording } from '../../../device/workerApi.ts'
+import type { FlightReport, ReportedFirmware } from './reportSchema.ts'
+
+export type ReportContext = {
+  readonly areSerialNumbersLeftOut: boolean
+  readonly firmware: ReportedFirmware | null
+  readonly userAgent: string
+  readonly now: Date
+}
+
+const appVersion = import.meta.env.VITE_APP_VERSION ?? 'unknown'
+const userAgentAtMost = 500
+
+export async function writeReport(recording: Recording, context: ReportContext): Promise<File> {
+  const { areSerialNumbersLeftOut, firmware, userAgent, now } = context
+  const identity = identityIn(recording)
+  const report = {
+    format: 'fieldport flight report',
+    version: 1,
+    savedAt: now.toISOString(),
+    appVersion,
+    userAgent: userAgent.slice(0, userAgentAtMost),
+    areSerialNumbersLeftOut,
+    detector: identity && { ...identity, serialNumber: areSerialNumbersLeftOut ? null : identity.serialNumber },
+    firmware,
+    rows: reportRows(recording, areSerialNumbersLeftOut),
+  } satisfies FlightReport
+  const packed = new Blob([textOf(report)]).stream().pipeThrough(new CompressionStream('gzip'))
+  const name = `fieldport-report-${report.savedAt.slice(0, 19).replaceAll(':', '-')}.json.gz`
+  return new File([await new Response(packed).arrayBuffer()], name, { type: 'application/gzip' })
+}
+
+function textOf({ rows, ...head }: FlightReport): string {
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
+  return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "rows": [\n${lines}\n]}\n`
+}

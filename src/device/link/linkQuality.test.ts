@@ -1,0 +1,110 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
+import { encodeRequest, reportId } from '../protocol/frames.ts'
+import { probeLink } from './linkQuality.ts'
+import type { SimulatorFaults } from '../simulator/simulatorFaults.ts'
+
+async function probe(faults: Partial<SimulatorFaults> = {}) {
+  const bench = createDetectorBench(faults)
+  await bench.open()
+  const outcome = await bench.probe()
+  if (!outcome.isProbed) throw new Error(outcome.cause)
+  return { bench, ...outcome }
+}
+
+it('finds nothing wrong with a sound cable, in less time than anybody notices', async () => {
+  const { quality, identity, bench } = await probe({ latencyMs: 3 })
+  expect(quality).toEqual({ roundTripMs: 3, faultShare: 0, foreignFrames: 0 })
+  expect(identity).toMatchObject({ serialNumber: '0A1B2C3D4E', batteryPercent: 87 })
+  expect(bench.clock.now()).toBeLessThan(300)
+})
+
+it.each([
+  ['loses', { lostShare: 0.3 }],
+  ['spoils', { corruptShare: 0.3 }],
+] as const)('finds about as much as a cable %s', async (_, faults) => {
+  const shares = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(async (seed) => (await probe({ ...faults, seed })).quality.faultShare))
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  expect(mean).toBeGreaterThan(0.15)
+  expect(mean).toBeLessThan(0.5)
+})
+
+it('does not take replies that only come late for lost ones', async () => {
+  const { quality } = await probe({ latencyMs: 300 })
+  expect(quality.faultShare).toBe(0)
+})
+
+it('does not take a host that echoes for somebody else', async () => {
+  const { quality } = await probe({ echo: true })
+  expect(quality).toMatchObject({ faultShare: 0, foreignFrames: 0 })
+})
+
+it('notices replies that nobody here asked for', async () => {
+  const bench = createDetectorBench()
+  const transport = await bench.open()
+  // Another program on the same computer says hello; the system gives each program every reply.
+  for (const atMs of [70, 90]) {
+    bench.clock.schedule(atMs, () => void bench.simulator.device.sendReport(reportId, encodeRequest({ command: 'hello' })))
+  }
+  const outcome = await bench.clock.until(probeLink(transport, bench.clock.now), 10_000)
+  expect(outcome).toMatchObject({ isProbed: true, quality: { foreignFrames: 2, faultShare: 0 } })
+})
+
+it('changes nothing on the detector', async () => {
+  const { bench } = await probe({ lostShare: 0.2 })
+  const asked = new Set(bench.simulator.frames.filter(({ direction }) => direction === 'out').map(({ bytes }) => bytes[0]))
+  expect([...asked]).toEqual([5])
+  expect(bench.simulator.applicationValid).toBe(true)
+})
+
+it('says so when the detector is pulled out meanwhile', async () => {
+  const bench = createDetectorBench()
+  await bench.open()
+  bench.clock.schedule(120, bench.simulator.unplug)
+  expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.disconnected.error' })
+})
+
+it.each([
+  ['before the link is quiet', 10],
+  ['while it listens', 100],
+  ['after its last read', 175],
+])('says so when the detector says something unknown %s', async (_, atMs) => {
+  const bench = createDetectorBench({ latencyMs: 0 })
+  await bench.open()
+  bench.clock.schedule(atMs, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
+  expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.unknown.message.error' })
+})
+
+/** A page that is at work again and again, for up to two seconds: what crosses its thread meanwhile waits for it. */
+function createBusyPage(seed: number): (nowMs: number) => number {
+  const rest = fc.integer({ min: 5, max: 155 })
+  const task = fc.integer({ min: 50, max: 2_000 })
+  let fromMs = 0
+  const tasks = fc.sample(fc.tuple(rest, task), { seed, numRuns: 500 }).map(([restMs, taskMs]) => {
+    const startsAtMs = fromMs + restMs
+    fromMs = startsAtMs + taskMs
+    return { fromMs: startsAtMs, toMs: fromMs }
+  })
+  return (nowMs) => Math.max(0.1, (tasks.find((one) => nowMs >= one.fromMs && nowMs < one.toMs)?.toMs ?? 0) - nowMs)
+}
+
+async function probeFromBusyPage(seed: number, faults: Partial<SimulatorFaults>) {
+  const hopMs = createBusyPage(seed)
+  const bench = createDetectorBench({ ...faults, seed }, () => hopMs(bench.clock.now()))
+  await bench.open()
+  return bench.probe()
+}
+
+const seeds = Array.from({ length: 60 }, (_, seed) => seed)
+
+it('measures the cable, not the page: what a busy page hands over late was not lost', async () => {
+  const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3 })))
+  expect(outcomes.map((outcome) => (outcome.isProbed ? outcome.quality.faultShare : outcome.cause))).toEqual(seeds.map(() => 0))
+})
+
+it('still finds what a cable loses when the page is busy', async () => {
+  const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3, lostShare: 0.3 })))
+  const shares = outcomes.map((outcome) => (outcome.isProbed ? outcome.quality.faultShare : 1))
+  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.15)
+})

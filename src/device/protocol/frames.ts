@@ -1,0 +1,247 @@
+/**
+ * Turns 64-byte frames into typed messages and back, for both ends of the link. Knows bytes and checksums; knows no order of messages,
+ * no time, no USB. Every offset that the specification leaves open is fixed here and nowhere else: a maker whose bootloader differs
+ * changes this file alone. Numbers are big-endian, unused bytes are 0.
+ */
+import { byteAt, hexAt, putHex, putU16, putU32, u16At, u32At } from './bigEndian.ts'
+import { crc16 } from './crc16.ts'
+import type { DetectorAccessory, DetectorIdentity } from '../workerApi.ts'
+
+export const vendorId = 13166
+export const reportId = 0
+export const frameBytes = 64
+export const chunkBytes = 48
+export const successStatus = 1
+/** Of wait target and erase: not yet, ask again. */
+export const notYetStatus = 2
+/** Other slots of reply 9 hold things that are no coil (section 9). */
+export const keptAccessoryTypeId = 127
+const checkOffset = 62
+const slots = 10
+const slotBytes = 6
+const serialBytes = 5
+const unknownBattery = 255
+const emptyFlash = 0xff
+
+export const commands = {
+  hello: 1,
+  selectTarget: 2,
+  waitTarget: 3,
+  disconnect: 4,
+  readTargetData: 5,
+  erase: 6,
+  program: 7,
+  programComplete: 8,
+  listAccessories: 9,
+} as const
+export type Command = keyof typeof commands
+
+const commandsByCode: readonly (Command | undefined)[] = [
+  undefined,
+  'hello',
+  'selectTarget',
+  'waitTarget',
+  'disconnect',
+  'readTargetData',
+  'erase',
+  'program',
+  'programComplete',
+  'listAccessories',
+]
+
+type Nothing = Record<never, never>
+
+type RequestFields = {
+  hello: Nothing
+  /** 5 bytes as 10 hexadecimal digits. */
+  selectTarget: { readonly serialNumber: string }
+  waitTarget: Nothing
+  disconnect: Nothing
+  readTargetData: Nothing
+  erase: { readonly imageLengthBytes: number }
+  /** `data` is the chunk, 48 bytes; the image's last chunk is padded with 0xFF. */
+  program: { readonly offset: number; readonly data: Uint8Array }
+  programComplete: { readonly imageLengthBytes: number; readonly imageCrc16: number }
+  listAccessories: Nothing
+}
+type RequestOf<C extends Command> = C extends Command ? { readonly command: C } & RequestFields[C] : never
+export type Request = RequestOf<Command>
+
+type ReplyFields = {
+  hello: Nothing
+  selectTarget: Nothing
+  waitTarget: Nothing
+  disconnect: Nothing
+  readTargetData: { readonly identity: DetectorIdentity }
+  erase: { readonly flashSizeBytes: number; readonly erasedBytes: number }
+  /** `nextOffset` is the first byte not yet written. */
+  program: { readonly nextOffset: number }
+  programComplete: Nothing
+  /** All ten slots, empty ones too. */
+  listAccessories: { readonly slots: readonly DetectorAccessory[] }
+}
+export type ReplyOf<C extends Command> = C extends Command ? { readonly type: C; readonly status: number } & ReplyFields[C] : never
+export type Reply = ReplyOf<Command>
+
+/** What a received frame can turn out to be. */
+export type Received = Reply | { readonly type: 'badChecksum' } | { readonly type: 'unknownMessage' }
+
+export function isReplyTo<C extends Command>(command: C, received: Received): received is ReplyOf<C> {
+  return received.type === command
+}
+
+/** Any request as 64 bytes, the check included. */
+export function encodeRequest(request: Request): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(frameBytes)
+  frame[0] = commands[request.command]
+  switch (request.command) {
+    case 'selectTarget':
+      putHex(frame, 1, request.serialNumber)
+      break
+    case 'erase':
+      putU32(frame, 1, request.imageLengthBytes)
+      break
+    case 'program':
+      return encodeProgram(request.data, 0, frame, request.offset)
+    case 'programComplete':
+      putU32(frame, 1, request.imageLengthBytes)
+      putU16(frame, 5, request.imageCrc16)
+      break
+    default:
+  }
+  return sealed(frame)
+}
+
+/**
+ * The request to program 48 bytes of `image` from `start`, written into `frame` (64 bytes, which may hold an earlier program frame): an
+ * update sends thousands of them. What lies behind the end of the image is 0xFF.
+ */
+export function encodeProgram<Frame extends Uint8Array>(image: Uint8Array, start: number, frame: Frame, offset = start): Frame {
+  const chunk = image.subarray(start, start + chunkBytes)
+  frame[0] = commands.program
+  putU32(frame, 1, offset)
+  frame.set(chunk, 5)
+  if (chunk.length < chunkBytes) frame.fill(emptyFlash, 5 + chunk.length, 5 + chunkBytes)
+  return sealed(frame)
+}
+
+/** What the detector said. Reads the first 64 bytes; a shorter frame counts as a bad checksum. */
+export function decodeReply(frame: Uint8Array): Received {
+  if (!isSound(frame)) return { type: 'badChecksum' }
+  const type = commandsByCode[byteAt(frame, 0)]
+  const status = byteAt(frame, 1)
+  switch (type) {
+    case undefined:
+      return { type: 'unknownMessage' }
+    case 'readTargetData':
+      return { type, status, identity: identityAt(frame, 2) }
+    case 'erase':
+      return { type, status, flashSizeBytes: u32At(frame, 2), erasedBytes: u32At(frame, 6) }
+    case 'program':
+      return { type, status, nextOffset: u32At(frame, 2) }
+    case 'listAccessories':
+      return { type, status, slots: Array.from({ length: slots }, (_, slot) => accessoryAt(frame, 2 + slot * slotBytes)) }
+    default:
+      return { type, status }
+  }
+}
+
+/** The detector's side of `encodeRequest`; null for a frame that a detector ignores. */
+export function decodeRequest(frame: Uint8Array): Request | null {
+  if (!isSound(frame)) return null
+  const command = commandsByCode[byteAt(frame, 0)]
+  switch (command) {
+    case undefined:
+      return null
+    case 'selectTarget':
+      return { command, serialNumber: hexAt(frame, 1, serialBytes) }
+    case 'erase':
+      return { command, imageLengthBytes: u32At(frame, 1) }
+    case 'program':
+      return { command, offset: u32At(frame, 1), data: frame.slice(5, 5 + chunkBytes) }
+    case 'programComplete':
+      return { command, imageLengthBytes: u32At(frame, 1), imageCrc16: (byteAt(frame, 5) << 8) | byteAt(frame, 6) }
+    default:
+      return { command }
+  }
+}
+
+/** The detector's side of `decodeReply`. */
+export function encodeReply(reply: Reply): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(frameBytes)
+  frame[0] = commands[reply.type]
+  frame[1] = reply.status
+  switch (reply.type) {
+    case 'readTargetData':
+      putIdentity(frame, 2, reply.identity)
+      break
+    case 'erase':
+      putU32(frame, 2, reply.flashSizeBytes)
+      putU32(frame, 6, reply.erasedBytes)
+      break
+    case 'program':
+      putU32(frame, 2, reply.nextOffset)
+      break
+    case 'listAccessories':
+      for (const [slot, accessory] of reply.slots.slice(0, slots).entries()) {
+        putHex(frame, 2 + slot * slotBytes, accessory.serialNumber)
+        frame[2 + slot * slotBytes + serialBytes] = accessory.accessoryTypeId
+      }
+      break
+    default:
+  }
+  return sealed(frame)
+}
+
+/** Writes the check over the first 62 bytes into the last two; for the simulated detector's strange messages too. */
+export function sealed<Frame extends Uint8Array>(frame: Frame): Frame {
+  putU16(frame, checkOffset, crc16(frame, checkOffset))
+  return frame
+}
+
+/** Byte by byte, all 64 of them. */
+export function isSameFrame(one: Uint8Array, other: Uint8Array): boolean {
+  for (let at = 0; at < frameBytes; at += 1) if (one[at] !== other[at]) return false
+  return true
+}
+
+function isSound(frame: Uint8Array): boolean {
+  return frame.length >= frameBytes && crc16(frame, frameBytes) === 0
+}
+
+function identityAt(frame: Uint8Array, at: number): DetectorIdentity {
+  const battery = byteAt(frame, at + 10)
+  return {
+    protocolVersion: byteAt(frame, at),
+    serialNumber: hexAt(frame, at + 1, serialBytes),
+    productTypeId: u16At(frame, at + 6),
+    materialVersion: byteAt(frame, at + 8),
+    language: byteAt(frame, at + 9),
+    batteryPercent: battery > 100 ? null : battery,
+    productionDate: dateText(u16At(frame, at + 11), byteAt(frame, at + 13), byteAt(frame, at + 14)),
+  }
+}
+
+function putIdentity(frame: Uint8Array, at: number, identity: DetectorIdentity): void {
+  const [year = 0, month = 0, day = 0] = (identity.productionDate ?? '').split('-').map(Number)
+  frame[at] = identity.protocolVersion
+  putHex(frame, at + 1, identity.serialNumber)
+  putU16(frame, at + 6, identity.productTypeId)
+  frame[at + 8] = identity.materialVersion
+  frame[at + 9] = identity.language
+  frame[at + 10] = identity.batteryPercent ?? unknownBattery
+  putU16(frame, at + 11, year)
+  frame[at + 13] = month
+  frame[at + 14] = day
+}
+
+function accessoryAt(frame: Uint8Array, at: number): DetectorAccessory {
+  return { serialNumber: hexAt(frame, at, serialBytes), accessoryTypeId: byteAt(frame, at + serialBytes) }
+}
+
+/** "2025-04-30", or null for a day that no calendar has, such as the zeros of a detector without a date. */
+function dateText(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isRealDay = year >= 1970 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isRealDay ? date.toISOString().slice(0, 10) : null
+}

@@ -1,0 +1,54 @@
+/** The calls that can be made over a link, as data: to record how one ended, and to make one again. Knows neither recorder nor report. */
+import type { Clock } from '../clock.ts'
+import { connect } from '../update/connect.ts'
+import { crc16 } from '../protocol/crc16.ts'
+import { encodeRequest } from '../protocol/frames.ts'
+import { probeLink } from '../link/linkQuality.ts'
+import type { Transport } from '../link/transport.ts'
+import { update, type UpdateRequest } from '../update/update.ts'
+import type { ConnectOutcome, LinkCall, LinkEnd, ProbeOutcome, UpdateOutcome } from '../workerApi.ts'
+
+export const endOf = {
+  connect: (outcome: ConnectOutcome): LinkEnd => ({ call: 'connect', cause: outcome.isConnected ? null : outcome.cause }),
+  probe: (outcome: ProbeOutcome): LinkEnd => ({ call: 'probe', cause: outcome.isProbed ? null : outcome.cause }),
+  update: (outcome: UpdateOutcome): LinkEnd => ({ call: 'update', outcome }),
+  disconnect: (): LinkEnd => ({ call: 'disconnect', cause: null }),
+}
+
+/** The image itself is left out: its length and check name it. */
+export function updateCall({ image, serialNumber }: UpdateRequest): LinkCall {
+  return { name: 'update', serialNumber, imageLengthBytes: image.length, imageCrc16: crc16(image) }
+}
+
+/** Says disconnect and lets go of the link; never fails. */
+export async function disconnect(transport: Transport): Promise<void> {
+  await transport.ask({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
+  transport.close()
+}
+
+/** Makes a recorded call. `image` is what an update sends. */
+export async function makeCall(call: LinkCall, image: Uint8Array, transport: Transport, clock: Clock): Promise<LinkEnd> {
+  switch (call.name) {
+    case 'connect':
+      return endOf.connect(await connect(transport))
+    case 'probe':
+      return endOf.probe(await probeLink(transport, clock.now))
+    case 'update':
+      return endOf.update(await update(transport, clock, { image, serialNumber: call.serialNumber }, () => {}))
+    case 'disconnect':
+      await disconnect(transport)
+      return endOf.disconnect()
+    default:
+      return call satisfies never
+  }
+}
+
+/** Whether two calls ended in the same way: the same cause, in the same phase, after as many bytes. */
+export function isSameEnd(one: LinkEnd, other: LinkEnd): boolean {
+  if (one.call !== 'update' || other.call !== 'update') {
+    return one.call !== 'update' && other.call !== 'update' && one.call === other.call && one.cause === other.cause
+  }
+  const [first, second] = [one.outcome, other.outcome]
+  if (first.phase !== 'failed' || second.phase !== 'failed') return first.phase === second.phase
+  return first.cause === second.cause && first.during === second.during && first.sentBytes === second.sentBytes
+}

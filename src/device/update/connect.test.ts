@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
+import type { Command } from '../protocol/frames.ts'
+import { noFaults } from '../simulator/simulatorFaults.ts'
+
+describe('connecting', () => {
+  it('says who the detector is and which coils it has, and asks for the coils twice', async () => {
+    const bench = createDetectorBench()
+    expect(await bench.connect()).toEqual({
+      isConnected: true,
+      identity: {
+        serialNumber: '0A1B2C3D4E',
+        productTypeId: 6,
+        materialVersion: 3,
+        protocolVersion: 2,
+        language: 1,
+        batteryPercent: 87,
+        productionDate: '2025-04-30',
+      },
+      accessories: [
+        { serialNumber: 'C011A00001', accessoryTypeId: 127 },
+        { serialNumber: 'C011A00002', accessoryTypeId: 127 },
+      ],
+    })
+    const sent = bench.simulator.frames.filter(({ direction }) => direction === 'out')
+    expect(sent.map(({ bytes }) => bytes[0])).toEqual([1, 5, 9, 9])
+  })
+
+  it('keeps the coils of all ten slots', async () => {
+    const accessories = Array.from({ length: 10 }, (_, slot) => ({ serialNumber: `000000000${slot}`, accessoryTypeId: 127 }))
+    const bench = createDetectorBench({ accessories })
+    expect(await bench.connect()).toMatchObject({ accessories })
+  })
+
+  it('waits for a system that refuses the first sends after plugging', async () => {
+    const bench = createDetectorBench({ refuseSendsMs: 3_000 })
+    expect(await bench.connect()).toMatchObject({ isConnected: true })
+  })
+
+  it('does not take what an earlier page asked for as its own answer', async () => {
+    const bench = createDetectorBench({ badStatusAt: 'hello', latencyMs: 40 })
+    await bench.open()
+    for (let stale = 0; stale < 3; stale += 1) void bench.simulator.device.sendReport(0, helloFrame())
+    const connecting = bench.connect()
+    bench.clock.schedule(30, () => bench.simulator.set(noFaults))
+    expect(await connecting).toMatchObject({ isConnected: true })
+  })
+
+  it.each(['hello', 'readTargetData', 'listAccessories'] as const satisfies readonly Command[])(
+    'fails with a bad status at %s, and works once the detector does',
+    async (command) => {
+      const bench = createDetectorBench({ badStatusAt: command })
+      expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.bad.status.error' })
+      bench.simulator.set(noFaults)
+      expect(await bench.connect()).toMatchObject({ isConnected: true })
+    },
+  )
+
+  it('gives up on a detector that says nothing within ten seconds', async () => {
+    const bench = createDetectorBench({ lostShare: 1 })
+    expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.no.reply.error' })
+    expect(bench.clock.now()).toBeLessThan(10_000)
+  })
+
+  it('names the checksum where every reply is corrupt', async () => {
+    const bench = createDetectorBench({ corruptShare: 1 })
+    expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.bad.checksum.error' })
+  })
+
+  it('ends at once when the cable is pulled', async () => {
+    const bench = createDetectorBench({ latencyMs: 100 })
+    bench.clock.schedule(120, bench.simulator.unplug)
+    expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.disconnected.error' })
+    expect(bench.clock.now()).toBe(120)
+  })
+})
+
+describe('a detector that nobody asks anything', () => {
+  it('and that says something unknown, is heard', async () => {
+    const bench = createDetectorBench()
+    await bench.connect()
+    bench.simulator.set({ unknownMessageAt: 'idle' })
+    await bench.clock.pass(10)
+    expect(bench.events).toEqual(['unknownMessage'])
+  })
+
+  it('and whose frame is corrupt, is heard', async () => {
+    const bench = createDetectorBench()
+    await bench.connect()
+    bench.simulator.set({ corruptShare: 1 })
+    void bench.simulator.device.sendReport(0, helloFrame())
+    await bench.clock.pass(10)
+    expect(bench.events).toEqual(['badChecksum'])
+  })
+
+  it('and whose answer comes late, is not heard of', async () => {
+    const bench = createDetectorBench()
+    const transport = await bench.open()
+    void bench.simulator.device.sendReport(0, helloFrame())
+    await bench.clock.pass(10)
+    expect(bench.events).toEqual([])
+    expect(transport.counts().dropped).toBe(1)
+  })
+})
+
+function helloFrame(): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(64)
+  frame.set([1])
+  frame.set([0x7b, 0xdc], 62)
+  return frame
+}
