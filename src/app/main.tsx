@@ -5,12 +5,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchInstallOffer } from './heldOffer.ts'
-import { activateLocale, i18n, storedLocale } from './i18n.ts'
-import { queryClient } from './queryClient.ts'
-import { router } from './routes.tsx'
-import { sessionStore } from './sessionStore.ts'
-import { watchStaleParts } from './parts.ts'
+import { watchInstallOffer } from './browser/installPrompt.ts'
+import { activateLocale, i18n, storedLocale } from './i18n/i18n.ts'
+import { queryClient } from './api/queryClient.ts'
+import { router } from './routes/routes.tsx'
+import { sessionStore } from './api/sessionStore.ts'
+import { watchStaleParts } from './browser/lazyModule.ts'
 
 let userId = sessionStore.read()?.id
 

@@ -1,6 +1,6 @@
 /** Eight clients of the demo that read, save, upload and are refused uploads without a pause, and count what fails. Knows no server. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Api, createApi } from '../../src/app/createApi.ts'
+import { type Api, createApi } from '../../src/app/api/createApi.ts'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'

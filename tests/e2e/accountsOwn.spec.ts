@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import { sleep } from '../../src/app/sleep.ts'
+import { sleep } from '../../src/app/browser/sleep.ts'
 import { locales } from '../../src/contract/rules.ts'
 import { expect, password, signIn, signInByForm, test } from './portal.ts'
 import { signOut } from './staff.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { formatDay } from '../../src/app/calendarDay.ts'
+import { formatDay } from '../../src/app/i18n/calendarDay.ts'
 import { firmwareFile, publish } from './detector.ts'
 import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update, openFieldCard } from './field.ts'
 

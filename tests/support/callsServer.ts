@@ -1,7 +1,7 @@
 /** Starts callsProcess.ts on a free port, and ends it as a crash would or as an operator would. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createApi, type Api } from '../../src/app/createApi.ts'
+import { createApi, type Api } from '../../src/app/api/createApi.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import { answers } from './builtServer.ts'
 import { freePort } from './freePort.ts'

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { OfferedFirmware } from '../../contract/firmware.ts'
 import type { FirmwareAfterFailure, FirmwareState, UpdateErrorType } from '../../contract/rules.ts'
 import type { Recording, UpdateFailure } from '../../device/workerApi.ts'
-import { openRows, type Rows } from '../browserStore.ts'
+import { openRows, type Rows } from '../browser/browserStore.ts'
 
 /** What is being installed on which detector, in the words the page shows. */
 export type UpdateTarget = {

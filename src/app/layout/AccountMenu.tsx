@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
-import { install, useInstallation } from '../installOffer.ts'
-import { lazyDialog } from '../kit/lazyDialog.tsx'
+import { install, useInstallation } from '../browser/useInstallPrompt.ts'
+import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
 import { Button } from '../ui/button.tsx'
 import {
   DropdownMenu,
@@ -14,7 +14,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { useConfiguration } from '../useConfiguration.ts'
+import { useConfiguration } from '../api/useConfiguration.ts'
 import { useSignOut } from './useSignOut.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('./ChangePasswordModal.tsx')).ChangePasswordModal)

@@ -1,4 +1,4 @@
-import { useConfiguration } from '../useConfiguration.ts'
+import { useConfiguration } from '../api/useConfiguration.ts'
 import { cn } from '../ui/cn.ts'
 
 /** The maker's logo and name; until it is known, or where it gives none, our own mark: a search coil and its stem. */

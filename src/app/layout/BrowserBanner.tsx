@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { isPhone } from '../isPhone.ts'
+import { isPhone } from '../browser/isPhone.ts'
 
 const browsers = [
   { name: 'Chrome', url: 'https://www.google.com/chrome/' },

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useConfiguration } from '../useConfiguration.ts'
+import { useConfiguration } from '../api/useConfiguration.ts'
 import { Backdrop } from './Backdrop.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './BrowserBanner.tsx'

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
-import { appOutbox, startOutbox } from '../appOutbox.ts'
-import { Toasts } from '../kit/Toasts.tsx'
-import { Seen } from '../offline/Seen.tsx'
-import { fetchPart } from '../parts.ts'
-import { onSignOut, roleOf } from '../session.ts'
-import { sessionStore } from '../sessionStore.ts'
+import { appOutbox, startOutbox } from '../outbox/appOutbox.ts'
+import { Toasts } from '../kit/pages/Toasts.tsx'
+import { Seen } from '../offline/PersistedQueries.tsx'
+import { fetchPart } from '../browser/lazyModule.ts'
+import { onSignOut, roleOf } from '../session/session.ts'
+import { sessionStore } from '../api/sessionStore.ts'
 import { forgetUpdatesOf } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending } from './Pending.tsx'
@@ -15,7 +15,7 @@ const OfflineParts = lazy(async () => ({ default: (await fetchPart(() => import(
 
 onSignOut(() => appOutbox.forget())
 onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
-const loadForgetting = () => import('../offline/forgetPerson.ts')
+const loadForgetting = () => import('../offline/clearUserData.ts')
 onSignOut(async () => (await loadForgetting()).forgetPerson(sessionStore.read()?.id ?? null))
 
 /** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Locale, locales } from '../../contract/rules.ts'
-import { api } from '../api.ts'
-import { activateLocale } from '../i18n.ts'
-import { useSession } from '../session.ts'
+import { api } from '../api/api.ts'
+import { activateLocale } from '../i18n/i18n.ts'
+import { useSession } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
 
 /** Each language in its own words: whoever needs the other one may not read this one. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
-import { homeOf, loginPath } from '../access.ts'
-import { usePageTitle } from '../kit/usePageTitle.ts'
-import { roleOf, useSession } from '../session.ts'
+import { homeOf, loginPath } from '../session/access.ts'
+import { usePageTitle } from '../kit/pages/usePageTitle.ts'
+import { roleOf, useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Frame } from './Frame.tsx'
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 import { Frame } from './Frame.tsx'
 
 /** What stands around the screens of signed-in people. Draws nothing in the moment between a sign-out and the guard's answer. */

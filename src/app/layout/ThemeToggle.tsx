@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { type Theme, setTheme, themes, useTheme } from '../theme.ts'
+import { type Theme, setTheme, themes, useTheme } from '../browser/theme.ts'
 import { Button } from '../ui/button.tsx'
 
 const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { freeTrialDays } from '../../contract/rules.ts'
-import { formatDate } from '../formatDate.ts'
-import { ownProfile } from '../ownProfile.ts'
-import { useConfiguration } from '../useConfiguration.ts'
+import { formatDate } from '../i18n/formatDate.ts'
+import { ownProfile } from '../session/ownProfile.ts'
+import { useConfiguration } from '../api/useConfiguration.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon, ShieldCheck, Users } from 'lucide-react'
 import type { Role } from '../../contract/rules.ts'
-import { landing } from '../access.ts'
+import { landing } from '../session/access.ts'
 
 type MenuEntry = {
   readonly to: '/' | '/productUpdate/index' | '/user/index' | '/product/index' | '/firmware/index' | '/securityEvent/index'

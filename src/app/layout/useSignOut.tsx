@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { loginPath } from '../access.ts'
-import { useOutbox } from '../appOutbox.ts'
-import { Confirm } from '../kit/Confirm.tsx'
-import { signOut } from '../session.ts'
+import { loginPath } from '../session/access.ts'
+import { useOutbox } from '../outbox/appOutbox.ts'
+import { Confirm } from '../kit/dialogs/Confirm.tsx'
+import { signOut } from '../session/session.ts'
 
 /** Leaves; asks first where something of this person's has not reached the server, because signing out forgets it. Draw `question` somewhere. */
 export function useSignOut(): { leave: () => void; isLeaving: boolean; question: ReactNode } {

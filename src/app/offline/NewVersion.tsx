@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { findOccupation, type Occupation } from '../busy.ts'
+import { findOccupation, type Occupation } from '../browser/reloadBlockers.ts'
 import { Button } from '../ui/button.tsx'
 import { type AppVersion, applyNewVersion, useAppVersion } from './appVersion.ts'
 

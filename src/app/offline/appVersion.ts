@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { Workbox } from 'workbox-window'
-import { findOccupationAfterSending, type Occupation } from '../busy.ts'
+import { findOccupationAfterSending, type Occupation } from '../browser/reloadBlockers.ts'
 
 export type AppVersion =
   | 'current'

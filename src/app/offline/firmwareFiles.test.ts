@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type MemoryCache, memoryCache } from '../../../tests/support/memoryCache.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { createApi } from '../createApi.ts'
+import { createApi } from '../api/createApi.ts'
 import { createFirmwareFiles } from './firmwareFiles.ts'
 import { createFirmwareStore, keptBytesAtMost, keptFilesAtMost, type PublishedFile } from './firmwareStore.ts'
 

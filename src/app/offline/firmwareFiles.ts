@@ -3,7 +3,7 @@
  * given out is what was published, byte for byte. Knows no detector and no screen.
  */
 import { AppError, asAppError, type ErrorCode } from '../../errors.ts'
-import type { Api } from '../createApi.ts'
+import type { Api } from '../api/createApi.ts'
 import { concat, type FirmwareStore, type PublishedFile } from './firmwareStore.ts'
 import { sha256Of } from './sha256.ts'
 

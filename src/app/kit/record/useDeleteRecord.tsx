@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastErrorMs, toastLongMs } from '../../../contract/rules.ts'
-import { useConfirm } from '../useConfirm.tsx'
-import { useChangeErrorText } from '../useChangeErrorText.ts'
+import { useConfirm } from '../dialogs/useConfirm.tsx'
+import { useChangeErrorText } from '../form/useChangeErrorText.ts'
 
 type ById = { readonly params: { readonly id: number } }
 

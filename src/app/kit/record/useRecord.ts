@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CallOptions } from '../../createApi.ts'
+import type { CallOptions } from '../../api/createApi.ts'
 
 export type GetRecord<Shown> = (request: { params: { id: number } } & CallOptions) => Promise<Shown>
 

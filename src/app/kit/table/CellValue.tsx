@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { YesNo } from '../YesNo.tsx'
+import { YesNo } from '../pages/YesNo.tsx'
 
 /** A value of a list, in the form that all lists have: numbers grouped, yes and no as marks, a dash for nothing. */
 export function CellValue({ value }: { value: ReactNode }) {

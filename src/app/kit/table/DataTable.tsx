@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CellValue } from './CellValue.tsx'
 import { features, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
-import { useRowsInSight } from './useRowsInSight.ts'
+import { useRowsInSight } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
 
 type DataTableProps<Row> = {

@@ -1,6 +1,6 @@
 import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { useState } from 'react'
-import { sessionStore } from '../../sessionStore.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
 
 /** Which columns of a list a person wants to see, kept in this browser for them. */
 export function useColumnChoice(word: string) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { everything, type ListRequest, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
-import type { CallOptions } from '../../createApi.ts'
-import { atTop, lookedAt, wantedPieces } from './looked.ts'
+import type { CallOptions } from '../../api/createApi.ts'
+import { atTop, lookedAt, wantedPieces } from './visibleRange.ts'
 import type { TableState } from './tableState.ts'
 import { useThrottled } from './useThrottled.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { saveTable } from '../../savedTables.ts'
+import { saveTable } from './savedTables.ts'
 import { readTableState, type TableSearch, tableSearch, type TableState } from './tableState.ts'
 
 /** The list's state, and ways to change it. What is typed replaces the address; what is pressed can be gone back from. */

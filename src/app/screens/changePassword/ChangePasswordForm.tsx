@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { forgotPassword } from '../../../contract/forgotPassword.ts'
 import { type AppError, asAppError } from '../../../errors.ts'
-import { api } from '../../api.ts'
-import { NewPasswordFields } from '../../kit/NewPasswordFields.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { api } from '../../api/api.ts'
+import { NewPasswordFields } from '../../kit/passwords/NewPasswordFields.tsx'
+import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Button } from '../../ui/button.tsx'
 
 type ChangePasswordFormProps = { token: string; onOutcome: (outcome: 'changed' | AppError) => void }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Cable } from 'lucide-react'
-import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
-import { usePageTitle } from '../../kit/usePageTitle.ts'
+import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
+import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Mail, MessageSquareText } from 'lucide-react'
 import type { DemoMessage } from '../../../contract/demoMailbox.ts'
-import { formatDateTime } from '../../formatDate.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
 import { linkedText } from './linkedText.ts'
 
 type MessageProps = { message: DemoMessage; isOpen: boolean; onOpen: () => void }

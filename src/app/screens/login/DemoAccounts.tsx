@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Configuration } from '../../../contract/configuration.ts'
-import type { Credentials } from '../../session.ts'
+import type { Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The server sends no language but English; the accounts it ships with have words of ours. */

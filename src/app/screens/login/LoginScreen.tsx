@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { fetchPart } from '../../parts.ts'
-import { takePrefilledLogin } from '../../prefilledLogin.ts'
+import { fetchPart } from '../../browser/lazyModule.ts'
+import { takePrefilledLogin } from '../../session/prefilledLogin.ts'
 import type { LoginView, OnView } from './loginView.ts'
 import { SignInView } from './SignInView.tsx'
 

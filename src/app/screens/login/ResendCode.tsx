@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { type AppError, asAppError } from '../../../errors.ts'
-import { beginSignIn, type CodeStep, type Credentials } from '../../session.ts'
+import { beginSignIn, type CodeStep, type Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { useCountdown } from '../../kit/useCountdown.ts'
+import { useCountdown } from '../../browser/useCountdown.ts'
 
 type ResendCodeProps = {
   credentials: Credentials

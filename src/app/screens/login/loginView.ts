@@ -1,4 +1,4 @@
-import type { CodeStep, Credentials } from '../../session.ts'
+import type { CodeStep, Credentials } from '../../session/session.ts'
 
 /** Which of the screen's views is shown, and what it begins with. */
 export type LoginView =

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { homeOf, loginPath } from '../../access.ts'
-import { safeRedirect } from '../../safeRedirect.ts'
-import { type Credentials, roleOf, signIn } from '../../session.ts'
+import { homeOf, loginPath } from '../../session/access.ts'
+import { safeRedirect } from '../../session/safeRedirect.ts'
+import { type Credentials, roleOf, signIn } from '../../session/session.ts'
 
 /** Fetches the layout while the server checks the password. A failure shows when the layout is needed. */
 export function preloadPortal(): void {

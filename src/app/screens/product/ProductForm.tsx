@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { product, type ShownProduct } from '../../../contract/product.ts'
-import { api } from '../../api.ts'
-import { RecordForm } from '../../kit/FormPage.tsx'
+import { api } from '../../api/api.ts'
+import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
-import { TextField } from '../../kit/TextField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { useProductWords } from './productWords.ts'
 
 /** `shown` is undefined where a product is created. */

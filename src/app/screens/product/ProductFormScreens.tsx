@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { api } from '../../api.ts'
-import { CreatePage } from '../../kit/CreatePage.tsx'
-import { EditPage } from '../../kit/EditPage.tsx'
+import { api } from '../../api/api.ts'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { useProductWords } from './productWords.ts'
 

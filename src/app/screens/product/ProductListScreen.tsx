@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ProductRow } from '../../../contract/product.ts'
-import { api } from '../../api.ts'
-import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { api } from '../../api/api.ts'
+import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
+import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useProductWords } from './productWords.ts'
 

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { product } from '../../../contract/product.ts'
-import { api } from '../../api.ts'
-import { CatalogueClashes } from '../../kit/CatalogueClashes.tsx'
-import { FactList } from '../../kit/FactList.tsx'
+import { api } from '../../api/api.ts'
+import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
+import { FactList } from '../../kit/pages/FactList.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
 import { useRecord } from '../../kit/record/useRecord.ts'
-import { ShowPage } from '../../kit/ShowPage.tsx'
+import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { useProductWords } from './productWords.ts'
 
 export function ProductShowScreen() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Control, useFormState } from 'react-hook-form'
-import { FormField } from '../../kit/FormField.tsx'
-import { PasswordInput } from '../../kit/PasswordInput.tsx'
+import { FormField } from '../../kit/fields/FormField.tsx'
+import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 
 type Typed = { currentPassword: string }
 

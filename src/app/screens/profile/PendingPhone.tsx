@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquareMore } from 'lucide-react'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProfileChange } from './useProfileChange.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MailQuestion } from 'lucide-react'
 import { toast } from 'sonner'
-import { api } from '../../api.ts'
+import { api } from '../../api/api.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProfileChange } from './useProfileChange.ts'

@@ -1,7 +1,7 @@
 /** What the form of one's profile holds, and when it needs the password. */
 import type { Profile } from '../../../contract/user.ts'
 import type { ErrorCode } from '../../../errors.ts'
-import { checkPhone, isSamePhone } from '../../kit/checkPhone.ts'
+import { checkPhone, isSamePhone } from '../../kit/phones/checkPhone.ts'
 
 type Contact = Pick<Profile, 'username' | 'phonePrefix' | 'phoneNumber'>
 

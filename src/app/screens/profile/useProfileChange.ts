@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import type { Profile } from '../../../contract/user.ts'
-import { useErrorText } from '../../kit/useErrorText.ts'
-import { ownProfile } from '../../ownProfile.ts'
+import { useErrorText } from '../../kit/form/useErrorText.ts'
+import { ownProfile } from '../../session/ownProfile.ts'
 
 /** A call about what waits in one's profile: shows the profile that comes back, or says in a toast why there is none. */
 export function useProfileChange(send: () => Promise<Profile>, onDone?: () => void) {

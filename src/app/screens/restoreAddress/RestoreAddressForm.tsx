@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { contact } from '../../../contract/contact.ts'
 import { type AppError, asAppError } from '../../../errors.ts'
-import { api } from '../../api.ts'
-import { NewPasswordFields } from '../../kit/NewPasswordFields.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
-import { signOut } from '../../session.ts'
-import { sessionStore } from '../../sessionStore.ts'
+import { api } from '../../api/api.ts'
+import { NewPasswordFields } from '../../kit/passwords/NewPasswordFields.tsx'
+import { useContractForm } from '../../kit/form/useContractForm.ts'
+import { signOut } from '../../session/session.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
 import { Button } from '../../ui/button.tsx'
 
 type RestoreAddressFormProps = { token: string; username: string; onOutcome: (outcome: AppError | { readonly username: string }) => void }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SecurityEventKind, SecurityEventReason } from '../../../contract/securityLog.ts'
 import { errorCatalogue, isErrorCode } from '../../../errors.ts'
-import { errorMessages } from '../../errorMessages.ts'
+import { errorMessages } from '../../api/errorMessages.ts'
 
 /** What the log calls events and their reasons. A refusal's own message speaks to the person who was refused: here it is said of them. */
 export function useSecurityWords() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
-import { api } from '../../api.ts'
-import { FormField, type FormFieldProps } from '../../kit/FormField.tsx'
+import { api } from '../../api/api.ts'
+import { FormField, type FormFieldProps } from '../../kit/fields/FormField.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useUserWords } from './userWords.ts'
 

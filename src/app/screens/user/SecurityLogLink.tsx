@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { landing } from '../../access.ts'
-import { roleOf, useSession } from '../../session.ts'
+import { landing } from '../../session/access.ts'
+import { roleOf, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 const path = '/securityEvent/index'

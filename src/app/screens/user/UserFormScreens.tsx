@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
-import { api } from '../../api.ts'
-import { CreatePage } from '../../kit/CreatePage.tsx'
-import { EditPage } from '../../kit/EditPage.tsx'
-import { roleOf, useSession } from '../../session.ts'
+import { api } from '../../api/api.ts'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
+import { roleOf, useSession } from '../../session/session.ts'
 import { UserForm } from './UserForm.tsx'
 import { useUserWords } from './userWords.ts'
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { getCountryNames } from '../../kit/countryNames.ts'
+import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import type { UserRow } from '../../../contract/userStaff.ts'
-import { api } from '../../api.ts'
-import { ListPage } from '../../kit/ListPage.tsx'
+import { api } from '../../api/api.ts'
+import { ListPage } from '../../kit/pages/ListPage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { useUserWords } from './userWords.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useConfiguration } from '../../../useConfiguration.ts'
+import { useConfiguration } from '../../../api/useConfiguration.ts'
 
 /** What becomes of the address; with a link where the maker gives one. */
 export function NewsletterHelp() {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from 'sonner'
 import { toastLongMs } from '../../../../contract/rules.ts'
-import { Toasts } from '../../../kit/Toasts.tsx'
-import { useLeaving } from '../../../kit/useLeaving.tsx'
+import { Toasts } from '../../../kit/pages/Toasts.tsx'
+import { useLeaving } from '../../../kit/dialogs/useLeaving.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 

@@ -2,7 +2,7 @@
 import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../detector/device.ts'
 import { detectorState } from '../../../detector/deviceStore.ts'
 import { isUpdateRunningAnywhere } from '../../../detector/detectorLock.ts'
-import { canKeepAwake } from '../../../pageGuards.ts'
+import { canKeepAwake } from '../../../browser/pageGuards.ts'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'
 import type { CheckFacts } from './checks.ts'
 

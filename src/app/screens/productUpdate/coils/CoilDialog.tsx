@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
-import { appOutbox } from '../../../appOutbox.ts'
-import { useLeaving } from '../../../kit/useLeaving.tsx'
+import { appOutbox } from '../../../outbox/appOutbox.ts'
+import { useLeaving } from '../../../kit/dialogs/useLeaving.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
-import { accessoriesKey } from '../ownQueries.ts'
+import { accessoriesKey } from '../lists/ownQueries.ts'
 import { CoilForm, type RefusedCoil } from './CoilForm.tsx'
 
 type CoilDialogProps = {

@@ -1,5 +1,5 @@
 import type { Accessory } from '../../../../contract/accessory.ts'
-import { lazyDialog } from '../../../kit/lazyDialog.tsx'
+import { lazyDialog } from '../../../kit/dialogs/lazyDialog.tsx'
 import type { RefusedCoil } from './CoilForm.tsx'
 import { DeleteCoil } from './DeleteCoil.tsx'
 

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
-import { api } from '../../../api.ts'
-import { Confirm } from '../../../kit/Confirm.tsx'
-import { useRefusalToast } from '../useRefusalToast.ts'
-import { accessoriesKey, userProductsKey } from '../ownQueries.ts'
+import { api } from '../../../api/api.ts'
+import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
+import { useRefusalToast } from '../lists/useRefusalToast.ts'
+import { accessoriesKey, userProductsKey } from '../lists/ownQueries.ts'
 
 export function DeleteCoil({ coil, onClose }: { coil: Accessory; onClose: () => void }) {
   const { t } = useLingui()

@@ -1,8 +1,8 @@
 /** A coil's registration, written down first, so that neither a lost line nor a closed page loses it or its proof. */
 import { AppError } from '../../../../errors.ts'
-import { appOutbox } from '../../../appOutbox.ts'
-import { coilCall, type QueuedCoil } from '../../../queuedCalls.ts'
-import { sleep } from '../../../sleep.ts'
+import { appOutbox } from '../../../outbox/appOutbox.ts'
+import { coilCall, type QueuedCoil } from '../../../outbox/queuedCalls.ts'
+import { sleep } from '../../../browser/sleep.ts'
 
 /** How long a person looks at a busy button; the sending itself goes on. */
 const patienceMs = 8_000

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { asAppError } from '../../../../errors.ts'
-import { accessoriesKey } from '../ownQueries.ts'
-import { useRefusalToast } from '../useRefusalToast.ts'
+import { accessoriesKey } from '../lists/ownQueries.ts'
+import { useRefusalToast } from '../lists/useRefusalToast.ts'
 
 /**
  * Makes a call of a modal about a coil. Where the coil is gone or the session has ended (404, 401) the modal closes, the list is loaded

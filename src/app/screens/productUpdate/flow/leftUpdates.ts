@@ -1,5 +1,5 @@
 /** What an earlier page left in the journal, taken up by the next one. Knows no React and no USB. */
-import type { Kept, Rows } from '../../../browserStore.ts'
+import type { Kept, Rows } from '../../../browser/browserStore.ts'
 import { type JournalRow, leftBy } from '../../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
 import type { LocalOutcomes } from './localOutcomes.ts'

@@ -12,7 +12,7 @@ import {
   userProduct,
 } from '../../../../../tests/support/updateWorld.ts'
 import type { UpdateState } from '../../../../device/workerApi.ts'
-import { knownFirmware } from './knownFirmware.ts'
+import { knownFirmware } from '../firmware/knownFirmware.ts'
 import type { UpdateFlow } from './updateFlow.ts'
 
 let world: UpdateWorld

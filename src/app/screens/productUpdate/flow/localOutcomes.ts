@@ -4,8 +4,8 @@
  */
 import type { FirmwareState } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { Kept, Rows } from '../../../browserStore.ts'
-import type { Outbox } from '../../../outbox.ts'
+import type { Kept, Rows } from '../../../browser/browserStore.ts'
+import type { Outbox } from '../../../outbox/outbox.ts'
 import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../../detector/updateJournal.ts'
 
 export type LocalOutcome = {

@@ -6,7 +6,7 @@ import { asAppError } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Recording, UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
-import type { Kept, Rows } from '../../../browserStore.ts'
+import type { Kept, Rows } from '../../../browser/browserStore.ts'
 import {
   earlyEnd,
   type FailedUpdate,
@@ -17,7 +17,7 @@ import {
 } from '../../../detector/updateJournal.ts'
 import { type Check, isRefused } from '../checks/checks.ts'
 import { type FlowState, isBusy, isRunning } from './flowState.ts'
-import type { KnownFirmware } from './knownFirmware.ts'
+import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 import { createLocalOutcomes } from './localOutcomes.ts'
 import { takeUpLeftUpdates } from './leftUpdates.ts'
 import { createUpdateNotes } from './updateNotes.ts'

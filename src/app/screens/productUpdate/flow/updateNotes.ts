@@ -1,6 +1,6 @@
 /** Notes in the journal how far a running update is, so that the next visit knows if this one ends. Knows no detector. */
 import type { UpdateFailure, UpdateState } from '../../../../device/workerApi.ts'
-import type { Kept, Rows } from '../../../browserStore.ts'
+import type { Kept, Rows } from '../../../browser/browserStore.ts'
 import type { JournalRow, UpdatePlace } from '../../../detector/updateJournal.ts'
 
 export type UpdateNotes = {

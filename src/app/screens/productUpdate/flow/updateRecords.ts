@@ -1,7 +1,7 @@
 /** The server's record of an update and its report, written down here first: a server that is gone hears of both later. */
 import type { FirmwareAfterFailure, UpdateErrorType } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
-import type { Outbox } from '../../../outbox.ts'
+import type { Outbox } from '../../../outbox/outbox.ts'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'
 
 /** How long the server may take before the update goes on without it. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import { MarkdownText } from '../../../kit/MarkdownText.tsx'
-import { Fold } from '../Fold.tsx'
+import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
+import { Fold } from '../../../kit/text/Fold.tsx'
 
 /** What a firmware changes, as its maker wrote it. */
 export function ChangeFold({ firmware: { changeLog, versionName } }: { firmware: OfferedFirmware }) {

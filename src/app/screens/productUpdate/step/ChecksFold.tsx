@@ -3,7 +3,7 @@ import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { CheckList } from '../checks/CheckList.tsx'
 import type { Check } from '../checks/checks.ts'
-import { Fold } from '../Fold.tsx'
+import { Fold } from '../../../kit/text/Fold.tsx'
 
 type ChecksFoldProps = { checks: readonly Check[] | null; isChecking: boolean; onCheckAgain: () => void }
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../api.ts'
-import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { api } from '../../../api/api.ts'
+import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ownProducts, userProductsKey } from '../ownQueries.ts'
-import { useRefusalToast } from '../useRefusalToast.ts'
+import { ownProducts, userProductsKey } from '../lists/ownQueries.ts'
+import { useRefusalToast } from '../lists/useRefusalToast.ts'
 
 /** The owner's word against the record: a detector that starts is not one without firmware. What is on it is unknown from then on. */
 export function ConfirmWorks({ serialNumber }: { serialNumber: string }) {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { firmware } from '../../../../../tests/support/updateWorld.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import type { DetectorState } from '../../../detector/deviceStore.ts'
-import type { KnownFirmware } from '../flow/knownFirmware.ts'
+import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 import { type KnownDetector, type PageFacts, pageStep, type WaitingDetector } from './pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 
@@ -86,11 +86,9 @@ const upToDate = { en: /up to date/i, fr: /(?<!\b(?:mise?|mettre|met) )à jour/i
 
 describe.each(['en', 'fr'] as const)('the update page, in every state that its types allow (%s)', (locale) => {
   beforeAll(async () => {
-    for (const catalogue of [`../../../../../locales/entrance.${locale}.po`, `../../../../../locales/${locale}.po`]) {
-      // The build's own loader reads the catalogue.
-      const { messages } = (await import(/* @vite-ignore */ catalogue)) as { messages: Record<string, string> }
-      i18n.load(locale, messages)
-    }
+    // The loader of the build reads the catalog.
+    const { messages } = (await import(/* @vite-ignore */ `../../../../../locales/${locale}.po`)) as { messages: Record<string, string> }
+    i18n.load(locale, messages)
     i18n.activate(locale)
   })
 

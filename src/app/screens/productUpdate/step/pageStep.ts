@@ -3,8 +3,8 @@ import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import type { DetectorState } from '../../../detector/deviceStore.ts'
 import type { ElsewhereProgress, UpdateElsewhere } from '../../../detector/updateElsewhere.ts'
-import { type Change, changeBy, isUpToDate, type Present } from '../flow/firmwareOffer.ts'
-import type { KnownFirmware } from '../flow/knownFirmware.ts'
+import { type Change, changeBy, isUpToDate, type Present } from '../firmware/firmwareOffer.ts'
+import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 
 /** Whether this browser can talk to a detector, and why not. */
 export type Reach = 'supported' | 'otherBrowser' | 'notSecure' | 'phone'

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { api } from '../../../api.ts'
-import { fetchPart } from '../../../parts.ts'
+import { api } from '../../../api/api.ts'
+import { fetchPart } from '../../../browser/lazyModule.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const TutorialDialog = lazy(async () => {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isExpired, type Period } from '../../../../contract/warranty.ts'
-import { formatDay } from '../../../calendarDay.ts'
-import { useNow } from '../../../useNow.ts'
-import { Dash } from '../Facts.tsx'
+import { formatDay } from '../../../i18n/calendarDay.ts'
+import { useNow } from '../../../browser/useNow.ts'
+import { Dash } from '../lists/Facts.tsx'
 
 /** From when to when something is covered; in red with its end once that is past; a dash where nobody knows (section 4). */
 export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {

@@ -1,0 +1,36 @@
+/** Turns what went wrong on the way to the server, or what it refused, into an AppError. Knows no call by name. */
+import * as v from 'valibot'
+import { AppError, type ErrorCode, isErrorCode } from '../../errors.ts'
+
+const failureBody = v.object({ message: v.string(), invalidField: v.optional(v.string()), requestId: v.optional(v.string()) })
+
+/** For answers that a proxy gave in the server's place, and for codes newer than this app. */
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'request.invalid',
+  401: 'not.authenticated',
+  403: 'not.authorized',
+  404: 'resource.not.found',
+  413: 'request.too.large',
+  429: 'too.many.requests.error',
+  502: 'service.unavailable.error',
+  503: 'service.unavailable.error',
+  504: 'service.unavailable.error',
+}
+
+export async function readFailure(response: Response): Promise<AppError> {
+  const body = v.safeParse(failureBody, await response.json().catch(() => undefined))
+  const { message, invalidField, requestId } = body.success ? body.output : {}
+  const code = isErrorCode(message) ? message : (codeOfStatus[response.status] ?? 'internal.server.error')
+  const knownId = requestId ?? response.headers.get('X-Request-Id') ?? undefined
+  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new AppError(code, {
+    ...(invalidField !== undefined && { invalidField }),
+    ...(knownId !== undefined && { requestId: knownId }),
+    ...(Number.isFinite(retryAfterSeconds) && { retryAfterSeconds }),
+  })
+}
+
+/** `fetch` rejects and ky times out only where no answer came. */
+export function asNetworkError(cause: unknown): AppError {
+  return new AppError('network.offline.error', { cause })
+}

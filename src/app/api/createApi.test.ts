@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { LoginSession } from '../../contract/authentication.ts'
+import { createApi } from './createApi.ts'
+
+const signedIn: LoginSession = {
+  id: 1,
+  username: 'ann@example.com',
+  roles: ['ROLE_CUSTOMER'],
+  access_token: 'access',
+  refresh_token: 'refresh',
+}
+
+/** As every `fetch` does. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  if (signal.aborted) return Promise.reject(signal.reason)
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+
+/** The client in front of a network that records what is sent and answers as told. */
+function connect(answer: () => Response | Promise<Response>, isLeaving = () => false) {
+  const sent: { method: string; url: string; headers: Headers; text: string }[] = []
+  const api = createApi({
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      sent.push({ method: request.method, url: request.url, headers: request.headers, text: await request.clone().text() })
+      return Promise.race([answer(), whenAborted(request.signal)])
+    },
+    session: { read: () => signedIn, write: () => {}, end: () => {}, isLeaving },
+    baseUrl: 'http://portal.test/backend',
+  })
+  return { api, sent }
+}
+
+describe('what a call sends', () => {
+  it('fills the path, encodes a form, carries the token and the idempotency key', async () => {
+    const { api, sent } = connect(() => Response.json({ id: 9 }))
+    const body = { userProductId: 3, firmwareId: 4, date: undefined }
+    await expect(api.productUpdate.create({ body, idempotencyKey: 'key 1' })).resolves.toEqual({ id: 9 })
+    expect(sent).toMatchObject([{ method: 'POST', url: 'http://portal.test/backend/productUpdate', text: 'userProductId=3&firmwareId=4' }])
+    expect(sent[0]?.headers.get('Content-Type')).toContain('application/x-www-form-urlencoded')
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer access')
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBe('key 1')
+  })
+
+  it('puts parameters into the path and the query', async () => {
+    const { api, sent } = connect(() => Response.json([]))
+    await api.firmware.getAllForProductAndUser({ params: { productId: 12 } })
+    expect(sent[0]?.url).toBe('http://portal.test/backend/firmware/getAllForProductAndUser/12')
+    const files = connect(() => new Response('bytes'))
+    await files.api.file.showFileFromWeb({ query: { id: 5, username: 'ann+b@example.com' } })
+    expect(files.sent[0]?.url).toBe('http://portal.test/backend/file/showFileFromWeb?id=5&username=ann%2Bb%40example.com')
+  })
+
+  it('sends a list of objects as one value in JSON, an empty one too', async () => {
+    const { api, sent } = connect(() => Response.json([]))
+    const coil = { userProductId: 1, serialNumber: 'C011A00001', accessoryTypeId: 127 }
+    await api.accessory.createOrUpdate({ body: { accessories: [coil] } })
+    await api.accessory.createOrUpdate({ body: { accessories: [] } })
+    const values = sent.map(({ text }) => new URLSearchParams(text).getAll('accessories'))
+    expect(values).toEqual([[JSON.stringify([coil])], ['[]']])
+  })
+
+  it('repeats the key for a list of plain values, in a form with a file', async () => {
+    const { api, sent } = connect(() => Response.json({ id: 1 }))
+    const body = {
+      versionName: '5.2',
+      language: 'FR',
+      isBetaTest: true,
+      isActive: false,
+      selectedProductIds: [1, 2],
+      selectedBetaGroupIds: [],
+      file: new File([new Uint8Array(20)], 'ws6.bin'),
+    }
+    await api.firmware.create({ body })
+    const form = await new Response(sent[0]?.text, { headers: { 'Content-Type': sent[0]?.headers.get('Content-Type') ?? '' } }).formData()
+    expect(form.getAll('selectedProductIds')).toEqual(['1', '2'])
+    expect(form.getAll('selectedBetaGroupIds')).toEqual([])
+    expect(form.get('isBetaTest')).toBe('true')
+    expect(form.get('file')).toMatchObject({ name: 'ws6.bin', size: 20 })
+  })
+
+  it('sends JSON where the contract says so', async () => {
+    const { api, sent } = connect(() => Response.json(signedIn))
+    await api.authentication.login({ body: { username: 'ann@example.com', password: 'p' } })
+    expect(JSON.parse(sent[0]?.text ?? '')).toEqual({ username: 'ann@example.com', password: 'p' })
+    expect(sent[0]?.headers.has('Authorization')).toBe(false)
+  })
+
+  it('sends nothing in the name of somebody who is signing out, but that they are', async () => {
+    const { api, sent } = connect(
+      () => Response.json({}),
+      () => true,
+    )
+    await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
+    await expect(api.file.showFileFromWeb({ query: { id: 5 } })).rejects.toMatchObject({ code: 'not.authenticated' })
+    await api.authentication.logout()
+    expect(sent).toMatchObject([{ url: 'http://portal.test/backend/authentication/logout' }])
+  })
+})
+
+describe('what a call answers', () => {
+  it('gives a file as a response whose bytes can be read as they come', async () => {
+    const { api } = connect(() => new Response(new Uint8Array([1, 2, 3]), { headers: { ETag: '"abc"' } }))
+    const response = await api.file.showFileFromWeb({ query: { id: 5 } })
+    expect(response.headers.get('ETag')).toBe('"abc"')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+  })
+
+  it('names the field at fault and the request', async () => {
+    const { api } = connect(() => Response.json({ message: 'MandatoryField', invalidField: 'name', requestId: 'r-1' }, { status: 403 }))
+    const failure = { code: 'MandatoryField', invalidField: 'name', requestId: 'r-1' }
+    await expect(api.product.create({ body: { name: '', typeName: 'x', typeId: 1 } })).rejects.toMatchObject(failure)
+  })
+
+  it('makes sense of a failure that a proxy answered, and of a code it does not know', async () => {
+    const proxy = connect(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-2' } }))
+    await expect(proxy.api.user.getProfile()).rejects.toMatchObject({ code: 'service.unavailable.error', requestId: 'r-2' })
+    const newer = connect(() => Response.json({ message: 'some.newer.code' }, { status: 404 }))
+    await expect(newer.api.user.getProfile()).rejects.toMatchObject({ code: 'resource.not.found' })
+    const broken = connect(() => new Response('oops', { status: 500 }))
+    await expect(broken.api.user.getProfile()).rejects.toMatchObject({ code: 'internal.server.error' })
+  })
+
+  it('says that there is no network when nobody answers', async () => {
+    const { api } = connect(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'network.offline.error' })
+  })
+
+  it('refuses an answer that is not what the contract says', async () => {
+    const wrong = connect(() => Response.json({ id: 'seven' }))
+    await expect(wrong.api.user.getProfile()).rejects.toMatchObject({ code: 'response.invalid.error' })
+    const page = connect(() => new Response('<!doctype html>'))
+    await expect(page.api.user.getProfile()).rejects.toMatchObject({ code: 'response.invalid.error' })
+  })
+
+  it('lets go of a call that its caller gave up', async () => {
+    const { api } = connect(() => new Promise(() => {}))
+    const giveUp = new AbortController()
+    const call = api.user.getProfile({ signal: giveUp.signal })
+    giveUp.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

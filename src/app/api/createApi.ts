@@ -1,0 +1,113 @@
+/**
+ * The client: one typed call for each endpoint of the contract, `api.productUpdate.create({ body })`. Knows HTTP, tokens and error codes;
+ * knows no DOM, no storage and no words, so that it runs in Node against the real server too. `api.ts` holds the browser's own instance.
+ */
+import ky from 'ky'
+import * as v from 'valibot'
+import { authentication } from '../../contract/authentication.ts'
+import { contract } from '../../contract/contract.ts'
+import { type Answer, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../../contract/endpoint.ts'
+import { AppError } from '../../errors.ts'
+import { asNetworkError, readFailure } from './apiFailure.ts'
+import { encodeRequest } from './encodeRequest.ts'
+import { createTokenRefresh, type ApiSession } from './tokenRefresh.ts'
+
+/** A call without an upload or a download answers within this, a server that starts included. */
+const callTimeoutMs = 20_000
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** For endpoints with `isIdempotentByKey`: the same key sent again gets the first answer. */
+  readonly idempotencyKey?: string
+  /** Sends this call in place of the client's own: an upload that tells how far it is (uploadFetch.ts). */
+  readonly fetch?: typeof globalThis.fetch
+  /** Of a file, only what follows the bytes that are here already; answered by 206, or by all of it where its content is another one. */
+  readonly resume?: { readonly fromByte: number; readonly sha256: string }
+}
+
+type Given<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type Result<E extends Endpoint> = E['response'] extends FileAnswer ? Response : Answer<E>
+type Call<E extends Endpoint> = keyof Given<Parts<E>> extends never
+  ? (options?: CallOptions) => Promise<Result<E>>
+  : (request: Given<Parts<E>> & CallOptions) => Promise<Result<E>>
+
+type ContractObject = typeof contract
+export type Api = {
+  readonly [W in keyof ContractObject]: {
+    readonly [C in keyof ContractObject[W]]: ContractObject[W][C] extends Endpoint ? Call<ContractObject[W][C]> : never
+  }
+}
+
+type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
+
+/**
+ * @param fetch what sends: the browser's, or a test's that asks the server's application directly
+ * @param baseUrl where the contract is mounted: absolute in Node, `/backend` in the browser
+ * @param session where tokens are read from and written to, and what ends when they are refused
+ * @returns calls that resolve to the parsed answer (a file: the `Response`), or reject with an `AppError`; an aborted call rejects with its reason
+ */
+export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThis.fetch; session: ApiSession; baseUrl: string }): Api {
+  const http = ky.create({ fetch, retry: 0, throwHttpErrors: false, timeout: callTimeoutMs })
+
+  async function send(endpoint: Endpoint, request: AnyRequest, accessToken: string | undefined): Promise<Response> {
+    const { path, ...encoded } = encodeRequest(endpoint, request)
+    const headers = new Headers()
+    if (accessToken !== undefined) headers.set('Authorization', `Bearer ${accessToken}`)
+    if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey)
+    if (request.resume !== undefined) {
+      headers.set('Range', `bytes=${request.resume.fromByte}-`)
+      headers.set('If-Range', `"${request.resume.sha256}"`)
+    }
+    try {
+      return await http(baseUrl + path, {
+        method: endpoint.method,
+        headers,
+        ...encoded,
+        ...(request.signal && { signal: request.signal }),
+        ...(request.fetch && { fetch: request.fetch }),
+        ...((endpoint.body === 'multipart' || endpoint.response === fileAnswer) && { timeout: false }),
+        // Files are one person's; the browser's own cache knows no person.
+        ...(endpoint.response === fileAnswer && { cache: 'no-store' }),
+      })
+    } catch (error) {
+      if (request.signal?.aborted) throw error
+      throw asNetworkError(error)
+    }
+  }
+
+  const refresh = createTokenRefresh(session, async (refreshToken) => {
+    const body = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    return read(authentication.refresh, await send(authentication.refresh, { body }, undefined))
+  })
+
+  async function call(endpoint: Endpoint, request: AnyRequest): Promise<unknown> {
+    // What anybody may call needs no token, and its 401 is its own answer: login, reset-password and token calls (section 7).
+    if (endpoint.audience === 'anyone') return read(endpoint, await send(endpoint, request, undefined))
+    if (session.isLeaving?.() && endpoint !== authentication.logout) throw new AppError('not.authenticated')
+    const current = session.read()
+    const response = await send(endpoint, request, current?.access_token)
+    if (response.status !== 401 || current === null) return read(endpoint, response)
+    const refreshed = await refresh(current)
+    return read(endpoint, await send(endpoint, request, refreshed.access_token))
+  }
+
+  const entities = Object.entries<Record<string, Endpoint>>(contract).map(([entity, endpoints]) => {
+    const calls = Object.entries(endpoints).map(([name, endpoint]) => [name, (request: AnyRequest = {}) => call(endpoint, request)])
+    return [entity, Object.fromEntries(calls)]
+  })
+  // Built from the contract, whose type `Api` maps over.
+  return Object.fromEntries(entities) as Api
+}
+
+async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Result<E>>
+async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!response.ok) throw await readFailure(response)
+  if ('kind' in endpoint.response && endpoint.response.kind === 'fileAnswer') return response
+  const requestId = response.headers.get('X-Request-Id')
+  try {
+    // The other kind of answer was returned above.
+    return v.parse(endpoint.response as v.GenericSchema, await response.json())
+  } catch (cause) {
+    throw new AppError('response.invalid.error', { cause, ...(requestId !== null && { requestId }) })
+  }
+}

@@ -1,0 +1,37 @@
+/** Server state and how it is fetched again. Loaded with the layouts; knows no call by name. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { asAppError } from '../../errors.ts'
+import { toastServerFailure } from './toastServerFailure.ts'
+import { sessionStore } from './sessionStore.ts'
+
+const maxRetries = 2
+
+/** Worth another try: nobody answered, or somebody said "not now". Anything else would be the same again. */
+function mayPass(error: unknown): boolean {
+  const { code } = asAppError(error)
+  return code === 'network.offline.error' || code === 'service.unavailable.error'
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => void toastServerFailure(error) }),
+  mutationCache: new MutationCache({ onError: (error) => void toastServerFailure(error) }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < maxRetries && mayPass(error),
+      // The browser's idea of being online is often wrong; a call that fails says so itself, and the state "offline" is then drawn.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+let userId = sessionStore.read()?.id
+
+// Somebody signed in or out, here or in another tab: nothing of one person may stay for the next.
+sessionStore.subscribe(() => {
+  const id = sessionStore.read()?.id
+  if (id === userId) return
+  userId = id
+  queryClient.clear()
+})

@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { callsAreOver, fetchAndHear } from './serverReachability.ts'
+import { sleep } from '../browser/sleep.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('waits for a call that the answer to another one leads to', async () => {
+  const ended: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    await sleep(20)
+    ended.push(path)
+    return new Response()
+  })
+  void fetchAndHear('/first').then(() => fetchAndHear('/second'))
+  await callsAreOver(60_000)
+  expect(ended).toEqual(['/first', '/second'])
+})

@@ -1,0 +1,33 @@
+/** What this installation says of itself: brand, simulated detector, demo accounts. It stays the same while the page is open. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { type Configuration, configurationAnswer } from '../../contract/configuration.ts'
+import { api } from './api.ts'
+
+const key = 'fieldport.configuration'
+const retryMaxMs = 30_000
+
+/** The last answer, for a start without a network: nothing in it belongs to a person. */
+function lastAnswer(): Configuration | undefined {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), configurationAnswer), localStorage.getItem(key))
+  return parsed.success ? parsed.output : undefined
+}
+
+const configurationQuery = queryOptions({
+  queryKey: ['configuration'],
+  queryFn: async () => {
+    const answer = await api.configuration.get()
+    localStorage.setItem(key, JSON.stringify(answer))
+    return answer
+  },
+  initialData: lastAnswer,
+  initialDataUpdatedAt: 0,
+  staleTime: Infinity,
+  retry: true,
+  retryDelay: (failures) => Math.min(1_000 * 2 ** failures, retryMaxMs),
+})
+
+/** The last answer until the server has sent a new one; undefined where there has never been one. Retried until the server answers. */
+export function useConfiguration(): Configuration | undefined {
+  return useQuery(configurationQuery).data
+}

@@ -1,0 +1,22 @@
+/** Network and server as a screen sees them. */
+import { useSyncExternalStore } from 'react'
+import { isServerReached, subscribeToReach } from './serverReachability.ts'
+
+/** Whether the server answered when it was last asked. */
+export function useServerReach(): boolean {
+  return useSyncExternalStore(subscribeToReach, isServerReached)
+}
+
+/** What the browser knows of the network. True says little; false is certain. */
+export function useBrowserOnline(): boolean {
+  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FieldValues } from 'react-hook-form'
+import { Combobox } from '../../ui/combobox.tsx'
+import type { SearchOption } from '../../ui/searchSelect.tsx'
+import { FormField, type FormFieldProps } from './FormField.tsx'
+
+type CountryFieldProps<T extends FieldValues> = FormFieldProps<T> & {
+  /** From `countryOptions`; undefined while they are on their way. */
+  options: readonly SearchOption[] | undefined
+  onChoose?: (option: SearchOption) => void
+}
+
+/** A country, kept as its two letters. */
+export function CountryField<T extends FieldValues>({ control, name, label, options, onChoose }: CountryFieldProps<T>) {
+  const { t } = useLingui()
+  return (
+    <FormField control={control} name={name} label={label}>
+      {(tie, { value: country, onChange, ...field }) => (
+        <Combobox
+          {...tie}
+          {...field}
+          options={options ?? []}
+          disabled={options === undefined}
+          value={country}
+          shown={options?.find(({ value }) => value === country)?.label ?? country}
+          placeholder={t`Choose a country`}
+          searchLabel={t`Search a country`}
+          emptyText={t`No such country`}
+          onChange={(next) => {
+            onChange(next)
+            const chosen = options?.find(({ value }) => value === next)
+            if (chosen !== undefined) onChoose?.(chosen)
+          }}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,30 @@
+/** The calendar behind `DateInput`, in the reader's language. Loaded when it is first opened. */
+import { useLingui } from '@lingui/react/macro'
+import { enGB } from 'react-day-picker/locale/en-GB'
+import { fr } from 'react-day-picker/locale/fr'
+import { localDate, localDay } from '../../i18n/calendarDay.ts'
+import { Calendar } from '../../ui/calendar.tsx'
+
+/** Old enough for anything that is still in use; an older day can be typed. */
+const firstMonth = new Date(1990, 0)
+
+/** `value` and `latest` are calendar days, "2026-11-21". */
+export function DayCalendar({ value, latest, onChange }: { value: string; latest: string; onChange: (day: string) => void }) {
+  const { i18n } = useLingui()
+  const selected = localDate(value)
+  const last = localDate(latest)
+  return (
+    <Calendar
+      mode="single"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens at a press, and arrow keys should move over its days at once
+      autoFocus
+      locale={i18n.locale === 'fr' ? fr : enGB}
+      weekStartsOn={1}
+      startMonth={firstMonth}
+      {...(last && { endMonth: last, disabled: { after: last } })}
+      {...(selected && { defaultMonth: selected })}
+      selected={selected}
+      onSelect={(day) => day !== undefined && onChange(localDay(day))}
+    />
+  )
+}

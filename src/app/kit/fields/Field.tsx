@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import { AppError, type ErrorCode } from '../../../errors.ts'
+import { Label } from '../../ui/label.tsx'
+import { useErrorText } from '../form/useErrorText.ts'
+
+export type FieldControl = { readonly id: string; readonly 'aria-invalid': boolean; readonly 'aria-describedby'?: string }
+
+type FieldProps = {
+  label: ReactNode
+  help?: ReactNode
+  error?: ErrorCode | undefined
+  /** At the end of the label's line: a link that has to do with this field. */
+  action?: ReactNode
+  /** Draws the control; what it is given ties it to its label, help and error. */
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A form's field: label above, help and the error beneath. */
+export function Field({ label, help, error, action, children }: FieldProps) {
+  const id = useId()
+  const errorText = useErrorText()
+  const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter((part) => part !== false).join(' ')
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Label htmlFor={id}>{label}</Label>
+        {action}
+      </div>
+      {children({ id, 'aria-invalid': error !== undefined, ...(described !== '' && { 'aria-describedby': described }) })}
+      {help !== undefined && (
+        <div id={`${id}-help`} className="text-sm text-pretty text-muted-foreground">
+          {help}
+        </div>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm text-destructive">
+          {errorText(new AppError(error))}
+        </p>
+      )}
+    </div>
+  )
+}

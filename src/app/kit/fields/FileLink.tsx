@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { toast } from 'sonner'
+import { toastErrorMs } from '../../../contract/rules.ts'
+import { api } from '../../api/api.ts'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useErrorText } from '../form/useErrorText.ts'
+
+/** A file of the server's, saved at a press. Fetched by a call and not by a link: only a call carries who asks. */
+export function FileLink({ file: { id, filename } }: { file: { readonly id: number; readonly filename: string } }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const username = useSession()?.username
+  const fetching = useMutation({
+    mutationFn: async () => {
+      const response = await api.file.showFileFromWeb({ query: { id, ...(username !== undefined && { username }) } })
+      saveAs(await response.blob(), filename)
+    },
+    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
+  })
+  return (
+    <Button
+      variant="link"
+      size="inline"
+      className="max-w-full"
+      aria-label={t`Download ${filename}`}
+      isBusy={fetching.isPending}
+      onClick={() => fetching.mutate()}
+    >
+      {!fetching.isPending && <Download aria-hidden />}
+      <span className="truncate">{filename}</span>
+    </Button>
+  )
+}
+
+function saveAs(content: Blob, filename: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = filename
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { type Control, type ControllerRenderProps, type FieldValues, type Path, useController } from 'react-hook-form'
+import { isErrorCode } from '../../../errors.ts'
+import { Field, type FieldControl } from './Field.tsx'
+
+export type FormFieldProps<T extends FieldValues> = {
+  control: Control<T>
+  name: Path<T>
+  label: ReactNode
+  help?: ReactNode
+  /** At the end of the label's line: a link that has to do with this field. */
+  action?: ReactNode
+}
+
+type Props<T extends FieldValues> = FormFieldProps<T> & {
+  /** Draws the control with the field's value and what ties it to label, help and error. */
+  children: (control: FieldControl, field: ControllerRenderProps<T, Path<T>>) => ReactNode
+}
+
+/** A field of `useContractForm`: label above, help and the error's words beneath. */
+export function FormField<T extends FieldValues>({ control, name, label, help, action, children }: Props<T>) {
+  const { field, fieldState } = useController({ control, name })
+  const code = fieldState.error?.message
+  return (
+    <Field label={label} {...(help !== undefined && { help })} action={action} error={isErrorCode(code) ? code : undefined}>
+      {(tie) => children(tie, field)}
+    </Field>
+  )
+}

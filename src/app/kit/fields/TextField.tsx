@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Input } from '../../ui/input.tsx'
+import { FormField, type FormFieldProps } from './FormField.tsx'
+
+type TextFieldProps<T extends FieldValues> = FormFieldProps<T> &
+  Pick<ComponentProps<'input'>, 'autoCapitalize' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'spellCheck' | 'type'>
+
+export function TextField<T extends FieldValues>({ control, name, label, help, action, ...input }: TextFieldProps<T>) {
+  return (
+    <FormField control={control} name={name} label={label} help={help} action={action}>
+      {(tie, field) => <Input {...tie} {...input} {...field} />}
+    </FormField>
+  )
+}

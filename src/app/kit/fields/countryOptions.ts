@@ -1,0 +1,16 @@
+import type { PhonePrefix } from '../../../contract/register.ts'
+import type { Locale } from '../../../contract/rules.ts'
+import type { SearchOption } from '../../ui/searchSelect.tsx'
+
+/** Whose country comes first: most readers of French live there. */
+const firstCountry: Readonly<Partial<Record<Locale, string>>> = { fr: 'FR' }
+
+/** Countries by name in the reader's language, each with its telephone prefix as detail; France first in French. */
+export function countryOptions(prefixes: readonly PhonePrefix[], locale: Locale): SearchOption[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  const first = firstCountry[locale]
+  return prefixes
+    .map(({ country, prefix }) => ({ value: country, label: names.of(country) ?? country, detail: prefix }))
+    .toSorted((one, other) => Number(other.value === first) - Number(one.value === first) || compare(one.label, other.label))
+}

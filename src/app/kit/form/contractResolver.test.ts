@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type * as v from 'valibot'
+import { contract } from '../../../contract/contract.ts'
+import { contractResolver } from './contractResolver.ts'
+
+/** The code that each field of a form shows. */
+async function fieldErrors(schema: v.GenericSchema, values: Record<string, unknown>, stored?: Record<string, unknown>) {
+  const { errors } = await contractResolver({ schema, stored })(values, undefined, { fields: {}, shouldUseNativeValidation: undefined })
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
+}
+
+const credentials = contract.authentication.login.request
+
+it('names what to put right in each field, once', async () => {
+  expect(await fieldErrors(credentials, { username: ' ', password: '' })).toEqual({
+    username: 'MandatoryField',
+    password: 'MandatoryField',
+  })
+  expect(await fieldErrors(credentials, { username: 'ann', password: 'p' })).toEqual({ username: 'username.invalid.error' })
+  expect(await fieldErrors(contract.product.create.request, { name: 'a'.repeat(251), typeName: 'WS6', typeId: '-1' })).toEqual({
+    name: 'text.too.long.error',
+    typeId: 'number.invalid.error',
+  })
+})
+
+it('names a character that no database keeps, which a paste may bring', async () => {
+  expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'a\0b' })).toEqual({ password: 'text.unusable.error' })
+  expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'half \ud800' })).toEqual({
+    password: 'text.unusable.error',
+  })
+})
+
+it('finds nothing to put right in a good form, and leaves to the server what no typing causes', async () => {
+  expect(await fieldErrors(credentials, { username: ' Ann@Example.com ', password: 'p' })).toEqual({})
+  expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'p', extra: true })).toEqual({})
+})
+
+const directionMarks = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
+
+it.each(directionMarks)('names the mark %j, which turns the reading direction, in a name', async (mark) => {
+  const errors = await fieldErrors(contract.product.create.request, { name: `WS${mark}6`, typeName: `${mark}WS6`, typeId: '6' })
+  expect(errors).toEqual({ name: 'text.unusable.error', typeName: 'text.unusable.error' })
+})
+
+it('takes a name in a script that is read from the right, and such marks in a change log and a search', async () => {
+  expect(await fieldErrors(contract.product.create.request, { name: 'مكشاف \u200f6', typeName: 'גלאי', typeId: '6' })).toEqual({})
+  const changeLog = `- \u2067مكشاف\u2069`
+  const firmware = { versionName: '5.2', language: 'العربية', isBetaTest: 'false', isActive: 'true', changeLog }
+  expect(await fieldErrors(contract.firmware.update.request, firmware)).toEqual({})
+  expect(await fieldErrors(contract.betaGroup.getAll.query, { search: 'exe\u202enib' })).toEqual({})
+})
+
+it('leaves a field alone that still has its stored value', async () => {
+  const schema = contract.product.create.request
+  const stored = { name: 'Old\u202e', typeName: '' }
+  expect(await fieldErrors(schema, { ...stored, typeId: '-1' }, stored)).toEqual({ typeId: 'number.invalid.error' })
+  expect(await fieldErrors(schema, { ...stored, name: 'New\u202e', typeId: '-1' }, stored)).toEqual({
+    name: 'text.unusable.error',
+    typeId: 'number.invalid.error',
+  })
+  expect(await fieldErrors(schema, { ...stored, typeId: '-1' })).toEqual({
+    name: 'text.unusable.error',
+    typeName: 'MandatoryField',
+    typeId: 'number.invalid.error',
+  })
+})

@@ -1,0 +1,98 @@
+/** The form of a record of staff's, to create or to edit one. Knows no entity by name. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+import type { AppError } from '../../../errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BackLink } from './BackLink.tsx'
+import { Failed } from './Failed.tsx'
+import { FormFailure } from '../form/FormFailure.tsx'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { DeletedNote } from '../record/DeletedNote.tsx'
+import { useChangeErrorText } from '../form/useChangeErrorText.ts'
+import { usePageTitle } from './usePageTitle.ts'
+
+/** Where Cancel leads. */
+const BackContext = createContext('/')
+
+type FormPageProps<Loaded> = {
+  title: string
+  /** Where one came from, and goes without saving. */
+  back: { readonly to: string; readonly label: string }
+  /** What the form is filled from; null where it begins empty. */
+  loading: UseQueryResult<Loaded> | null
+  children: ReactNode
+}
+
+/** Title, way back, and the form in its states: on its way, failed, deleted meanwhile, there. */
+export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title, back, loading, children }: FormPageProps<Loaded>) {
+  usePageTitle(title)
+  const record = loading?.data
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <div>
+        <BackLink {...back} />
+        <h1 className="mt-1 text-2xl font-semibold break-words">{title}</h1>
+      </div>
+      {loading?.isPending === true && <Skeleton className="h-96 w-full rounded-xl" />}
+      {loading?.isError === true && record === undefined && (
+        <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
+      )}
+      {record?.isDeleted === true && <DeletedNote />}
+      {(loading === null || record?.isDeleted === false) && (
+        <Card>
+          <CardContent>
+            <BackContext value={back.to}>{children}</BackContext>
+          </CardContent>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+type RecordFormProps = {
+  /** From `useRecordForm`. */
+  form: {
+    readonly formProps: ComponentProps<'form'>
+    readonly isBusy: boolean
+    readonly isChanged: boolean
+    readonly conflict: ReactNode
+  }
+  /** Why it could not be sent, where no field is at fault. */
+  submitError: AppError | null
+  children: ReactNode
+  /** Beside the buttons: how far an upload is. */
+  footer?: ReactNode
+}
+
+/** Fields, what went wrong above them, Save beneath. */
+export function RecordForm({ form, submitError, children, footer }: RecordFormProps) {
+  const { t } = useLingui()
+  const cancelTo = useContext(BackContext)
+  const errorText = useChangeErrorText()
+  return (
+    <form {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
+      <LeaveGuard isChanged={form.isChanged} />
+      {submitError !== null && <FormFailure failure={submitError} text={errorText(submitError)} />}
+      {form.conflict}
+      {children}
+      {footer}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" isBusy={form.isBusy} disabled={form.conflict !== null}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button asChild variant="ghost">
+          <Link to={cancelTo}>
+            <Trans>Cancel</Trans>
+          </Link>
+        </Button>
+        {form.isChanged && (
+          <span className="text-sm text-muted-foreground">{form.conflict === null ? t`Not saved yet` : t`Choose above first`}</span>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+/** A list of records: a table whose rows lead to their screens and can be edited and deleted. Knows no entity by name. */
+import type { RightsOnRecord } from '../../../contract/crud.ts'
+import type { Allowed } from '../../../contract/table.ts'
+import { recordPath } from '../record/recordPath.ts'
+import type { RecordWords } from '../record/recordWords.ts'
+import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
+import { RowActions } from '../table/RowActions.tsx'
+import { TablePage, type TablePageProps } from './TablePage.tsx'
+
+type ListPageProps<Row> = Omit<TablePageProps<Row>, 'title' | 'records'> & {
+  words: RecordWords
+  api: DeletableApi
+  nameOf: (row: Row) => string
+}
+
+export function ListPage<Row extends { readonly id: number; readonly isDeleted: boolean } & Partial<RightsOnRecord>>({
+  words,
+  nameOf,
+  ...table
+}: ListPageProps<Row>) {
+  const { word, api } = table
+  const deleting = useDeleteRecord(api, words.deleteWords)
+
+  const renderActions = (row: Row, allowed: Allowed | undefined) => (
+    <RowActions
+      word={word}
+      id={row.id}
+      name={nameOf(row)}
+      mayEdit={allowed?.edit === true && row.mayEdit !== false && !row.isDeleted}
+      mayDelete={allowed?.remove === true && row.mayRemove !== false && !row.isDeleted}
+      onDelete={deleting.ask}
+    />
+  )
+
+  const pathOf = ({ id }: Row) => recordPath(word, 'show', id)
+  return (
+    <>
+      <TablePage {...table} title={words.title} records={{ addLabel: words.add, pathOf, actions: renderActions }} />
+      {deleting.question}
+    </>
+  )
+}

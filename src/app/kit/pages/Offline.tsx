@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import { useBrowserOnline, useServerReach } from '../../api/useReachability.ts'
+
+/** A line above every screen while there is no network, or no server behind it. */
+export function Offline() {
+  const isOnline = useBrowserOnline()
+  const isReached = useServerReach()
+  if (isOnline && isReached) return null
+  return (
+    <output className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning/10 px-4 py-2 text-sm">
+      <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
+      <span className="text-pretty">
+        {isOnline ? (
+          <Trans>The server does not answer. What is kept on this computer still works; results are sent when the server is back.</Trans>
+        ) : (
+          <Trans>You are offline. What is kept on this computer still works; results are sent when the network is back.</Trans>
+        )}
+      </span>
+    </output>
+  )
+}

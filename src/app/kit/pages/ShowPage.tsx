@@ -1,0 +1,132 @@
+/** A record of staff's to read: what is known of it, what can be done with it, and for administrators who changed it. Knows no entity by name. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AuditedWord } from '../../../contract/audit.ts'
+import type { RightsOnRecord } from '../../../contract/crud.ts'
+import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
+import { roleOf, useSession } from '../../session/session.ts'
+import { AlertDescription } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BackLink } from './BackLink.tsx'
+import { Failed } from './Failed.tsx'
+import { DeletedNote } from '../record/DeletedNote.tsx'
+import { RecordHistory } from '../record/RecordHistory.tsx'
+import { listPath, recordPath } from '../record/recordPath.ts'
+import type { RecordWords } from '../record/recordWords.ts'
+import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+
+type Shown = {
+  readonly id: number
+  readonly tostring: string
+  readonly isDeleted: boolean
+  readonly restorableUntil: string | null
+} & Partial<RightsOnRecord>
+
+type ShowPageProps<Record extends Shown> = {
+  word: AuditedWord
+  words: RecordWords
+  loading: UseQueryResult<Record>
+  api: DeletableApi
+  /** The contract's: who may make a call sees its button. */
+  calls: { readonly update: Endpoint; readonly remove: Endpoint }
+  /** Beside edit and delete. */
+  actions?: (record: Record) => ReactNode
+  children: (record: Record) => ReactNode
+  /** Above it: what staff should know of it. */
+  notice?: ReactNode
+  /** Cards on the side. */
+  aside?: (record: Record) => ReactNode
+}
+
+export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
+  const { word, words, loading, children, notice, aside } = props
+  const role = roleOf(useSession())
+  const record = loading.data
+  const title = record?.tostring ?? words.title
+  usePageTitle(title)
+  return (
+    <div className="flex max-w-6xl flex-col gap-5">
+      <div>
+        <BackLink to={listPath(word)} label={words.title} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
+          {record && <Actions {...props} record={record} />}
+        </div>
+      </div>
+      {loading.isPending && <Skeleton className="h-80 w-full rounded-xl" />}
+      {loading.isError && record === undefined && (
+        <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
+      )}
+      {record && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-5">
+            {notice}
+            <Card>
+              <CardContent>{children(record)}</CardContent>
+            </Card>
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            {aside?.(record)}
+            {role === 'ROLE_ADMIN' && <RecordHistory word={word} id={record.id} labels={words.labels} />}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Actions<Record extends Shown>({ word, words, api, calls, record, actions }: ShowPageProps<Record> & { record: Record }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const role = roleOf(useSession())
+  const deleting = useDeleteRecord(api, words.deleteWords, () => void navigate({ to: listPath(word) }))
+  if (record.isDeleted) {
+    return (
+      <DeletedNote>
+        {record.restorableUntil !== null && mayCall(calls.remove, role) && (
+          <AlertDescription>
+            <p>
+              <Trans>It can be brought back until {formatDateTime(record.restorableUntil)}.</Trans>
+            </p>
+            <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => void deleting.restore(record.id)}>
+              <RotateCcw aria-hidden />
+              <Trans>Restore</Trans>
+            </Button>
+          </AlertDescription>
+        )}
+      </DeletedNote>
+    )
+  }
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      {actions?.(record)}
+      {mayCall(calls.update, role) && record.mayEdit !== false && (
+        <Button asChild variant="outline" size="sm">
+          <Link to={recordPath(word, 'edit', record.id)}>
+            <Pencil aria-hidden />
+            <Trans>Edit</Trans>
+          </Link>
+        </Button>
+      )}
+      {mayCall(calls.remove, role) && record.mayRemove !== false && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-destructive"
+          onClick={() => deleting.ask({ id: record.id, name: record.tostring })}
+        >
+          <Trash2 aria-hidden />
+          {t`Delete`}
+        </Button>
+      )}
+      {deleting.question}
+    </div>
+  )
+}

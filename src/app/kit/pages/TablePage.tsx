@@ -1,0 +1,143 @@
+/** A table of staff's with its page: title and total, search and filters, rows and pages. Knows no entity by name. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Inbox, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useCallback, useRef } from 'react'
+import type { Allowed } from '../../../contract/table.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AsOf } from './AsOf.tsx'
+import { Empty } from './Empty.tsx'
+import { Failed } from './Failed.tsx'
+import { createPath } from '../record/recordPath.ts'
+import { ColumnMenu } from '../table/ColumnMenu.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import type { ListColumn } from '../table/listColumn.ts'
+import type { FilterWords } from '../table/TableFilter.tsx'
+import { TablePages } from '../table/TablePages.tsx'
+import { TableToolbar } from '../table/TableToolbar.tsx'
+import { useColumnChoice } from '../table/useColumnChoice.ts'
+import { useTableKeys } from '../table/useTableKeys.ts'
+import { type TableApi, useTableInit, useTableRows } from '../table/useTableRows.ts'
+import { useTableState } from '../table/useTableState.ts'
+import { usePageTitle } from './usePageTitle.ts'
+
+export type TablePageProps<Row> = {
+  /** The entity's word in the route table. */
+  word: string
+  title: string
+  api: TableApi<Row>
+  /** A stable list: the same one at each drawing. */
+  columns: readonly ListColumn<Row>[]
+  /** By the filters' names; the one for deleted rows has its words here. */
+  filters?: Readonly<Record<string, FilterWords>> | undefined
+  /** Label of the search for a serial number, where the list has one. */
+  serialLabel?: string | undefined
+  /** Above the rows: what staff should know of what is listed. */
+  notice?: ReactNode
+  /** Where the rows are records: what their screens need. Without it they are only read. */
+  records?: {
+    /** Of the add button. */
+    readonly addLabel: string
+    readonly pathOf: (row: Row) => string
+    /** The buttons at the end of a row. */
+    readonly actions: (row: Row, allowed: Allowed | undefined) => ReactNode
+  }
+}
+
+export function TablePage<Row extends { readonly id: number }>(props: TablePageProps<Row>) {
+  const { word, title, api, columns, records } = props
+  const { t, i18n } = useLingui()
+  const screen = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  usePageTitle(title)
+  const { state, change, reset, isChanged } = useTableState(word)
+  const init = useTableInit(word, api)
+  const rows = useTableRows(word, api, state, init.data)
+  const [visibility, setVisibility] = useColumnChoice(word)
+  const allowed = init.data?.allowed
+  const add = useCallback(() => void navigate({ to: createPath(word) }), [navigate, word])
+  useTableKeys(screen, allowed?.create === true ? add : undefined)
+
+  const actions = records && ((row: Row) => records.actions(row, allowed))
+
+  const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
+  const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
+  return (
+    <div ref={screen} className="flex flex-col gap-4">
+      <AsOf query={init}>{records && <Trans>Changes need the server.</Trans>}</AsOf>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        {init.data && (
+          <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`In total`}>
+            {i18n.number(init.data.totalCount)}
+          </span>
+        )}
+        {records && allowed?.create === true && (
+          <Button asChild size="sm" className="ml-auto">
+            <Link to={createPath(word)}>
+              <Plus aria-hidden />
+              {records.addLabel}
+            </Link>
+          </Button>
+        )}
+      </div>
+
+      {props.notice}
+      <TableToolbar filters={props.filters} serialLabel={props.serialLabel} init={init.data} state={state} change={change}>
+        {isChanged && (
+          <Button variant="link" size="inline" onClick={reset}>
+            <Trans>Reset</Trans>
+          </Button>
+        )}
+        <div className="ml-auto">
+          <ColumnMenu columns={columns} visibility={visibility} onChange={setVisibility} />
+        </div>
+      </TableToolbar>
+
+      {failed !== null && <Failed error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />}
+      {failed === null && rows.isPending && <Waiting />}
+      {isEmpty &&
+        (isChanged ? (
+          <Empty icon={SearchX} title={t`Nothing fits this search`}>
+            <Button variant="outline" size="sm" onClick={reset}>
+              <Trans>Show everything again</Trans>
+            </Button>
+          </Empty>
+        ) : (
+          <Empty icon={Inbox} title={t`There is nothing here yet`}>
+            {records && allowed?.create === true && (
+              <Button asChild size="sm">
+                <Link to={createPath(word)}>{records.addLabel}</Link>
+              </Button>
+            )}
+          </Empty>
+        ))}
+      {failed === null && !rows.isPending && !isEmpty && (
+        <DataTable
+          title={title}
+          columns={columns}
+          visibility={visibility}
+          rows={rows}
+          state={state}
+          onSort={change}
+          pathOf={records?.pathOf}
+          actions={actions}
+        />
+      )}
+      {rows.totalRows > 0 && <TablePages totalRows={rows.totalRows} state={state} onChange={change} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-px overflow-hidden rounded-lg border">
+      {Array.from({ length: 12 }, (_, row) => (
+        <div key={row} className="flex h-10 items-center bg-card px-4">
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

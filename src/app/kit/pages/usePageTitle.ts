@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useConfiguration } from '../../api/useConfiguration.ts'
+
+/** Titles the tab: "Product updates · Fieldport". */
+export function usePageTitle(title: string): void {
+  const brand = useConfiguration()?.brand.name ?? 'Fieldport'
+  useEffect(() => {
+    document.title = `${title} · ${brand}`
+  }, [title, brand])
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form'
+import { FormField } from '../fields/FormField.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
+
+type NewPasswordFieldsProps<T extends FieldValues> = {
+  control: Control<T>
+  /** The two fields' names. */
+  name: Path<T>
+  repeatName: Path<T>
+  label?: string
+  about?: readonly string[]
+}
+
+/** A password that its owner chooses, and once more so that no slip locks them out. */
+export function NewPasswordFields<T extends FieldValues>({ control, name, repeatName, label, about }: NewPasswordFieldsProps<T>) {
+  const { t } = useLingui()
+  const typed: unknown = useWatch({ control, name })
+  const help = <PasswordStrengthHint password={typeof typed === 'string' ? typed : ''} {...(about && { about })} />
+  return (
+    <>
+      <FormField control={control} name={name} label={label ?? t`New password`} help={help}>
+        {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="new-password" />}
+      </FormField>
+      <FormField control={control} name={repeatName} label={t`Repeat the password`}>
+        {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="new-password" />}
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { passwordMinLength } from '../../../contract/rules.ts'
+import { cn } from '../../ui/cn.ts'
+import { passwordStrength, type PasswordStrength } from './passwordStrength.ts'
+
+const levels: Readonly<Record<PasswordStrength, number>> = { tooShort: 0, weak: 1, fair: 2, strong: 3 }
+const colours: Readonly<Record<PasswordStrength, string>> = {
+  tooShort: 'bg-secondary',
+  weak: 'bg-destructive',
+  fair: 'bg-warning',
+  strong: 'bg-success',
+}
+
+type PasswordStrengthHintProps = {
+  password: string
+  /** What others know of this person: their name, their address. */
+  about?: readonly string[]
+}
+
+/** The rule, and beneath it three bars and a word for how long this password would hold. */
+export function PasswordStrengthHint({ password, about }: PasswordStrengthHintProps) {
+  const { t } = useLingui()
+  const strength = passwordStrength(password, about)
+  const words: Record<PasswordStrength, string> = {
+    tooShort: t`At least ${passwordMinLength} characters`,
+    weak: t`Easy to guess: make it longer, or use words that do not belong together`,
+    fair: t`Acceptable: longer is better`,
+    strong: t`Hard to guess`,
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div aria-hidden className="grid grid-cols-3 gap-1">
+        {[1, 2, 3].map((level) => (
+          <span
+            key={level}
+            className={cn('h-1 rounded-full transition-colors', level <= levels[strength] ? colours[strength] : 'bg-secondary')}
+          />
+        ))}
+      </div>
+      <span aria-live="polite">{words[strength]}</span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { passwordMinLength } from '../../../contract/rules.ts'
+
+export type PasswordStrength = 'tooShort' | 'weak' | 'fair' | 'strong'
+
+/** What people put in passwords most, in the portal's two languages; a word of these is worth one guess among few. */
+const common =
+  /p[a@4][s5$]{2}w[o0]rd|m[o0]tdep[a@4][s5$]{2}e|qwerty|azerty|letmein|welcome|bienvenue|bonjour|soleil|doudou|iloveyou|jetaime|admin|(?:19|20)\d\d/g
+const nothing: readonly string[] = []
+const fairBits = 40
+const strongBits = 60
+
+/**
+ * A guess at how long a password would hold, not a promise: what can be seen without a dictionary (length, kinds of signs, repeats, runs
+ * like "abcd", the commonest words, the person's own `about`, such as their address).
+ */
+export function passwordStrength(password: string, about: readonly string[] = nothing): PasswordStrength {
+  const typed = password.trim()
+  if (typed.length < passwordMinLength) return 'tooShort'
+  const bits = countSurprises(withoutKnown(typed.toLowerCase(), about)) * Math.log2(alphabetSize(typed))
+  if (bits < fairBits) return 'weak'
+  return bits < strongBits ? 'fair' : 'strong'
+}
+
+function withoutKnown(text: string, about: readonly string[]): string {
+  const own = about.flatMap((known) => known.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length >= 3)
+  return own.reduce((rest, part) => rest.replaceAll(part, '*'), text.replaceAll(common, '*'))
+}
+
+/** Signs that do not merely go on from the one before: "aaaa", "abcd" and "9876" hold one each. */
+function countSurprises(text: string): number {
+  const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+  const steps = codes.map((code, index) => code - (codes[index - 1] ?? Number.NaN))
+  return steps.filter((step, index) => !(Math.abs(step) <= 1 && (index === 1 || step === steps[index - 1] || step === 0))).length
+}
+
+function alphabetSize(text: string): number {
+  const kinds: readonly [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^A-Za-z\d]/, 33],
+  ]
+  return kinds.reduce((size, [kind, signs]) => (kind.test(text) ? size + signs : size), 0)
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Combobox } from '../../ui/combobox.tsx'
+import type { SearchOption } from '../../ui/searchSelect.tsx'
+import { FormField, type FormFieldProps } from '../fields/FormField.tsx'
+
+type PhonePrefixFieldProps<T extends FieldValues> = FormFieldProps<T> & {
+  /** From `countryOptions`; undefined while they are on their way. */
+  options: readonly SearchOption[] | undefined
+}
+
+/** A telephone prefix, found by its country or its digits and kept as "+33". */
+export function PhonePrefixField<T extends FieldValues>({ control, name, label, options }: PhonePrefixFieldProps<T>) {
+  const { t } = useLingui()
+  // Several countries share a prefix: the one that was chosen is the one that is ticked.
+  const [country, setCountry] = useState('')
+  return (
+    <FormField control={control} name={name} label={label}>
+      {(tie, { value: prefix, onChange, ...field }) => {
+        const sharing = options?.filter(({ detail }) => detail === prefix) ?? []
+        const ticked = sharing.find(({ value }) => value === country) ?? sharing[0]
+        return (
+          <Combobox
+            {...tie}
+            {...field}
+            options={options ?? []}
+            disabled={options === undefined}
+            value={ticked?.value ?? ''}
+            shown={prefix}
+            placeholder={t`Choose`}
+            searchLabel={t`Search a country or prefix`}
+            emptyText={t`No such country`}
+            onChange={(chosen) => {
+              setCountry(chosen)
+              onChange(options?.find(({ value }) => value === chosen)?.detail ?? '')
+            }}
+          />
+        )
+      }}
+    </FormField>
+  )
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { catalogue } from '../../../contract/catalogue.ts'
+import { mayCall } from '../../../contract/endpoint.ts'
+import { api } from '../../api/api.ts'
+import { formatDateTime } from '../../i18n/formatDate.ts'
+import { roleOf, useSession } from '../../session/session.ts'
+import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { recordPath } from './recordPath.ts'
+
+/** Of which screen: a record's own shows only what that record is part of. */
+type Place = { readonly word: 'product' | 'firmware'; readonly id?: number }
+
+/**
+ * What contradicts itself among products and firmwares, for those who can put it right: a notice for each kind, nothing where all is well.
+ * Without `place` both kinds are shown.
+ */
+export function CatalogueClashes({ place }: { place?: Place }) {
+  const { t } = useLingui()
+  const isAllowed = mayCall(catalogue.getClashes, roleOf(useSession()))
+  const { data } = useQuery({
+    queryKey: ['catalogue', 'clashes'],
+    queryFn: ({ signal }) => api.catalogue.getClashes({ signal }),
+    enabled: isAllowed,
+  })
+  const isHere = (word: Place['word'], records: readonly { id: number }[]) =>
+    place === undefined || (place.word === word && (place.id === undefined || records.some(({ id }) => id === place.id)))
+  const typeIds = data?.typeIds.filter(({ products }) => isHere('product', products)) ?? []
+  const versions = data?.versions.filter(({ firmwares }) => isHere('firmware', firmwares)) ?? []
+  return (
+    <>
+      {typeIds.length > 0 && (
+        <Notice
+          title={t`Products share a type number`}
+          consequence={t`Their detectors are not offered any firmware until each product has a type number of its own.`}
+        >
+          {typeIds.map(({ typeId, products }) => (
+            <li key={typeId}>
+              <Trans>
+                Type number {typeId}: <Records word="product" records={products} shownId={place?.id} />
+              </Trans>
+            </li>
+          ))}
+        </Notice>
+      )}
+      {versions.length > 0 && (
+        <Notice
+          title={t`Active firmwares have the same version and language`}
+          consequence={t`Customers cannot tell them apart. Keep one of each active, or change its version.`}
+        >
+          {versions.map(({ product, versionName, language, firmwares }) => (
+            <li key={`${product.id} ${versionName} ${language}`}>
+              <Trans>
+                {product.tostring}: <Records word="firmware" records={firmwares.map(dated)} shownId={place?.id} />
+              </Trans>
+            </li>
+          ))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Notice({ title, consequence, children }: { title: string; consequence: string; children: ReactNode }) {
+  return (
+    <Alert variant="warning">
+      <TriangleAlert aria-hidden />
+      <AlertTitle>{title}</AlertTitle>
+      <AlertDescription>
+        <p>{consequence}</p>
+        <ul className="flex flex-col gap-1 break-words">{children}</ul>
+      </AlertDescription>
+    </Alert>
+  )
+}
+
+type NamedRecord = { readonly id: number; readonly tostring: string }
+
+type RecordsProps = {
+  word: Place['word']
+  records: readonly NamedRecord[]
+  /** The record whose screen this is: not a link. */
+  shownId: number | undefined
+}
+
+function Records({ word, records, shownId }: RecordsProps) {
+  return records.map(({ id, tostring }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {id === shownId ? (
+        tostring
+      ) : (
+        <Link to={recordPath(word, 'show', id)} className="rounded-sm text-primary underline underline-offset-2">
+          {tostring}
+        </Link>
+      )}
+    </Fragment>
+  ))
+}
+
+/** Their names are the same: the day tells them apart. */
+function dated({ id, tostring, releaseDate }: NamedRecord & { readonly releaseDate: string }): NamedRecord {
+  return { id, tostring: `${tostring} · ${formatDateTime(releaseDate)}` }
+}

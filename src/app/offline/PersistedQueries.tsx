@@ -1,0 +1,38 @@
+import { type ReactNode, use } from 'react'
+import { queryClient } from '../api/queryClient.ts'
+import { sessionStore } from '../api/sessionStore.ts'
+import { sleep } from '../browser/sleep.ts'
+import { keepSeen, restoreSeen } from './queryPersister.ts'
+import { seenStore } from './queryPersisterStore.ts'
+
+/** A store that does not answer must not keep the app from starting. */
+const patienceMs = 1_000
+
+let restored: { readonly owner: number; readonly done: Promise<unknown> } | null = null
+let isKeeping = false
+
+function restoreOnce(owner: number): Promise<unknown> {
+  if (!isKeeping) keepSeen(queryClient, seenStore, () => sessionStore.read()?.id ?? null)
+  isKeeping = true
+  if (restored?.owner !== owner) {
+    restored = { owner, done: Promise.race([restoreSeen(queryClient, seenStore, owner), sleep(patienceMs)]) }
+    void forgetFilesOfOthers(owner)
+  }
+  return restored.done
+}
+
+/** Their session may have ended without a sign-out. Loaded apart: nobody waits for it. */
+async function forgetFilesOfOthers(owner: number): Promise<void> {
+  try {
+    const { firmwareStore } = await import('./appFirmware.ts')
+    await firmwareStore.forgetOthers(owner)
+  } catch {
+    // A store that is refused keeps nothing of anybody.
+  }
+}
+
+/** Draws its children once what this person has seen before is back. Suspends until then: milliseconds. */
+export function Seen({ owner, children }: { owner: number; children: ReactNode }) {
+  use(restoreOnce(owner))
+  return children
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { mayFetchAhead } from './prefetchFirmware.ts'
+
+it.each([
+  ['always', {}, true],
+  ['always', { type: 'cellular' }, true],
+  ['always', { saveData: true }, false],
+  ['wifi', {}, true],
+  ['wifi', { type: 'wifi' }, true],
+  ['wifi', { type: 'ethernet' }, true],
+  ['wifi', { type: 'cellular' }, false],
+  ['wifi', { type: 'wifi', saveData: true }, false],
+  ['never', { type: 'wifi' }, false],
+] as const)('fetches ahead "%s" over %j: %s', (choice, connection, isFetched) => {
+  expect(mayFetchAhead(choice, connection)).toBe(isFetched)
+})

@@ -1,0 +1,132 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import { forgetSeen, keepSeen, restoreSeen, type SeenQuery, type SeenRows } from './queryPersister.ts'
+
+const ada = 7
+const bob = 8
+const offeredKey = ['firmware', 'offered', 2]
+const offered = [
+  {
+    id: 31,
+    versionName: '5.2',
+    language: 'English',
+    releaseDate: '2026-10-01T00:00:00.000Z',
+    changeLog: 'Deeper.',
+    isBetaTest: false,
+    firmwareFile: { id: 9, filename: 'ws6.bin', sizeBytes: 100, sha256: 'ab' },
+  },
+]
+
+let kept: Map<string, SeenQuery>
+let rows: SeenRows
+
+beforeEach(() => {
+  kept = new Map()
+  rows = {
+    all: async () => [...kept.values()],
+    put: async (row) => void kept.set(nameOf(row), structuredClone(row)),
+    delete: async (row) => void kept.delete(nameOf(row)),
+  }
+})
+
+function nameOf({ owner, hash }: Pick<SeenQuery, 'owner' | 'hash'>): string {
+  return `${owner} ${hash}`
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new DOMException('no', 'SecurityError'))
+}
+
+/** A visit by somebody, who sees these answers. */
+async function visit(person: number, answers: readonly (readonly [readonly unknown[], unknown])[]): Promise<void> {
+  const client = new QueryClient()
+  keepSeen(client, rows, () => person)
+  for (const [queryKey, answer] of answers) await client.fetchQuery({ queryKey, queryFn: async () => answer })
+}
+
+it('gives back at the next start what was seen, with its date', async () => {
+  const before = Date.now()
+  await visit(ada, [[offeredKey, offered]])
+  const client = new QueryClient()
+  await restoreSeen(client, rows, ada)
+  expect(client.getQueryData(offeredKey)).toEqual(offered)
+  const { dataUpdatedAt = 0 } = client.getQueryState(offeredKey) ?? {}
+  expect(dataUpdatedAt).toBeGreaterThanOrEqual(before)
+  expect(dataUpdatedAt).toBeLessThanOrEqual(Date.now())
+})
+
+it('keeps none of the answers that are not meant to be kept', async () => {
+  await visit(ada, [
+    [['user', 'profile'], { phoneNumber: '0612345678' }],
+    [['firmware', 'record', 31], { id: 31 }],
+  ])
+  expect(kept.size).toBe(0)
+})
+
+const begin = { totalCount: 120, filters: [], allowed: { create: true, edit: true, remove: true } }
+const pageOf = (perPage: number, currentPage: number) => ['product', 'rows', { perPage, currentPage, search: '' }]
+const rowsNamed = (name: string) => ({
+  items: [{ id: 2, name, typeName: name, lastFirmwareVersion: '5.2', nbUsers: 3, isDeleted: false }],
+  totalRows: 120,
+})
+
+it('gives back a list of staff’s as it was left: its beginning and the last page of it that was looked at', async () => {
+  await visit(ada, [
+    [['product', 'table'], begin],
+    [pageOf(50, 1), rowsNamed('WS6')],
+    [pageOf(50, 2), rowsNamed('Teleco')],
+    // Everything, in pieces: a million rows.
+    [pageOf(500, 1), rowsNamed('WSAII')],
+  ])
+  const client = new QueryClient()
+  await restoreSeen(client, rows, ada)
+  expect(client.getQueryData(['product', 'table'])).toEqual(begin)
+  expect(client.getQueryData(pageOf(50, 2))).toEqual(rowsNamed('Teleco'))
+  expect(kept.size).toBe(2)
+})
+
+it('leaves out what a newer version of the app would not understand', async () => {
+  await visit(ada, [[offeredKey, [{ ...offered[0], firmwareFile: 'ws6.bin' }]]])
+  const client = new QueryClient()
+  await restoreSeen(client, rows, ada)
+  expect(client.getQueryData(offeredKey)).toBeUndefined()
+  expect(kept.size).toBe(0)
+})
+
+it('asks the server again however new what was seen is', async () => {
+  await visit(ada, [[offeredKey, offered]])
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  await restoreSeen(client, rows, ada)
+  expect(await client.fetchQuery({ queryKey: offeredKey, queryFn: () => [] })).toEqual([])
+})
+
+it('never puts what is older in the place of what is newer', async () => {
+  await visit(ada, [[offeredKey, offered]])
+  const client = new QueryClient()
+  client.setQueryData(offeredKey, [], { updatedAt: Date.now() + 1_000 })
+  await restoreSeen(client, rows, ada)
+  expect(client.getQueryData(offeredKey)).toEqual([])
+})
+
+it('shows the next person nothing of the one before, and keeps nothing of them either', async () => {
+  await visit(ada, [[offeredKey, offered]])
+  const client = new QueryClient()
+  await restoreSeen(client, rows, bob)
+  expect(client.getQueryData(offeredKey)).toBeUndefined()
+  expect(kept.size).toBe(0)
+})
+
+it('forgets one person alone', async () => {
+  await visit(ada, [[offeredKey, offered]])
+  await visit(bob, [[offeredKey, offered]])
+  await forgetSeen(rows, ada)
+  expect([...kept.values()].map(({ owner }) => owner)).toEqual([bob])
+})
+
+it('starts all the same where the browser keeps nothing', async () => {
+  const closed: SeenRows = { all: refuse, put: refuse, delete: refuse }
+  const client = new QueryClient()
+  await expect(restoreSeen(client, closed, ada)).resolves.toBeUndefined()
+  keepSeen(client, closed, () => ada)
+  await expect(client.fetchQuery({ queryKey: offeredKey, queryFn: async () => offered })).resolves.toEqual(offered)
+})

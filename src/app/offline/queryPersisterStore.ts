@@ -1,0 +1,26 @@
+/** The seen answers of this origin in IndexedDB, in a database of their own: losing them costs nothing that cannot be fetched again. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { SeenQuery, SeenRows } from './queryPersister.ts'
+
+interface Seen extends DBSchema {
+  queries: { key: [number, string]; value: SeenQuery }
+}
+
+let opening: Promise<IDBPDatabase<Seen>> | undefined
+
+function open(): Promise<IDBPDatabase<Seen>> {
+  opening ??= openDB<Seen>('fieldport-seen', 1, {
+    upgrade: (database) => void database.createObjectStore('queries', { keyPath: ['owner', 'hash'] }),
+    terminated: () => void (opening = undefined),
+  }).catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+export const seenStore: SeenRows = {
+  all: async () => (await open()).getAll('queries'),
+  put: async (row) => void (await (await open()).put('queries', row)),
+  delete: async ({ owner, hash }) => (await open()).delete('queries', [owner, hash]),
+}

@@ -1,0 +1,39 @@
+/** What the outbox holds, as a person would count it. Knows no call. */
+import type { ErrorCode } from '../../errors.ts'
+import type { Kept } from '../browser/browserStore.ts'
+import type { OutboxEntry } from './outbox.ts'
+import { firstPauseEnd } from './outboxPause.ts'
+
+/** An entry and the one it needs are one thing. */
+export type OutboxSnapshot = {
+  /** The calls that wait, by name. */
+  readonly waiting: readonly string[]
+  readonly refused: readonly RefusedEntry[]
+  /** When the server takes again what it takes no more of now; undefined where nothing waits for that. */
+  readonly pausedUntil: number | undefined
+  /** Of those that have reached the server, by whichever tab: when it changes there is news there. */
+  readonly sentCount: number
+}
+
+export type RefusedEntry = {
+  readonly sequence: number
+  readonly call: string
+  readonly payload: unknown
+  readonly code: ErrorCode
+  readonly invalidField: string | undefined
+}
+
+/** `now` in ms since 1970. */
+export function snapshotOf(entries: readonly Kept<OutboxEntry>[], now: number, sentCount: number): OutboxSnapshot {
+  const shown = entries.filter(({ isAside }) => isAside !== true)
+  const needed = new Set(shown.map((entry) => entry.needs))
+  const counted = shown.filter(({ sequence }) => !needed.has(sequence))
+  return {
+    waiting: counted.flatMap(({ call, state }) => (state.status === 'waiting' ? [call] : [])),
+    refused: counted.flatMap(({ sequence, call, payload, state }) =>
+      state.status === 'refused' ? [{ sequence, call, payload, code: state.code, invalidField: state.invalidField }] : [],
+    ),
+    pausedUntil: firstPauseEnd(entries, now),
+    sentCount,
+  }
+}

@@ -1,0 +1,81 @@
+/** The calls that may wait in the outbox, by name. A payload comes from the browser's store, so it is checked before it is sent. */
+import * as v from 'valibot'
+import { type FirmwareAfterFailure, firmwareAfterFailure, updateErrorTypes } from '../../contract/rules.ts'
+import { AppError, asAppError } from '../../errors.ts'
+import type { Api } from '../api/createApi.ts'
+import type { OutboxPorts } from './outbox.ts'
+
+type QueuedCall = (api: Api, payload: unknown, context: Parameters<OutboxPorts['send']>[2]) => Promise<unknown>
+
+const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), date: v.string() })
+const recordAnswer = v.object({ id: v.number() })
+const firmwareNote = v.object({ firmwareAfter: v.picklist(['none', 'unknown']) })
+const result = v.object({
+  success: v.boolean(),
+  errorType: v.exactOptional(v.picklist(updateErrorTypes)),
+  firmwareAfter: v.exactOptional(v.picklist(firmwareAfterFailure)),
+})
+
+/** A registration of a coil. */
+export const coilCall = 'accessory.createOrUpdateUserAccessory'
+export const queuedCoil = v.object({
+  accessoryId: v.exactOptional(v.number()),
+  coilSerial: v.string(),
+  purchaseDate: v.string(),
+  purchaseProofFile: v.exactOptional(v.file()),
+})
+export type QueuedCoil = v.InferOutput<typeof queuedCoil>
+/** A proof of 5 MB over a line of 500 kbit/s takes 80 s; a dead line must not hold up what stands behind. */
+const uploadPatienceMs = 180_000
+
+const queuedCalls: Readonly<Record<string, QueuedCall>> = {
+  'productUpdate.create': (api, payload, { idempotencyKey }) =>
+    api.productUpdate.create({ body: readKept(newRecord, payload), idempotencyKey }),
+
+  /** Sent with the answer to `productUpdate.create`. */
+  'productUpdate.note': (api, payload, { neededAnswer }) => {
+    const { id } = readKept(recordAnswer, neededAnswer)
+    const { firmwareAfter } = readKept(firmwareNote, payload)
+    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
+  },
+
+  /** Sent with the answer to `productUpdate.create`. */
+  'productUpdate.report': async (api, payload, { neededAnswer }) => {
+    const { id } = readKept(recordAnswer, neededAnswer)
+    const { firmwareAfter, ...specified } = readKept(result, payload)
+    const send = (more: { firmwareAfter?: FirmwareAfterFailure }) =>
+      api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } })
+    if (firmwareAfter === undefined) return send({})
+    try {
+      return await send({ firmwareAfter })
+    } catch (error) {
+      // A server from before this field refuses what it does not know, and no report may be lost for that.
+      if (asAppError(error).code !== 'request.invalid') throw error
+      return send({})
+    }
+  },
+
+  [coilCall]: async (api, payload, { idempotencyKey }) => {
+    const body = readKept(queuedCoil, payload)
+    const signal = AbortSignal.timeout(uploadPatienceMs)
+    try {
+      return await api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey, signal })
+    } catch (error) {
+      throw signal.aborted ? new AppError('network.offline.error', { cause: error }) : error
+    }
+  },
+}
+
+function readKept<const S extends v.GenericSchema>(schema: S, kept: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, kept)
+  if (!parsed.success) throw new AppError('request.invalid')
+  return parsed.output
+}
+
+export function sendQueuedCallsBy(api: Api): OutboxPorts['send'] {
+  return async (name, payload, context) => {
+    const call = queuedCalls[name]
+    if (call === undefined) throw new AppError('request.invalid')
+    return call(api, payload, context)
+  }
+}

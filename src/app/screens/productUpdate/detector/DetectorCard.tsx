@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BatteryFull, BatteryLow, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type DetectorState, disconnectDetector } from '../../../detector/device.ts'
+import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { lowBatteryPercent } from '../checks/checks.ts'
+import { DetectorDrawing } from './DetectorDrawing.tsx'
+import { FirmwareNow } from '../firmware/InstalledFirmware.tsx'
+import type { KnownFirmware } from '../firmware/knownFirmware.ts'
+import { formatSerial } from '../lists/formatSerial.ts'
+import type { ConnectedProduct } from './useConnectedProduct.ts'
+
+type DetectorCardProps = {
+  detector: Extract<DetectorState, { status: 'connected' }>
+  product: ConnectedProduct
+  /** Null while the portal does not know the detector. */
+  known: KnownFirmware | null
+}
+
+/** The connected detector: what it is, and what is on it now. On a phone's width its facts stand beneath the next step. */
+export function DetectorCard({ detector, product, known }: DetectorCardProps) {
+  const { t } = useLingui()
+  const { identity, isSimulated } = detector
+  const { userProduct } = product
+  const owned = typeof userProduct === 'string' ? null : userProduct
+  return (
+    <section aria-label={t`Connected detector`} className="contents">
+      <div className="flex items-center gap-4 [grid-area:name] lg:flex-col lg:items-stretch">
+        <div className="grid shrink-0 place-items-center rounded-lg bg-muted text-foreground max-lg:px-3 max-lg:py-2 lg:py-5">
+          <div className={cn('max-lg:[&>svg]:h-11 max-lg:[&>svg]:w-16', known?.state === 'none' && 'opacity-35')}>
+            <DetectorDrawing typeName={owned?.product.typeName ?? null} />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {userProduct === 'loading' ? (
+            <Skeleton className="h-7 w-40" />
+          ) : (
+            <p className="text-lg font-semibold">{owned?.productName ?? t`Unknown detector`}</p>
+          )}
+          {isSimulated && (
+            <Badge variant="outline">
+              <Trans>Simulated</Trans>
+            </Badge>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col gap-3 [grid-area:facts]">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+          <Fact name={<Trans>Serial number</Trans>}>{formatSerial(identity.serialNumber)}</Fact>
+          <Fact name={<Trans>Hardware version</Trans>}>{identity.materialVersion}</Fact>
+          <Fact name={<Trans>Battery</Trans>}>
+            <Battery percent={identity.batteryPercent} />
+          </Fact>
+          <Fact name={<Trans>Firmware now</Trans>} isWide={known?.state === 'none'}>
+            {userProduct === 'loading' ? <Skeleton className="ml-auto h-5 w-16" /> : <FirmwareNow known={known} />}
+          </Fact>
+        </dl>
+        <Disconnect />
+      </div>
+    </section>
+  )
+}
+
+function Disconnect() {
+  const isElsewhere = useUpdateElsewhere() !== null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3 w-fit text-muted-foreground"
+      disabled={isElsewhere}
+      onClick={() => void disconnectDetector()}
+    >
+      <Unplug aria-hidden />
+      <Trans>Disconnect</Trans>
+    </Button>
+  )
+}
+
+function Fact({ name, children, isWide = false }: { name: ReactNode; children: ReactNode; isWide?: boolean }) {
+  return (
+    <>
+      <dt className={cn('text-muted-foreground', isWide && 'sr-only')}>{name}</dt>
+      <dd className={cn('tabular-nums', isWide ? 'col-span-2' : 'text-right')}>{children}</dd>
+    </>
+  )
+}
+
+function Battery({ percent }: { percent: number | null }) {
+  const { t } = useLingui()
+  if (percent === null) return t`Not known`
+  const isLow = percent < lowBatteryPercent
+  return (
+    <span className={isLow ? 'inline-flex items-center gap-1.5 text-warning' : 'inline-flex items-center gap-1.5'}>
+      {isLow ? <BatteryLow aria-hidden className="size-4" /> : <BatteryFull aria-hidden className="size-4 text-muted-foreground" />}
+      {isLow ? t`${percent} %, charge it first` : `${percent} %`}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { ErrorCode } from '../../../../errors.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SaveReport } from '../report/SaveReport.tsx'
+
+/** Lets a Linux desktop's user talk to the detector: 336e is the vendor id, 13166, in hexadecimal. */
+const udevRule = 'KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"'
+
+/** Only where the detector was asked something is there anything to report. */
+const wasAsked: ReadonlySet<ErrorCode> = new Set([
+  'device.no.reply.error',
+  'device.bad.checksum.error',
+  'device.bad.status.error',
+  'device.wrong.offset.error',
+])
+
+/** What else there is to say of a connection that failed: how to repair it, what to report. */
+export function DetectorTrouble({ cause }: { cause: ErrorCode }) {
+  return (
+    <>
+      {cause === 'device.permission.denied.error' && <LinuxRule />}
+      {wasAsked.has(cause) && <SaveReport target={null} />}
+    </>
+  )
+}
+
+function LinuxRule() {
+  const { t } = useLingui()
+  const [isCopied, setCopied] = useState(false)
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(udevRule)
+    setCopied(true)
+  }
+
+  return (
+    <>
+      <p>
+        <Trans>
+          On Linux, put this line into a new file <code>/etc/udev/rules.d/70-detector.rules</code>, then unplug the detector and plug it in
+          again. A browser installed as Snap or Flatpak cannot reach USB devices: use the one of your distribution or of its maker.
+        </Trans>
+      </p>
+      <div className="flex items-center gap-2">
+        <Input readOnly aria-label={t`udev rule`} className="h-8 min-w-0 flex-1 font-mono text-xs" value={udevRule} />
+        <Button variant="ghost" size="icon-sm" aria-label={isCopied ? t`Copied` : t`Copy the line`} onClick={() => void copy()}>
+          {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        </Button>
+      </div>
+    </>
+  )
+}

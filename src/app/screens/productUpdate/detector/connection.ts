@@ -1,0 +1,109 @@
+/**
+ * What each connection saves once, however often the page is opened meanwhile (section 4, connect sequence 4 and 5): the user product, then
+ * the accessories that the detector lists. Draws nothing.
+ */
+import { MutationObserver } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { asAppError } from '../../../../errors.ts'
+import { api } from '../../../api/api.ts'
+import type { DetectorState } from '../../../detector/deviceStore.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { isServerReached, subscribeToReach } from '../../../api/serverReachability.ts'
+import { accessoriesKey, userProductsKey } from '../lists/ownQueries.ts'
+
+export type Connection = Extract<DetectorState, { status: 'connected' }>
+type Registration = MutationObserver<UserProduct, Error, Connection>
+
+export type Registered = {
+  readonly userProduct: UserProduct | undefined
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+const registrations = new WeakMap<Connection, { readonly owner: number; readonly registration: Registration }>()
+const listeners = new Set<() => void>()
+let current: Registration | null = null
+let currentOwner: number | undefined
+let stopHearing = () => {}
+
+/** The user product of a connection, for the person who is signed in. A failure for want of a server is tried again when there is one. */
+export function useRegistration(connection: Connection | null, owner: number | undefined): Registered {
+  useEffect(() => {
+    if (connection === null || owner === undefined) return undefined
+    const registration = registrationOf(connection, owner)
+    show(registration, owner)
+    return subscribeToReach(() => {
+      const { status, error } = registration.getCurrentResult()
+      if (status === 'error' && isServerReached() && isServerAway(error)) begin(registration, connection)
+    })
+  }, [connection, owner])
+
+  const result = useSyncExternalStore(subscribe, () => current?.getCurrentResult())
+  const isThis = result !== undefined && result.variables === connection && currentOwner === owner
+  return {
+    userProduct: isThis ? result.data : undefined,
+    error: isThis ? result.error : null,
+    retry: () => {
+      if (connection !== null && current !== null) begin(current, connection)
+    },
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function show(registration: Registration, owner: number): void {
+  if (registration === current) return
+  currentOwner = owner
+  stopHearing()
+  current = registration
+  stopHearing = registration.subscribe(tell)
+  tell()
+}
+
+/** Its failure is part of its result. */
+function begin(registration: Registration, connection: Connection): void {
+  registration.mutate(connection).catch(() => {})
+}
+
+export function isServerAway(error: unknown): boolean {
+  if (error === null) return false
+  const { code } = asAppError(error)
+  return code === 'network.offline.error' || code === 'service.unavailable.error'
+}
+
+function registrationOf(connection: Connection, owner: number): Registration {
+  const known = registrations.get(connection)
+  if (known?.owner === owner) return known.registration
+  const registration = new MutationObserver<UserProduct, Error, Connection>(queryClient, {
+    mutationFn: register,
+    onSuccess: (userProduct, { accessories }) => {
+      void queryClient.invalidateQueries({ queryKey: userProductsKey })
+      if (accessories.length > 0) void saveAccessories(userProduct.id, accessories)
+    },
+  })
+  registrations.set(connection, { owner, registration })
+  begin(registration, connection)
+  return registration
+}
+
+function register({ identity }: Connection): Promise<UserProduct> {
+  const { serialNumber, materialVersion, protocolVersion, productTypeId } = identity
+  return api.userProduct.getOrCreate({ body: { serialNumber, materialVersion, protocolVersion, productTypeId } })
+}
+
+/** A failure waits for the next connection: nothing of the update depends on it. */
+async function saveAccessories(userProductId: number, accessories: Connection['accessories']): Promise<void> {
+  const body = { accessories: accessories.map((accessory) => ({ ...accessory, userProductId })) }
+  await api.accessory.createOrUpdate({ body }).then(
+    () => queryClient.invalidateQueries({ queryKey: accessoriesKey }),
+    () => {},
+  )
+}

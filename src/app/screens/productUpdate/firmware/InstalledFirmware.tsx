@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import type { KnownFirmware } from './knownFirmware.ts'
+
+/** The firmware on a detector, wherever it is said: its version, that there is none, or that nobody knows. */
+export function FirmwareNow({ known }: { known: KnownFirmware | null }) {
+  switch (known?.state) {
+    case 'installed':
+      return <span className="font-medium">{known.versionName}</span>
+    case 'none':
+      return (
+        <span className="inline-flex items-center gap-1.5 font-medium text-warning">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <Trans>No firmware: the update was interrupted</Trans>
+        </span>
+      )
+    default:
+      return (
+        <span className="text-muted-foreground">
+          <Trans>Not known</Trans>
+        </span>
+      )
+  }
+}

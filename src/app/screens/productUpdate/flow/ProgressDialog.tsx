@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Cable } from 'lucide-react'
+import { useEffect } from 'react'
+import { useUpdate } from '../../../detector/device.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { useConfiguration } from '../../../api/useConfiguration.ts'
+import { updateFlow } from './appUpdateFlow.ts'
+import type { RunningState } from './flowState.ts'
+import { type Phase, progressOf } from './updateProgress.ts'
+import { useBytesText, useDurationText } from '../lists/measures.ts'
+import { focusNextStep } from '../step/StepPanel.tsx'
+
+/** A running update: the phase in words, one bar that never goes back, what is left. It closes by itself, never by Escape. */
+export function ProgressDialog({ flow }: { flow: RunningState }) {
+  const { t } = useLingui()
+  const durationText = useDurationText()
+  const bytesText = useBytesText()
+  const progress = progressOf(flow, useUpdate())
+  const { doneBytes = null, totalBytes = null, bytesPerSecond = null, remainingMs = null } = progress ?? {}
+  const { percent } = flow
+  useTabTitle(percent)
+  const titles: Readonly<Record<Phase, string>> = { loading: t`Loading`, erasing: t`Erasing`, programming: t`Programming` }
+  const title = titles[progress?.phase ?? 'loading']
+  const announced = Math.floor(percent / 10) * 10
+
+  return (
+    <Dialog open>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          focusNextStep()
+        }}
+      >
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>
+            {flow.step === 'downloading' ? (
+              <Trans>The firmware is fetched and checked. Nothing has changed on your detector yet.</Trans>
+            ) : (
+              <span className="inline-flex items-center gap-2">
+                <Cable aria-hidden className="size-4 shrink-0" />
+                <Trans>Do not unplug the detector and keep this page open.</Trans>
+              </span>
+            )}
+          </DialogDescription>
+        </DialogHeader>
+        <div className="flex flex-col gap-2.5">
+          <div className="flex items-baseline justify-between tabular-nums">
+            <span className="text-3xl font-semibold tracking-tight">{percent} %</span>
+            <span className="text-sm text-muted-foreground">{remainingMs !== null && <Trans>{durationText(remainingMs)} left</Trans>}</span>
+          </div>
+          <Progress value={percent} aria-label={title} />
+          <p className="flex min-h-5 justify-between gap-4 text-sm text-muted-foreground tabular-nums">
+            {doneBytes !== null && totalBytes !== null && (
+              <span>
+                <Trans>
+                  {bytesText(doneBytes)} of {bytesText(totalBytes)}
+                </Trans>
+              </span>
+            )}
+            {bytesPerSecond !== null && <span>{bytesText(bytesPerSecond, 'perSecond')}</span>}
+          </p>
+        </div>
+        <output className="sr-only">{`${title}, ${announced} %`}</output>
+        {flow.step === 'downloading' && (
+          <DialogFooter>
+            <Button variant="outline" onClick={updateFlow.cancelDownload}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </DialogFooter>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The percentage in the tab's title, for whoever does something else meanwhile; the page's own title comes back afterwards. */
+function useTabTitle(percent: number): void {
+  const { t } = useLingui()
+  const brand = useConfiguration()?.brand.name ?? 'Fieldport'
+  const pageTitle = `${t`Product updates`} · ${brand}`
+  useEffect(() => {
+    document.title = `${percent} % · ${pageTitle}`
+  }, [percent, pageTitle])
+  useEffect(
+    () => () => {
+      document.title = pageTitle
+    },
+    [pageTitle],
+  )
+}

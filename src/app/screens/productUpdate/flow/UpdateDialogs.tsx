@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { clearUpdate } from '../../../detector/device.ts'
+import { updateFlow, useUpdateFlow } from './appUpdateFlow.ts'
+import { FailedDialog } from './FailedDialog.tsx'
+import { ProgressDialog } from './ProgressDialog.tsx'
+import { RefusedDialog } from './RefusedDialog.tsx'
+import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartDialogs.tsx'
+
+/** The dialogs of an update, one for each step of the flow; none while nothing runs. */
+export function UpdateDialogs() {
+  const flow = useUpdateFlow()
+  useEffect(() => {
+    if (flow.step === 'idle') clearUpdate()
+  }, [flow.step])
+
+  switch (flow.step) {
+    case 'idle':
+      return null
+    case 'downloading':
+    case 'checking':
+    case 'updating':
+      return <ProgressDialog flow={flow} />
+    case 'refused':
+      return <RefusedDialog checks={flow.checks} onClose={updateFlow.close} />
+    case 'asking':
+      return <RestartQuestion target={flow.target} onAnswer={(hasRestarted) => void updateFlow.answerRestart(hasRestarted)} />
+    case 'restarted':
+      return <RestartedDialog target={flow.target} onClose={updateFlow.close} />
+    case 'notRestarted':
+      return <NotRestartedDialog target={flow.target} onClose={updateFlow.close} />
+    case 'failed':
+      return <FailedDialog failure={flow.failure} recording={flow.recording} onClose={updateFlow.close} />
+  }
+}

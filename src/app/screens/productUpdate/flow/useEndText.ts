@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LinkEnd, UpdateFailure } from '../../../../device/workerApi.ts'
+import { AppError } from '../../../../errors.ts'
+import { useErrorText } from '../../../kit/form/useErrorText.ts'
+
+/** How a recorded call ended, in words. */
+export function useEndText(): (end: LinkEnd | undefined) => string {
+  const { t, i18n } = useLingui()
+  const errorText = useErrorText()
+  const phases: Readonly<Record<UpdateFailure['during'], string>> = {
+    loading: t`Loading`,
+    erasing: t`Erasing`,
+    programming: t`Programming`,
+    completing: t`Completing`,
+  }
+
+  return (end) => {
+    if (end === undefined) return t`Nothing that was begun came to an end.`
+    if (end.call !== 'update') {
+      if (end.cause === null) return t`The detector was connected, and nothing was installed.`
+      if (end.call === 'probe') return t`The check of the connection failed. ${errorText(new AppError(end.cause))}`
+      return t`The detector could not be connected. ${errorText(new AppError(end.cause))}`
+    }
+    const { outcome } = end
+    if (outcome.phase === 'succeeded') return t`The update succeeded.`
+    const sentBytes = i18n.number(outcome.sentBytes)
+    const totalBytes = i18n.number(outcome.totalBytes)
+    return t`The update failed in the phase “${phases[outcome.during]}”, with ${sentBytes} of ${totalBytes} bytes confirmed. ${errorText(new AppError(outcome.cause))}`
+  }
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleDot, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Empty } from '../../../kit/pages/Empty.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
+import { CoilRow } from '../coils/CoilRow.tsx'
+import { OwnList } from './OwnList.tsx'
+import { ownAccessories } from './ownQueries.ts'
+
+/** The person's coils: those that their detectors reported and those that they registered by hand. */
+export function AccessoryList() {
+  const { t } = useLingui()
+  const query = useQuery(ownAccessories)
+  const [opened, setOpened] = useState<OpenCoilDialog | null>(null)
+  return (
+    <>
+      <OwnList
+        title={<Trans>My coils</Trans>}
+        query={query}
+        stillWorks={<Trans>A connected detector can still be updated.</Trans>}
+        action={
+          <Button variant="ghost" size="sm" onClick={() => setOpened({ kind: 'register' })}>
+            <Plus aria-hidden />
+            <Trans>Register a coil</Trans>
+          </Button>
+        }
+        empty={
+          <Empty icon={CircleDot} title={t`No coil yet`}>
+            <p>
+              <Trans>Coils paired with a detector appear here once it has been connected. Others you register by hand.</Trans>
+            </p>
+          </Empty>
+        }
+      >
+        {(coils) => (
+          <ul className="flex flex-col divide-y">
+            {coils.map((coil) => (
+              <CoilRow key={coil.id} coil={coil} onOpen={setOpened} />
+            ))}
+          </ul>
+        )}
+      </OwnList>
+      <CoilDialogs opened={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}

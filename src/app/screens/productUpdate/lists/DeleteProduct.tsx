@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { api } from '../../../api/api.ts'
+import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
+import { accessoriesKey, productUpdatesKey, userProductsKey } from './ownQueries.ts'
+import { useRefusalToast } from './useRefusalToast.ts'
+
+export function DeleteProduct({ owned, onClose }: { owned: UserProduct; onClose: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const toastRefusal = useRefusalToast()
+  const { mutate } = useMutation({
+    mutationFn: () => api.userProduct.delete({ params: { id: owned.id } }),
+    onSuccess: () => toast.success(t`Detector ${owned.tostring} deleted`),
+    onError: toastRefusal,
+    onSettled: () =>
+      Promise.all([userProductsKey, accessoriesKey, productUpdatesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={() => mutate()}
+      title={<Trans>Delete detector {owned.tostring}?</Trans>}
+      description={t`It leaves your list with its past updates. Its coils stay. It comes back when you connect it again.`}
+      action={<Trans>Delete</Trans>}
+    />
+  )
+}

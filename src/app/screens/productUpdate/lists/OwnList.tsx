@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { AsOf } from '../../../kit/pages/AsOf.tsx'
+import { Failed } from '../../../kit/pages/Failed.tsx'
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+type OwnListProps<Item> = {
+  title: ReactNode
+  query: UseQueryResult<readonly Item[]>
+  /** Shown in place of the list where there is nothing in it. */
+  empty: ReactNode
+  stillWorks: ReactNode
+  /** At the end of the title's line: what adds to the list. */
+  action?: ReactNode
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** One of the page's lists in its four states. Knows no item. */
+export function OwnList<Item>({ title, query, empty, stillWorks, action, children }: OwnListProps<Item>) {
+  const headingId = useId()
+  const focusKeeper = useFocusKeeper()
+  return (
+    <section aria-labelledby={headingId} tabIndex={-1} className="rounded-xl" {...focusKeeper}>
+      <Card>
+        <CardHeader>
+          <CardTitle id={headingId}>{title}</CardTitle>
+          {action !== undefined && <CardAction className="-my-1.5 -mr-3">{action}</CardAction>}
+        </CardHeader>
+        <CardContent className="flex flex-col gap-4">
+          <AsOf query={query} />
+          {query.data !== undefined && (query.data.length === 0 ? empty : children(query.data))}
+          {query.data === undefined && query.isError && (
+            <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} stillWorks={stillWorks} />
+          )}
+          {query.isPending && <Rows />}
+        </CardContent>
+      </Card>
+    </section>
+  )
+}
+
+/** A row that held the focus and goes, because it was deleted, leaves it to its list. */
+function useFocusKeeper() {
+  const section = useRef<HTMLElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) section.current?.focus()
+  })
+  return {
+    ref: section,
+    onFocus: () => void (hadFocus.current = true),
+    onBlur: () => void (hadFocus.current = false),
+  }
+}
+
+function Rows() {
+  return (
+    <div className="flex flex-col gap-4" aria-hidden>
+      {[0, 1].map((row) => (
+        <div key={row} className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

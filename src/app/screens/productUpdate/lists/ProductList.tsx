@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { RadioReceiver } from 'lucide-react'
+import { useState } from 'react'
+import type { UserProduct } from '../../../../contract/userProduct.ts'
+import { useDetector } from '../../../detector/device.ts'
+import { Empty } from '../../../kit/pages/Empty.tsx'
+import { DeleteProduct } from './DeleteProduct.tsx'
+import { useLocalOutcomes } from '../flow/appUpdateFlow.ts'
+import { knownFirmware } from '../firmware/knownFirmware.ts'
+import { OwnList } from './OwnList.tsx'
+import { ownProducts } from './ownQueries.ts'
+import { ProductRow } from './ProductRow.tsx'
+
+/** The person's detectors, the connected one first. */
+export function ProductList() {
+  const { t } = useLingui()
+  const query = useQuery(ownProducts)
+  const detector = useDetector()
+  const outcomes = useLocalOutcomes()
+  const connectedSerial = detector.status === 'connected' ? detector.identity.serialNumber : null
+  const [deleting, setDeleting] = useState<UserProduct | null>(null)
+  return (
+    <>
+      <OwnList
+        title={<Trans>My detectors</Trans>}
+        query={query}
+        stillWorks={<Trans>A connected detector can still be updated.</Trans>}
+        empty={
+          <Empty icon={RadioReceiver} title={t`No detector yet`}>
+            <p>
+              <Trans>Connect one: it registers itself.</Trans>
+            </p>
+          </Empty>
+        }
+      >
+        {(products) => (
+          <ul className="flex flex-col divide-y">
+            {products
+              .toSorted((left, right) => Number(right.serialNumber === connectedSerial) - Number(left.serialNumber === connectedSerial))
+              .map((owned) => (
+                <ProductRow
+                  key={owned.id}
+                  owned={owned}
+                  known={knownFirmware(owned, outcomes)}
+                  isConnected={owned.serialNumber === connectedSerial}
+                  onDelete={() => setDeleting(owned)}
+                />
+              ))}
+          </ul>
+        )}
+      </OwnList>
+      {deleting !== null && <DeleteProduct owned={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, CircleX, History } from 'lucide-react'
+import { useState } from 'react'
+import type { ProductUpdate } from '../../../../contract/productUpdate.ts'
+import { AppError } from '../../../../errors.ts'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { Empty } from '../../../kit/pages/Empty.tsx'
+import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OwnList } from './OwnList.tsx'
+import { ownUpdates } from './ownQueries.ts'
+
+const firstShown = 5
+
+/** What was installed before and how it ended, newest first. */
+export function UpdateList() {
+  const { t } = useLingui()
+  const query = useQuery(ownUpdates)
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <OwnList
+      title={<Trans>Past updates</Trans>}
+      query={query}
+      stillWorks={<Trans>A connected detector can still be updated.</Trans>}
+      empty={
+        <Empty icon={History} title={t`No update yet`}>
+          <p>
+            <Trans>Connect your detector above; its first update will be listed here.</Trans>
+          </p>
+        </Empty>
+      }
+    >
+      {(updates) => (
+        <>
+          <ul className="flex flex-col divide-y">
+            {updates.slice(0, isWhole ? undefined : firstShown).map((update) => (
+              <UpdateRow key={update.id} update={update} />
+            ))}
+          </ul>
+          {!isWhole && updates.length > firstShown && (
+            <Button variant="ghost" size="sm" className="mt-3 -ml-3" onClick={() => setWhole(true)}>
+              <Plural value={updates.length - firstShown} one="Show # more" other="Show # more" />
+            </Button>
+          )}
+        </>
+      )}
+    </OwnList>
+  )
+}
+
+function UpdateRow({ update }: { update: ProductUpdate }) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
+      <span>
+        <span className="font-medium">{update.versionName}</span> <span className="text-muted-foreground">· {update.productName}</span>
+      </span>
+      <time dateTime={update.date} className="text-right text-sm text-muted-foreground lg:order-2 lg:text-left">
+        {formatDateTime(update.date)}
+      </time>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-6 lg:contents">
+        <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
+        <Result update={update} />
+      </div>
+    </li>
+  )
+}
+
+function Result({ update: { success, errorType, firmwareAfter } }: { update: ProductUpdate }) {
+  const errorText = useErrorText()
+  const place = 'inline-flex items-center gap-1.5 text-sm lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
+  if (success === true) {
+    return (
+      <span className={`${place} text-success`}>
+        <CircleCheck aria-hidden />
+        <Trans>Success</Trans>
+      </span>
+    )
+  }
+  const after = <After firmwareAfter={firmwareAfter} />
+  if (success === null) {
+    return (
+      <span className={`${place} text-muted-foreground`}>
+        <CircleDashed aria-hidden />
+        <span>
+          <Trans>Not reported</Trans>
+          {after}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span className={`${place} text-destructive`}>
+      <CircleX aria-hidden />
+      <span>
+        {errorType === null ? <Trans>Error</Trans> : errorText(new AppError(errorType))}
+        {after}
+      </span>
+    </span>
+  )
+}
+
+/** What an update that did not succeed left on its detector, as far as that was reported. */
+function After({ firmwareAfter }: Pick<ProductUpdate, 'firmwareAfter'>) {
+  if (firmwareAfter === null) return null
+  return (
+    <span className="block text-xs text-muted-foreground">
+      {firmwareAfter === 'unchanged' && <Trans>Nothing was changed</Trans>}
+      {firmwareAfter === 'none' && <Trans>Left without firmware</Trans>}
+      {firmwareAfter === 'unknown' && <Trans>Firmware not known afterwards</Trans>}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { toast } from 'sonner'
+import { toastErrorMs, toastSuccessMs } from '../../../../contract/rules.ts'
+import { asAppError } from '../../../../errors.ts'
+import { useErrorText } from '../../../kit/form/useErrorText.ts'
+
+/** Says why something was not done; what is gone for 2 seconds (section 8). A 500 has its own toast everywhere (queryClient.ts). */
+export function useRefusalToast(): (error: unknown) => void {
+  const errorText = useErrorText()
+  return (error) => {
+    const { code, status } = asAppError(error)
+    if (code === 'internal.server.error') return
+    toast.error(errorText(error), { id: code, duration: status === 404 ? toastSuccessMs : toastErrorMs })
+  }
+}

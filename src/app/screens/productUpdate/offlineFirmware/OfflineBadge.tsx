@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleCheck, Download, X } from 'lucide-react'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import { firmwareStore, keepFirmware, type KeptFirmware } from '../../../offline/appFirmware.ts'
+import { rememberDropped } from '../../../offline/prefetchFirmware.ts'
+import { useSession } from '../../../session/session.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useBytesText } from '../lists/measures.ts'
+
+/** Whether a firmware is on this computer, and the button that fetches or drops it. */
+export function KeptMark({ firmware, state }: { firmware: OfferedFirmware; state: KeptFirmware }) {
+  const { t } = useLingui()
+  const bytesText = useBytesText()
+  const owner = useSession()?.id
+  const { firmwareFile: file, versionName } = firmware
+  const receivedBytes = state.receiving.get(file.sha256)
+
+  function drop(): void {
+    rememberDropped(file.sha256, true)
+    if (owner !== undefined) void firmwareStore.drop(owner, file.sha256).catch(() => undefined)
+  }
+  function fetchNow(): void {
+    rememberDropped(file.sha256, false)
+    void keepFirmware(file)
+  }
+
+  if (state.kept === null) return null
+  if (receivedBytes !== undefined) {
+    return (
+      <output className="text-sm text-muted-foreground tabular-nums">
+        <Trans>Fetching: {Math.floor((receivedBytes / file.sizeBytes) * 100)} %</Trans>
+      </output>
+    )
+  }
+  if (state.kept.has(file.sha256)) {
+    return (
+      <span className="inline-flex items-center gap-2">
+        <Badge variant="success">
+          <CircleCheck aria-hidden />
+          <Trans>Ready offline</Trans> · {bytesText(file.sizeBytes)}
+        </Badge>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="text-muted-foreground"
+          aria-label={t`Drop ${versionName} from this computer`}
+          onClick={drop}
+        >
+          <X aria-hidden />
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <Button variant="outline" size="sm" className="w-fit" onClick={fetchNow}>
+      <Download aria-hidden />
+      <span>
+        <Trans>
+          Keep offline<span className="sr-only">: {versionName}</span> ({bytesText(file.sizeBytes)})
+        </Trans>
+      </span>
+    </Button>
+  )
+}

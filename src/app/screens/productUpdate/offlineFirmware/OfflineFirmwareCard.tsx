@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { HardDrive, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import type { LoginSession } from '../../../../contract/authentication.ts'
+import { AppError } from '../../../../errors.ts'
+import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { useKeptFirmware } from '../../../offline/appFirmware.ts'
+import { chooseFetchAhead, type FetchAhead, fetchAheadChoices, useFetchAheadChoice } from '../../../offline/prefetchFirmware.ts'
+import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
+import { Label } from '../../../ui/label.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Fold } from '../../../kit/text/Fold.tsx'
+import { useBytesText } from '../lists/measures.ts'
+import { KeptMark } from './OfflineBadge.tsx'
+import { useFetchAhead, useFieldFirmware } from './useOfflineFirmware.ts'
+
+/** What can be installed without a network: the newest firmware of each of one's models, and others that were kept. */
+export function FieldCard({ session }: { session: LoginSession }) {
+  const headingId = useId()
+  const state = useKeptFirmware(session.id)
+  const offered = useFieldFirmware()
+  useFetchAhead(offered, state)
+  const shown = offered.filter(({ firmware, isNewest }) => isNewest || state.kept?.has(firmware.firmwareFile.sha256) === true)
+  if (offered.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="rounded-xl border bg-card px-5 py-2 shadow-card sm:px-6">
+      <Fold
+        isOpen={state.trouble !== null}
+        summary={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span id={headingId} className="text-base font-semibold">
+              <Trans>Firmware kept on this computer</Trans>
+            </span>
+            <Total sizes={[...(state.kept?.values() ?? [])].map(({ sizeBytes }) => sizeBytes)} />
+          </span>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-muted-foreground">
+            <Trans>A firmware that is kept on this computer can be installed without a network.</Trans>
+          </p>
+          {state.trouble !== null && <Trouble code={state.trouble} />}
+          <ul className="flex flex-col divide-y">
+            {shown.map(({ firmware, productName, isNewest }) => (
+              <li
+                key={`${productName} ${firmware.id}`}
+                className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2"
+              >
+                <span>
+                  <span className="font-medium">{productName}</span>{' '}
+                  <span className="text-muted-foreground tabular-nums">
+                    {firmware.versionName} · {isNewest ? <Trans>newest</Trans> : <Trans>older</Trans>}
+                  </span>
+                </span>
+                <KeptMark firmware={firmware} state={state} />
+              </li>
+            ))}
+          </ul>
+          <Choice />
+        </div>
+      </Fold>
+    </section>
+  )
+}
+
+function Trouble({ code }: { code: AppError['code'] }) {
+  const errorText = useErrorText()
+  return (
+    <Alert role="alert" variant="warning">
+      <TriangleAlert aria-hidden />
+      <AlertTitle>
+        <Trans>A firmware could not be made ready</Trans>
+      </AlertTitle>
+      <AlertDescription>{errorText(new AppError(code))}</AlertDescription>
+    </Alert>
+  )
+}
+
+function Choice() {
+  const { t } = useLingui()
+  const id = useId()
+  const choice = useFetchAheadChoice()
+  const words: Readonly<Record<FetchAhead, string>> = { always: t`Always`, wifi: t`On Wi-Fi only, where known`, never: t`Never` }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Label htmlFor={id}>
+        <Trans>Fetch the newest firmware ahead</Trans>
+      </Label>
+      <Select
+        id={id}
+        value={choice}
+        onChange={({ target }) => chooseFetchAhead(fetchAheadChoices.find((known) => known === target.value) ?? choice)}
+      >
+        {fetchAheadChoices.map((known) => (
+          <option key={known} value={known}>
+            {words[known]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+function Total({ sizes }: { sizes: readonly number[] }) {
+  const bytesText = useBytesText()
+  return (
+    <p className="inline-flex items-center gap-2 text-sm text-muted-foreground tabular-nums">
+      <HardDrive aria-hidden className="size-4 shrink-0" />
+      <span>
+        <Plural
+          value={sizes.length}
+          _0="Nothing kept on this computer"
+          one="# file kept on this computer"
+          other="# files kept on this computer"
+        />
+        {sizes.length > 0 && ` · ${bytesText(sizes.reduce((sum, size) => sum + size, 0))}`}
+      </span>
+    </p>
+  )
+}

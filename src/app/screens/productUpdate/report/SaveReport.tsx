@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { toast } from 'sonner'
+import { toastErrorMs } from '../../../../contract/rules.ts'
+import type { Recording } from '../../../../device/workerApi.ts'
+import { recordedLink } from '../../../detector/device.ts'
+import type { UpdateTarget } from '../../../detector/updateJournal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Label } from '../../../ui/label.tsx'
+
+type SaveReportProps = {
+  /** What was being installed, if anything was. */
+  target: UpdateTarget | null
+  /** Of a page before this one; else this page's own is taken. */
+  kept?: Recording | null
+}
+
+/** Saves what the flight recorder has as a file for the maker's support; nothing where it has nothing. */
+export function SaveReport({ target, kept = null }: SaveReportProps) {
+  const { t } = useLingui()
+  const recording = useRecording(kept)
+  const [areSerialNumbersLeftOut, leaveOut] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const id = useId()
+  if (recording === null) return null
+
+  async function save(recorded: Recording): Promise<void> {
+    setSaving(true)
+    try {
+      const { saveReport } = await import('../../../detector/flightReport/saveReport.ts')
+      const firmware = target && { id: target.firmwareId, versionName: target.versionName, ...target.file }
+      await saveReport(recorded, { areSerialNumbersLeftOut, firmware })
+    } catch {
+      // Only a part of the app that did not load can fail here.
+      toast.error(t`The report could not be saved. Check your internet connection and try again.`, { duration: toastErrorMs })
+    }
+    setSaving(false)
+  }
+
+  return (
+    <div className="flex flex-col gap-3 rounded-lg bg-muted px-4 py-3 text-left text-sm">
+      <p className="text-pretty text-muted-foreground">
+        <Trans>
+          The report shows our support what the detector and this page said to each other. It stays on your computer until you send it.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <Label htmlFor={id} className="font-normal">
+          <Checkbox id={id} checked={areSerialNumbersLeftOut} onCheckedChange={(checked) => leaveOut(checked === true)} />
+          <Trans>Leave out serial numbers</Trans>
+        </Label>
+        <Button variant="outline" size="sm" isBusy={isSaving} onClick={() => void save(recording)}>
+          {!isSaving && <Download aria-hidden />}
+          <Trans>Save the report</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was recorded by the time this is shown: a next connection begins anew. */
+function useRecording(kept: Recording | null): Recording | null {
+  const [recording, setRecording] = useState(kept)
+  useEffect(() => {
+    if (kept !== null) return
+    void recordedLink().then(setRecording)
+  }, [kept])
+  return recording
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FlaskConical, PlugZap, Unplug } from 'lucide-react'
+import { type FormEvent, useId } from 'react'
+import { toast } from 'sonner'
+import { toastSuccessMs } from '../../../../contract/rules.ts'
+import { noFaults } from '../../../../device/simulator/simulatorFaults.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Label } from '../../../ui/label.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { ReplayReport } from '../report/ReplayReport.tsx'
+import { type FaultField, faultFields, readFaults } from './simulatorFields.ts'
+
+/** For QA: every fault that the simulated detector can be told to have. Names are those of device/simulatorFaults.ts, in every language. */
+export function SimulatorPanel() {
+  const { t } = useLingui()
+  const detector = window.simulatedDetector
+
+  function apply(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    detector?.set(readFaults(new FormData(event.currentTarget)))
+    toast.success(t`The simulated detector has these faults now`, { duration: toastSuccessMs })
+  }
+
+  return (
+    <details className="rounded-xl border border-dashed px-5 py-4">
+      <summary className="flex items-center gap-2 text-sm font-medium">
+        <FlaskConical aria-hidden className="size-4 text-muted-foreground" />
+        <Trans>Simulated detector: faults</Trans>
+      </summary>
+      <form className="mt-4 flex flex-col gap-5" onSubmit={apply} onReset={() => detector?.set(noFaults)}>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+          {faultFields.map((field) => (
+            <Field key={field.name} field={field} />
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm">
+            <Trans>Apply</Trans>
+          </Button>
+          <Button type="reset" size="sm" variant="outline">
+            <Trans>No faults</Trans>
+          </Button>
+          <Button size="sm" variant="outline" className="ml-auto" onClick={() => detector?.unplug()}>
+            <Unplug aria-hidden />
+            <Trans>Unplug</Trans>
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => detector?.plug()}>
+            <PlugZap aria-hidden />
+            <Trans>Plug in</Trans>
+          </Button>
+        </div>
+      </form>
+      <div className="mt-5 border-t border-dashed pt-4">
+        <ReplayReport />
+      </div>
+    </details>
+  )
+}
+
+function Field({ field }: { field: FaultField }) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <Label htmlFor={id} className="text-xs">
+        {field.name}
+      </Label>
+      {field.kind === 'choice' ? (
+        <Select id={id} name={field.name} defaultValue={field.initial}>
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {option === '' ? '–' : option}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Input id={id} name={field.name} defaultValue={field.initial} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
+      )}
+    </div>
+  )
+}
