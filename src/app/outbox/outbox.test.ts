@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { createRows, type Rows } from '../browser/browserStore.ts'
-import { createOutbox, type OutboxEntry } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
+import type { OutboxEntry } from './outboxEntry.ts'
 
 type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededAnswer: unknown }
 

@@ -1,5 +1,5 @@
 /** What the server says to send later (429 with Retry-After), and until when. Knows no call and no clock. */
-import type { OutboxEntry } from './outbox.ts'
+import type { OutboxEntry } from './outboxEntry.ts'
 
 const shortestPauseMs = 2_000
 /** However long a server, or something in its place, says to wait. */

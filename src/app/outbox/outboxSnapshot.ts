@@ -1,7 +1,7 @@
 /** What the outbox holds, as a person would count it. Knows no call. */
 import type { ErrorCode } from '../../errors.ts'
 import type { Kept } from '../browser/browserStore.ts'
-import type { OutboxEntry } from './outbox.ts'
+import type { OutboxEntry } from './outboxEntry.ts'
 import { firstPauseEnd } from './outboxPause.ts'
 
 /** An entry and the one it needs are one thing. */
