@@ -129,21 +129,41 @@ const serverRooms: RoomTable = {
   unlimitedFolders: ['db/tables/', 'db/migrations/'],
 }
 
-describe('server rooms', () => {
-  it('names every room of the server and no other', () => {
-    expect(roomsOutOfDate(filesOf('src/server'), serverRooms)).toEqual([])
+const appRooms: RoomTable = {
+  root: 'src/app/',
+  floors: [
+    ['main.tsx', 'tsconfig.json', 'environment.d.ts'],
+    ['routes/'],
+    ['screens/'],
+    ['layout/'],
+    ['kit/'],
+    ['offline/'],
+    ['outbox/', 'detector/'],
+    ['session/'],
+    ['api/'],
+    ['browser/', 'i18n/'],
+    ['ui/', 'app.css', 'toast.css'],
+  ],
+  looseFilesMax: 10,
+  folderFilesMax: 20,
+  unlimitedFolders: ['ui/'],
+}
+
+describe.each([serverRooms, appRooms])('the rooms of $root', (table) => {
+  it('are all named here, and no others', () => {
+    expect(roomsOutOfDate(filesOf(table.root), table)).toEqual([])
   })
 
-  it('keeps folders small enough to read', () => {
-    expect(crowdedFolders(filesOf('src/server'), serverRooms)).toEqual([])
+  it('are small enough to read', () => {
+    expect(crowdedFolders(filesOf(table.root), table)).toEqual([])
   })
 
-  it('imports downwards only', () => {
-    expect(upwardImports(imports, serverRooms)).toEqual([])
+  it('import downwards only', () => {
+    expect(upwardImports(imports, table)).toEqual([])
   })
 
-  it('imports nothing in a circle, types included', () => {
-    expect(filesInCircles(imports, serverRooms.root)).toEqual([])
+  it('import nothing in a circle, types included', () => {
+    expect(filesInCircles(imports, table.root)).toEqual([])
   })
 })
 
