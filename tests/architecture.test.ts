@@ -129,6 +129,21 @@ const serverRooms: RoomTable = {
   unlimitedFolders: ['db/tables/', 'db/migrations/'],
 }
 
+const deviceRooms: RoomTable = {
+  root: 'src/device/',
+  floors: [
+    ['workerApi.ts', 'tsconfig.json'],
+    ['recorder/'],
+    ['update/', 'simulator/'],
+    ['link/'],
+    ['protocol/'],
+    ['detector.ts', 'clock.ts', 'hidDevice.ts'],
+  ],
+  looseFilesMax: 10,
+  folderFilesMax: 20,
+  unlimitedFolders: [],
+}
+
 const appRooms: RoomTable = {
   root: 'src/app/',
   floors: [
@@ -149,7 +164,7 @@ const appRooms: RoomTable = {
   unlimitedFolders: ['ui/'],
 }
 
-describe.each([serverRooms, appRooms])('the rooms of $root', (table) => {
+describe.each([serverRooms, deviceRooms, appRooms])('the rooms of $root', (table) => {
   it('are all named here, and no others', () => {
     expect(roomsOutOfDate(filesOf(table.root), table)).toEqual([])
   })

@@ -1,15 +1,15 @@
 /**
- * Owns the link to the detector and the update: chunks, checks, resends, timers, state. Lives in a worker because a hidden page has its
- * timers slowed to one a minute and a worker has not. Knows no USB (frames come and go on its own channel) and no server.
+ * Owns the link to the detector and the update: chunks, checksums, resends, timers, state. It is a worker because browsers slow the timers of
+ * a hidden page to one a minute, and a worker's not. Knows no USB (frames use the worker's own channel) and no server.
  */
 import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'
-import { connect } from '../src/device/update/connect.ts'
-import { createFlightRecorder } from '../src/device/recorder/flightRecorder.ts'
 import { createFrameLinks } from '../src/device/link/frameLink.ts'
-import { disconnect, endOf, updateCall } from '../src/device/recorder/linkCalls.ts'
 import { probeLink } from '../src/device/link/linkQuality.ts'
 import { createTransport } from '../src/device/link/transport.ts'
+import { createFlightRecorder } from '../src/device/recorder/flightRecorder.ts'
+import { endOf, updateCall } from '../src/device/recorder/linkCalls.ts'
+import { connect, disconnect } from '../src/device/update/connect.ts'
 import { update } from '../src/device/update/update.ts'
 import type { DeviceWorkerApi } from '../src/device/workerApi.ts'
 
@@ -25,11 +25,11 @@ const recorder = createFlightRecorder(workerClock)
 const { clock } = recorder
 const openLink = createFrameLinks(globalThis)
 
-/** Where a detector is asked that is not there: gone from the start. */
-const nowhere = createTransport({ send: () => {}, open: () => () => {} }, clock, () => {})
-nowhere.close()
+/** Used while no detector is attached: every request fails as disconnected. */
+const disconnectedTransport = createTransport({ send: () => {}, open: () => () => {} }, clock, () => {})
+disconnectedTransport.close()
 
-let transport = nowhere
+let transport = disconnectedTransport
 
 const api: DeviceWorkerApi = {
   attach: async (onEvent) => {
@@ -40,13 +40,13 @@ const api: DeviceWorkerApi = {
   connect: () => recorder.during({ name: 'connect' }, () => connect(transport), endOf.connect),
   probe: () => recorder.during({ name: 'probe' }, () => probeLink(transport, clock.now), endOf.probe),
   update: (request, onState) => recorder.during(updateCall(request), () => update(transport, clock, request, onState), endOf.update),
-  lose: async () => {
-    recorder.lost()
+  markDisconnected: async () => {
+    recorder.markDisconnected()
     transport.close()
   },
   disconnect: async () => {
     const leaving = transport
-    transport = nowhere
+    transport = disconnectedTransport
     await recorder.during({ name: 'disconnect' }, () => disconnect(leaving), endOf.disconnect)
   },
   recording: async () => {

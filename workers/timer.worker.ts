@@ -1,4 +1,4 @@
-/** Keeps time for the simulated detector, whose own time does not slow down when a page is hidden. A delay goes in and comes back as a message. */
+/** Timers for the simulated detector, because a hidden page slows its own. A delay goes in, and its id comes back when the time is over. */
 export type Delay = { readonly id: number; readonly delayMs: number }
 
 addEventListener('message', ({ data }: MessageEvent<Delay>) => {

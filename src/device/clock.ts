@@ -1,7 +1,7 @@
-/** The time that the device layers live in, given from outside: a worker's timers, or a virtual clock in which a campaign of faults takes seconds. */
+/** The only time that the device layers know. In the worker it is the real time; in tests a virtual clock, so that hours take seconds. */
 export type Clock = {
-  /** Milliseconds since any fixed moment; never goes back. */
+  /** Milliseconds since a fixed moment; never goes back. */
   now(): number
-  /** Runs `run` once after `delayMs`; the returned function calls it off and is harmless afterwards. */
+  /** Calls `run` once after `delayMs`. The returned function cancels it; after the call it has no effect. */
   schedule(delayMs: number, run: () => void): () => void
 }

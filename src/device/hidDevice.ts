@@ -1,10 +1,10 @@
-/** What we use of WebHID's `HIDDevice`. A real device and the simulated one both fit it, so that all above runs unchanged on either. */
+/** The part of WebHID's `HIDDevice` that we use. A real device and the simulated one both have this type. */
 export type HidInputReport = { readonly reportId: number; readonly data: DataView }
 
 export type HidDevice = {
   readonly vendorId: number
   readonly productName: string
-  /** Trap: after an unplug the old object still says true. Only the `disconnect` event of `navigator.hid` is to be believed. */
+  /** Trap: after an unplug it stays true. Only the `disconnect` event of `navigator.hid` tells. */
   readonly opened: boolean
   readonly collections: readonly unknown[]
   open(): Promise<void>

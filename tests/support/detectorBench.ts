@@ -1,24 +1,25 @@
-/** The real device layers on the simulated detector, in virtual time: what worker and page do in a browser, on one thread or as if on two. */
+/** The real device layers on the simulated detector in virtual time, as worker and page run them in a browser; on one thread, or as if on two. */
 import { relayFrames } from '../../src/app/detector/hidRelay.ts'
-import { connect } from '../../src/device/update/connect.ts'
+import { connect, type ConnectOutcome } from '../../src/device/update/connect.ts'
 import { createFlightRecorder } from '../../src/device/recorder/flightRecorder.ts'
 import { createFrameLinks } from '../../src/device/link/frameLink.ts'
 import { frameBytes, reportId } from '../../src/device/protocol/frames.ts'
 import type { HidDevice, HidInputReport } from '../../src/device/hidDevice.ts'
 import { endOf, updateCall } from '../../src/device/recorder/linkCalls.ts'
-import { probeLink } from '../../src/device/link/linkQuality.ts'
+import { probeLink, type ProbeOutcome } from '../../src/device/link/linkQuality.ts'
 import { createSimulator, type Simulator } from '../../src/device/simulator/simulator.ts'
 import type { SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
-import { createTransport, type FrameLink, type Transport } from '../../src/device/link/transport.ts'
+import { createTransport, type FrameLink, type Transport, type LinkEvent } from '../../src/device/link/transport.ts'
 import { update } from '../../src/device/update/update.ts'
-import type { ConnectOutcome, LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../../src/device/workerApi.ts'
+import type { Recording } from '../../src/device/recorder/recording.ts'
+import type { UpdateOutcome, UpdateState } from '../../src/device/update/updateState.ts'
 import { createThreads } from './threads.ts'
 import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
-/** Longer than any update of a test takes on the worst link, and short enough to call more than that hanging. */
+/** Longer than any update of a test takes, even on the worst link. */
 const hangsAfterMs = 3_600_000
-/** Of the recorder: more than any try of a test needs, and soon made anew for each of thousands. */
-const keptPlaces = 4_096
+/** Entries of the recorder: enough for any test, and quick to create thousands of times. */
+const recorderEntries = 4_096
 
 export type DetectorBench = {
   readonly clock: VirtualClock
@@ -26,20 +27,20 @@ export type DetectorBench = {
   readonly events: readonly LinkEvent[]
   readonly states: readonly UpdateState[]
   unplugs(): number
-  /** Opens the device anew, as a page does after each plugging. */
+  /** Opens the device again, as a page does after each plugging in. */
   open(): Promise<Transport>
   connect(): Promise<ConnectOutcome>
-  /** Of the detector just connected. */
+  /** Probes the detector that was connected last. */
   probe(): Promise<ProbeOutcome>
   update(image: Uint8Array, serialNumber?: string): Promise<UpdateOutcome>
-  /** Of the device opened last. */
+  /** The recording of the device opened last. */
   recording(): Recording
 }
 
-/** `hopMs`: the layers live on a thread of their own, and each message takes so long. */
+/** With `hopMs`, the layers run as if on a thread of their own, and each message between the threads takes this long. */
 export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs?: () => number): DetectorBench {
   const clock = createVirtualClock()
-  const recorder = createFlightRecorder(clock, keptPlaces)
+  const recorder = createFlightRecorder(clock, recorderEntries)
   let transport: Transport | null = null
   let unplugs = 0
   let stopRelay: (() => void) | undefined
@@ -49,7 +50,7 @@ export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs
       onUnplug: () => {
         unplugs += 1
         stopRelay?.()
-        recorder.lost()
+        recorder.markDisconnected()
         transport?.close()
       },
     },

@@ -1,4 +1,4 @@
-/** Bytes that repeat no sooner than firmware does; the same for the same seed. */
+/** Pseudorandom bytes, the same for the same seed. */
 export function imageOf(length: number, seed = 1): Uint8Array {
   let state = seed
   return Uint8Array.from({ length }, () => {

@@ -1,37 +1,37 @@
-/** Threads without threads: two in virtual time, or one whose other end is the test. */
+/** Channels between page and worker without threads: with both ends in virtual time, or with the test at the other end. */
 import type { Clock } from '../../src/device/clock.ts'
-import type { FrameChannel } from '../../src/device/workerApi.ts'
+import type { FrameChannel } from '../../src/device/link/frameChannel.ts'
 
 type Listener = Parameters<FrameChannel['addEventListener']>[1]
 
-/** An end of a channel at whose other end a test sits: all that was said to it so far, and a way to say something at once. */
-export function createTestedEnd<Said, Heard>() {
-  const said: Said[] = []
+/** A channel with the test at its other end: all messages posted so far, and a way to deliver one at once. */
+export function createTestChannel<Posted, Delivered>() {
+  const posted: Posted[] = []
   const listeners = new Set<Listener>()
   const channel: FrameChannel = {
-    // Whoever is tested says nothing else.
-    postMessage: (message) => void said.push(message as Said),
+    // The code under test posts nothing else.
+    postMessage: (message) => void posted.push(message as Posted),
     addEventListener: (_type, listener) => void listeners.add(listener),
     removeEventListener: (_type, listener) => void listeners.delete(listener),
   }
-  function tell(message: Heard): void {
+  function emit(message: Delivered): void {
     for (const listener of listeners) listener({ data: message })
   }
-  return { channel, said, tell }
+  return { channel, posted, emit }
 }
 
-/** Both ends of a channel, each of which hears what the other says `hopMs` after it was said, asked for each message, and in that order. */
+/** Both ends of a channel. Each message arrives after the `hopMs` asked for it, but never before an earlier one. */
 export function createThreads(clock: Clock, hopMs: () => number): readonly [FrameChannel, FrameChannel] {
-  const pageHears = new Set<Listener>()
-  const workerHears = new Set<Listener>()
-  return [endOf(clock, hopMs, pageHears, workerHears), endOf(clock, hopMs, workerHears, pageHears)]
+  const pageListeners = new Set<Listener>()
+  const workerListeners = new Set<Listener>()
+  return [endOf(clock, hopMs, pageListeners, workerListeners), endOf(clock, hopMs, workerListeners, pageListeners)]
 }
 
 function endOf(clock: Clock, hopMs: () => number, own: Set<Listener>, others: ReadonlySet<Listener>): FrameChannel {
   let lastAtMs = 0
   return {
     postMessage: (message) => {
-      // Taken over now, as by a transfer: the sender may use its bytes again.
+      // Copied now, like a transfer: the sender may reuse its bytes.
       const data: unknown = structuredClone(message)
       lastAtMs = Math.max(lastAtMs, clock.now() + hopMs())
       clock.schedule(lastAtMs - clock.now(), () => {

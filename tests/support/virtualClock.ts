@@ -1,9 +1,9 @@
-/** Time that passes only when nothing else is left to do, so that minutes of waiting take milliseconds and always go the same way. */
+/** A clock that advances only when nothing else is left to do: minutes of waiting take milliseconds, and every run is the same. */
 import type { Clock } from '../../src/device/clock.ts'
 
 export type VirtualClock = Clock & {
-  /** Lets time pass until `promise` is settled. Throws when that takes longer than `atMostMs`, or can no longer happen. */
-  until<T>(promise: Promise<T>, atMostMs: number): Promise<T>
+  /** Lets time pass until `promise` is settled. Throws if that takes longer than `maxMs`, or if no timer is left. */
+  until<T>(promise: Promise<T>, maxMs: number): Promise<T>
   /** Lets this much time pass. */
   pass(ms: number): Promise<void>
 }
@@ -20,26 +20,26 @@ export function createVirtualClock(): VirtualClock {
     return () => timers.delete(timer)
   }
 
-  /** Of several at the same time the one scheduled first, as a set keeps them. */
+  /** Of several timers for the same time, the one scheduled first: a set keeps its order. */
   function nextTimer(): Timer | undefined {
     let next: Timer | undefined
     for (const timer of timers) if (next === undefined || timer.atMs < next.atMs) next = timer
     return next
   }
 
-  async function until<T>(promise: Promise<T>, atMostMs: number): Promise<T> {
-    const giveUpAtMs = nowMs + atMostMs
+  async function until<T>(promise: Promise<T>, maxMs: number): Promise<T> {
+    const giveUpAtMs = nowMs + maxMs
     const work = { isSettled: false }
     const settled = promise.finally(() => {
       work.isSettled = true
     })
-    // Heard of when it is returned; until then it is nobody's.
+    // It is returned below; until then a rejection must not count as unhandled.
     settled.catch(() => {})
     await microtasks()
     while (!work.isSettled) {
       const timer = nextTimer()
-      if (timer === undefined) throw new Error('hangs: nothing is left that could happen')
-      if (timer.atMs > giveUpAtMs) throw new Error(`hangs: not done after ${atMostMs} ms`)
+      if (timer === undefined) throw new Error('hangs: no timer is left')
+      if (timer.atMs > giveUpAtMs) throw new Error(`hangs: not done after ${maxMs} ms`)
       timers.delete(timer)
       nowMs = timer.atMs
       timer.run()
@@ -58,7 +58,7 @@ export function createVirtualClock(): VirtualClock {
   return { now: () => nowMs, schedule, until, pass }
 }
 
-/** After a turn of the event loop every promise that could go on has gone on. */
+/** A turn of the event loop, after which all pending promises have continued. */
 function microtasks(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

@@ -1,35 +1,38 @@
 /**
- * The page's way to a detector: connects one, real or simulated, and runs updates on it. The only place that knows the device worker.
- * Frames go HID event -> worker and back through hidRelay.ts; nothing here runs per frame, and React hears five times a second at most.
+ * Connects the page to a detector, real or simulated, and runs updates on it. Only this file knows the device worker. Frames pass through
+ * hidRelay.ts; nothing here runs for each frame, and React renders at most five times a second.
  */
 import * as Comlink from 'comlink'
 import type { HidDevice } from '../../device/hidDevice.ts'
-import type { LinkEvent, ProbeOutcome, Recording, UpdateOutcome, UpdateState } from '../../device/workerApi.ts'
+import type { LinkEvent } from '../../device/link/transport.ts'
+import type { ProbeOutcome } from '../../device/link/linkQuality.ts'
+import type { Recording } from '../../device/recorder/recording.ts'
+import type { UpdateOutcome, UpdateState } from '../../device/update/updateState.ts'
 import { type AppError, asAppError } from '../../errors.ts'
 import { createPacer } from '../browser/afterPaint.ts'
 import { withExchangeLock, withUpdateLock } from './detectorLock.ts'
 import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
-import { type DeviceWorker, talkToDeviceWorker } from './deviceWorker.ts'
+import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
-import { forgetBadChecksum, tellLinkEvent } from './linkEvents.ts'
+import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
 import { guardUpdate } from '../browser/pageGuards.ts'
-import { isNews, notStarted } from './updateStates.ts'
+import { isMilestone, notStarted } from './updateStates.ts'
 import { allowedDetectors, chooseByBrowser, openDetector, watchPlug, watchUnplug } from './webHid.ts'
 
 export { clearUpdate, type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
 export { onLinkEvent } from './linkEvents.ts'
 export { countPluggedDetectors, isWebHidSupported } from './webHid.ts'
 
-/** The device is held here for as long as it is used: WebHID forgets one that nobody refers to. */
-type Session = {
+/** Keeps a reference to the device while it is used: WebHID drops devices that nothing refers to. */
+type Connection = {
   readonly device: HidDevice
   readonly stopRelay: () => void
   readonly stopWatching: () => void
-  /** Connects the detector again when it is back; returns how to stop waiting for it. */
+  /** Reconnects the detector when it is plugged in again; returns how to stop waiting. */
   readonly awaitReturn: () => () => void
 }
 
-type Found = {
+type FoundDetector = {
   readonly device: HidDevice
   readonly label: string
   readonly isSimulated: boolean
@@ -37,18 +40,18 @@ type Found = {
   readonly awaitReturn: () => () => void
 }
 
-let session: Session | null = null
+let connection: Connection | null = null
 let candidates: ReadonlyMap<string, HIDDevice> = new Map()
 let deviceWorker: DeviceWorker | null = null
 let isUpdating = false
-/** The probe under way: nothing else may be asked meanwhile. */
+/** The probe under way: no other request may be sent meanwhile. */
 let probing: Promise<unknown> = Promise.resolve()
-let stopAwaiting = () => {}
+let stopAwaitingReturn = () => {}
 let wasSimulated = false
 
 /**
- * Connects a detector that this page may use already, or shows the browser's chooser; needs a click. Closing the chooser changes nothing.
- * With more than one allowed the state becomes `choosing`. Failures are states.
+ * Connects the detector that was allowed before, or shows the browser's chooser; needs a click. Closing the chooser changes nothing. With more
+ * than one allowed detector the state becomes `choosing`. Failures are states.
  */
 export async function connectDetector(): Promise<void> {
   try {
@@ -60,24 +63,24 @@ export async function connectDetector(): Promise<void> {
     const device = allowed[0] ?? (await chooseByBrowser())
     if (device !== null) await connectReal(device)
   } catch {
-    // WebHID itself refused: a policy of the browser's owner, or no click just before.
+    // WebHID itself refused: a policy of the browser's administrator, or no click just before.
     setDetector({ status: 'failed', cause: 'device.open.error' })
   }
 }
 
-/** Connects one of the candidates of the state `choosing`. */
+/** Connects the candidate with this key; needs the state `choosing`. */
 export async function chooseDetector(key: string): Promise<void> {
   const device = candidates.get(key)
   candidates = new Map()
   if (device !== undefined) await connectReal(device)
 }
 
-/** Connects the kind of detector that was connected last. */
+/** Connects again: the simulated detector if it was connected last, else a real one. */
 export function reconnectDetector(): Promise<void> {
   return wasSimulated ? connectSimulatedDetector() : connectDetector()
 }
 
-/** Connects the simulated detector, and offers it as `window.simulatedDetector`. */
+/** Connects the simulated detector and makes it `window.simulatedDetector`. */
 export async function connectSimulatedDetector(): Promise<void> {
   const { simulatedDevice, watchSimulatedPlug, watchSimulatedUnplug } = await import('./simulatedDetector.ts')
   const awaitReturn = () => watchSimulatedPlug(() => void connectSimulatedDetector())
@@ -85,30 +88,30 @@ export async function connectSimulatedDetector(): Promise<void> {
   await connectFound({ device: simulatedDevice, label, isSimulated: true, watch: watchSimulatedUnplug, awaitReturn })
 }
 
-/** How good the link to the connected detector is, and whether it is still the same one. Null while an update runs in any tab, or with none connected. */
+/** Measures the link to the connected detector and reads its identity again. Null if none is connected or an update runs in any tab. */
 export async function probeDetector(): Promise<ProbeOutcome | null> {
   const before = probing
   const probe = before.then(async () => {
-    if (isUpdating || session === null || deviceWorker === null) return null
+    if (isUpdating || connection === null || deviceWorker === null) return null
     const { api, crashed } = deviceWorker
     return withExchangeLock(() => Promise.race([api.probe(), crashed]))
   })
   probing = probe.catch(() => {})
   const outcome = await probe
-  if (outcome?.isProbed === false && outcome.cause === 'device.unknown.message.error') hearLinkEvent('unknownMessage')
+  if (outcome?.isProbed === false && outcome.cause === 'device.unknown.message.error') handleLinkEvent('unknownMessage')
   return outcome
 }
 
-/** Says disconnect to the detector, unless another tab is updating one, and lets go of it. */
+/** Closes the connection. Sends disconnect first, unless another tab is running an update. */
 export async function disconnectDetector(): Promise<void> {
-  await endSession()
+  await closeConnection()
   setDetector({ status: 'absent' })
 }
 
 /**
- * Writes `image` (a firmware file without its trailer) to the connected detector. One update at a time in all tabs of this origin. Never
- * rejects: how it ended is returned, and stays in `useUpdate` until `clearUpdate`. With `mustReload` the page reloads once it is recorded.
- * `serialNumber` is the detector that is meant; another one is not touched.
+ * Writes `image` (a firmware file without its trailer) to the connected detector, if it has this `serialNumber`. All tabs of this origin
+ * together run one update at a time. Never rejects: the outcome is returned, and stays in `useUpdate` until `clearUpdate`. With `mustReload`
+ * the caller must record the failure and then reload the page.
  */
 export async function startUpdate(
   image: Uint8Array,
@@ -125,7 +128,7 @@ export async function startUpdate(
   return endUpdate(outcome ?? notStarted('device.updating.error', image))
 }
 
-/** What the flight recorder keeps of the link used last; null where nothing was asked of any. */
+/** The flight recording of the link used last; null if no call has been made. */
 export async function recordedLink(): Promise<Recording | null> {
   const recording = await deviceWorker?.api.recording()
   return recording !== undefined && recording.marks.length > 0 ? recording : null
@@ -135,13 +138,13 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
   await probing
   const { api, crashed } = (deviceWorker ??= startDeviceWorker())
   const release = guardUpdate()
-  forgetBadChecksum()
+  resetBadChecksum()
   const pace = createPacer<UpdateState>((state) => {
-    // A state may arrive after the outcome, because they come on different ports.
+    // States and the outcome use different ports, so a state can arrive after the outcome.
     if (!isUpdating) return
     setUpdate(state)
     onState(state)
-  }, isNews)
+  }, isMilestone)
   try {
     return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed])
   } catch (thrown) {
@@ -167,18 +170,18 @@ function connectReal(device: HIDDevice): Promise<void> {
   return connectFound({ device, label: device.productName, isSimulated: false, watch: watchUnplug, awaitReturn })
 }
 
-async function connectFound({ device, label, isSimulated, watch, awaitReturn }: Found): Promise<void> {
+async function connectFound({ device, label, isSimulated, watch, awaitReturn }: FoundDetector): Promise<void> {
   if (detectorState().status === 'connecting' || isUpdating) return
-  stopAwaiting()
+  stopAwaitingReturn()
   setDetector({ status: 'connecting' })
   wasSimulated = isSimulated
   try {
-    await endSession()
+    await closeConnection()
     const outcome = await withExchangeLock(async () => {
       await openDetector(device)
       const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
-      session = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, lose), awaitReturn }
-      await Promise.race([api.attach(Comlink.proxy(hearLinkEvent)), crashed])
+      connection = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, onUnplug), awaitReturn }
+      await Promise.race([api.attach(Comlink.proxy(handleLinkEvent)), crashed])
       return Promise.race([api.connect(), crashed])
     })
     if (outcome === null) {
@@ -187,9 +190,9 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
       const { identity, accessories } = outcome
       setDetector({ status: 'connected', isSimulated, label, identity, accessories })
     } else if (outcome.cause === 'device.unknown.message.error') {
-      hearLinkEvent('unknownMessage')
-    } else if (session !== null) {
-      await endSession()
+      handleLinkEvent('unknownMessage')
+    } else if (connection !== null) {
+      await closeConnection()
       setDetector({ status: 'failed', cause: outcome.cause })
     }
   } catch (thrown) {
@@ -197,49 +200,49 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
   }
 }
 
-function hearLinkEvent(event: LinkEvent): void {
-  tellLinkEvent(event, isUpdating)
+function handleLinkEvent(event: LinkEvent): void {
+  emitLinkEvent(event, isUpdating)
 }
 
-/** USB lost the detector: the worker hears it and ends what it is doing. */
-function lose(): void {
+/** The detector was unplugged: the worker ends the call in progress. */
+function onUnplug(): void {
   const state = detectorState()
-  session?.stopRelay()
-  session?.stopWatching()
-  void deviceWorker?.api.lose()
-  // It would go on saying that it is open.
-  void session?.device.close().catch(() => {})
-  stopAwaiting = session?.awaitReturn() ?? stopAwaiting
-  session = null
+  connection?.stopRelay()
+  connection?.stopWatching()
+  void deviceWorker?.api.markDisconnected()
+  // Its `opened` stays true until it is closed.
+  void connection?.device.close().catch(() => {})
+  stopAwaitingReturn = connection?.awaitReturn() ?? stopAwaitingReturn
+  connection = null
   setDetector({ status: 'lost', identity: state.status === 'connected' ? state.identity : null })
 }
 
-async function endSession(): Promise<void> {
-  if (session === null) return
-  const { device, stopRelay, stopWatching } = session
-  session = null
+async function closeConnection(): Promise<void> {
+  if (connection === null) return
+  const { device, stopRelay, stopWatching } = connection
+  connection = null
   stopWatching()
   await probing
   const worker = deviceWorker
   if (worker !== null) {
-    const isSaid = await withExchangeLock(async () => {
+    const isDisconnectSent = await withExchangeLock(async () => {
       await Promise.race([worker.api.disconnect(), worker.crashed]).catch(() => {})
       return true
     })
-    // Another tab's update goes on: the link ends without a word.
-    if (isSaid === null) await Promise.race([worker.api.lose(), worker.crashed]).catch(() => {})
+    // Another tab is running an update, so this tab must not send anything.
+    if (isDisconnectSent === null) await Promise.race([worker.api.markDisconnected(), worker.crashed]).catch(() => {})
   }
   stopRelay()
-  // A device that has just restarted cannot be closed any more.
+  // Fails for a device that has just restarted.
   await device.close().catch(() => {})
 }
 
 function startDeviceWorker(): DeviceWorker {
-  return talkToDeviceWorker(new Worker(new URL('../../../workers/device.worker.ts', import.meta.url), { type: 'module' }), onCrash)
+  return openDeviceWorker(new Worker(new URL('../../../workers/device.worker.ts', import.meta.url), { type: 'module' }), onCrash)
 }
 
 function onCrash({ code }: AppError): void {
   deviceWorker = null
-  void endSession()
+  void closeConnection()
   setDetector({ status: 'failed', cause: code })
 }

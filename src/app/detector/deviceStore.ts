@@ -1,6 +1,7 @@
 /** What the page knows of the detector and of its update, for React. Knows no USB and no worker: device.ts tells it. */
 import { useSyncExternalStore } from 'react'
-import type { DetectorAccessory, DetectorIdentity, UpdateState } from '../../device/workerApi.ts'
+import type { DetectorAccessory, DetectorIdentity } from '../../device/detector.ts'
+import type { UpdateState } from '../../device/update/updateState.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 export type DetectorState =

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import type { HidDevice, HidInputReport } from '../../device/hidDevice.ts'
-import { createTestedEnd } from '../../../tests/support/threads.ts'
-import type { FrameIn, FrameOut } from '../../device/workerApi.ts'
+import { createTestChannel } from '../../../tests/support/threads.ts'
+import type { FrameIn, FrameOut } from '../../device/link/frameChannel.ts'
 import { relayFrames } from './hidRelay.ts'
 
-/** A HID device as WebHID shows it, and nothing behind. */
+/** A HID device with the interface of WebHID and nothing behind it. */
 function fakeDevice(sendReport: HidDevice['sendReport']) {
   const listeners = new Set<(event: HidInputReport) => void>()
   const device: HidDevice = {
@@ -44,27 +44,27 @@ function nextMessage(port: MessagePort): Promise<unknown> {
 
 const frameOf = (filling: number) => new Uint8Array(64).fill(filling)
 
-/** What the worker's link says: send this, and perhaps what comes after it. */
+/** A message of the worker's link: a frame to send, and perhaps the next one. */
 function toSend(frame: Uint8Array, more: Partial<FrameOut> & { reply?: Uint8Array; next?: Uint8Array } = {}): FrameOut {
-  const { reply, next, ...said } = more
+  const { reply, next, ...fields } = more
   const frames = Uint8Array.from([...frame, ...(reply ?? []), ...(next ?? [])]).buffer
-  return { frames, isSent: false, aheadId: null, knownId: 0, ...said }
+  return { frames, isAlreadySent: false, sequence: null, acknowledged: 0, ...fields }
 }
 
 afterEach(() => {
   for (const port of opened.splice(0)) port.close()
 })
 
-it('brings the first 64 bytes of a report, wherever its buffer begins and however long it is', async () => {
+it('passes on the first 64 bytes of a report, whatever its offset and length', async () => {
   const { device, report } = fakeDevice(() => Promise.resolve())
   const { far } = relayTo(device)
   const buffer = Uint8Array.from({ length: 200 }, (_, at) => at).buffer
   const arrives = nextMessage(far)
   report(new DataView(buffer, 10, 128))
-  expect(await arrives).toEqual({ frame: Uint8Array.from({ length: 64 }, (_, at) => at + 10).buffer, aheadId: null })
+  expect(await arrives).toEqual({ frame: Uint8Array.from({ length: 64 }, (_, at) => at + 10).buffer, sequence: null })
 })
 
-it('sends exactly the 64 bytes it is given, with report id 0', async () => {
+it('sends exactly the 64 bytes of a frame, with report id 0', async () => {
   let sent: readonly [number, Uint8Array] | undefined
   let hasSent: (() => void) | undefined
   const sends = new Promise<void>((resolve) => {
@@ -82,84 +82,84 @@ it('sends exactly the 64 bytes it is given, with report id 0', async () => {
   expect(sent).toEqual([0, frame])
 })
 
-it('goes on after a send that is refused', async () => {
+it('goes on after a send that fails', async () => {
   const { device, report } = fakeDevice(() => Promise.reject(new Error('NotAllowedError')))
   const { far } = relayTo(device)
   far.postMessage(toSend(frameOf(0)), [])
   const arrives = nextMessage(far)
   report(new DataView(new ArrayBuffer(64)))
-  expect(await arrives).toEqual({ frame: new ArrayBuffer(64), aheadId: null })
+  expect(await arrives).toEqual({ frame: new ArrayBuffer(64), sequence: null })
 })
 
-it('hears and sends nothing once it is stopped', async () => {
+it('passes on nothing in either direction once it is stopped', async () => {
   const sent: Uint8Array[] = []
   const { device, report, listeners } = fakeDevice((_id, data) => {
     sent.push(data)
     return Promise.resolve()
   })
   const { stop, far } = relayTo(device)
-  const heard: unknown[] = []
-  far.addEventListener('message', ({ data }) => heard.push(data))
+  const received: unknown[] = []
+  far.addEventListener('message', ({ data }) => received.push(data))
   stop()
   expect(listeners.size).toBe(0)
   report(new DataView(new ArrayBuffer(64)))
   far.postMessage(toSend(frameOf(0)), [])
-  // Another relay on a channel of its own, there and back, is later than anything the stopped one could have done.
+  // By the time another relay has passed on a frame, the stopped one would have too.
   const other = fakeDevice(() => Promise.resolve())
   const { far: otherFar } = relayTo(other.device)
   const arrives = nextMessage(otherFar)
   other.report(new DataView(new ArrayBuffer(64)))
   await arrives
-  expect([heard, sent]).toEqual([[], []])
+  expect([received, sent]).toEqual([[], []])
 })
 
-/** A relay whose channel hears at once; what it has sent and said so far, each frame by the byte it is filled with. */
-function quickRelay() {
+/** A relay on a channel without delay, and what it has sent and posted so far. Each frame is named by the byte that fills it. */
+function createRelay() {
   const sent: number[] = []
-  const { channel, said, tell } = createTestedEnd<FrameIn, FrameOut>()
+  const { channel, posted, emit } = createTestChannel<FrameIn, FrameOut>()
   const { device, report } = fakeDevice((_id, data) => {
     sent.push(data[0] ?? -1)
     return Promise.resolve()
   })
   relayFrames(device, channel)
-  return { sent, said, tell, reply: (filling: number) => report(new DataView(frameOf(filling).buffer)) }
+  return { sent, posted, emit, reply: (filling: number) => report(new DataView(frameOf(filling).buffer)) }
 }
 
-it('sends at once what was promised for exactly this reply, and says so', () => {
-  const { sent, said, tell, reply } = quickRelay()
-  tell(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), aheadId: 7 }))
+it('sends the next frame at once after exactly the expected reply, and reports it', () => {
+  const { sent, posted, emit, reply } = createRelay()
+  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
   reply(101)
   expect(sent).toEqual([1, 2])
-  expect(said).toEqual([{ frame: frameOf(101).buffer, aheadId: 7 }])
-  // Said once more it is no promise any more.
+  expect(posted).toEqual([{ frame: frameOf(101).buffer, sequence: 7 }])
+  // The same reply again sends nothing.
   reply(101)
   expect(sent).toEqual([1, 2])
 })
 
-it('keeps a promise only where nothing else is heard before', () => {
-  const { sent, said, tell, reply } = quickRelay()
-  tell(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), aheadId: 7 }))
+it('does not send the next frame if another frame arrives first', () => {
+  const { sent, posted, emit, reply } = createRelay()
+  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
   reply(100)
   reply(101)
   expect(sent).toEqual([1])
-  expect(said).toEqual([
-    { frame: frameOf(100).buffer, aheadId: null },
-    { frame: frameOf(101).buffer, aheadId: null },
+  expect(posted).toEqual([
+    { frame: frameOf(100).buffer, sequence: null },
+    { frame: frameOf(101).buffer, sequence: null },
   ])
 })
 
-it('drops what the worker wrote before it knew of what was sent meanwhile', () => {
-  const { sent, tell, reply } = quickRelay()
-  tell(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), aheadId: 7 }))
+it('drops what the worker wrote before it knew that the next frame was sent', () => {
+  const { sent, emit, reply } = createRelay()
+  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
   reply(101)
-  // The worker had waited too long and asks again, before it has heard of the reply: this must not come after what comes next.
-  tell(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), aheadId: 7 }))
+  // The worker's timeout ran out before the reply reached it, so it sends frame 1 again: that must not follow frame 2.
+  emit(toSend(frameOf(1), { reply: frameOf(101), next: frameOf(2), sequence: 7 }))
   expect(sent).toEqual([1, 2])
   reply(101)
   expect(sent).toEqual([1, 2])
-  // It knows now.
-  tell(toSend(frameOf(2), { isSent: true, knownId: 7, reply: frameOf(102), next: frameOf(3), aheadId: 8 }))
+  // Now the worker knows.
+  emit(toSend(frameOf(2), { isAlreadySent: true, acknowledged: 7, reply: frameOf(102), next: frameOf(3), sequence: 8 }))
   reply(102)
-  tell(toSend(frameOf(9), { knownId: 8 }))
+  emit(toSend(frameOf(9), { acknowledged: 8 }))
   expect(sent).toEqual([1, 2, 3, 9])
 })

@@ -1,4 +1,4 @@
-/** The simulated detector as a page has it: one for as long as the page lives, in sight of tests and QA as `window.simulatedDetector`. Loaded only when asked for. */
+/** The page's one simulated detector, which tests and QA find as `window.simulatedDetector`. Loaded when it is first needed. */
 import type { Clock } from '../../device/clock.ts'
 import { createSimulator, type Simulator } from '../../device/simulator/simulator.ts'
 
@@ -14,7 +14,7 @@ declare global {
 let onUnplug = () => {}
 let onPlug = () => {}
 
-/** Delays come back from a worker, because a hidden page slows its own timers and a detector does not know of pages. */
+/** The delays run in a worker: a hidden page slows its own timers, and a detector must not slow with the page. */
 function workerClock(): Clock {
   const timer = new Worker(new URL('../../../workers/timer.worker.ts', import.meta.url), { type: 'module' })
   const due = new Map<number, () => void>()
@@ -48,7 +48,7 @@ window.simulatedDetector = simulator
 
 export const simulatedDevice = simulator.device
 
-/** As `watchUnplug` does for a real one. */
+/** Like `watchUnplug` for real detectors. */
 export function watchSimulatedUnplug(_device: unknown, listener: () => void): () => void {
   onUnplug = listener
   return () => {
@@ -56,7 +56,7 @@ export function watchSimulatedUnplug(_device: unknown, listener: () => void): ()
   }
 }
 
-/** As `watchPlug` does for real ones. */
+/** Like `watchPlug` for real detectors. */
 export function watchSimulatedPlug(listener: () => void): () => void {
   onPlug = listener
   return () => {

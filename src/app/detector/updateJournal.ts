@@ -1,20 +1,21 @@
-/** What must be remembered of an update when the page is closed in the middle of it. Rows of app/browserStore.ts; knows no screen. */
+/** What the browser remembers of an update if its page is closed while it runs. Knows no screen. */
 import type { ErrorCode } from '../../errors.ts'
 import type { OfferedFirmware } from '../../contract/firmware.ts'
 import type { FirmwareAfterFailure, FirmwareState, UpdateErrorType } from '../../contract/rules.ts'
-import type { Recording, UpdateFailure } from '../../device/workerApi.ts'
+import type { Recording } from '../../device/recorder/recording.ts'
+import type { UpdateFailure } from '../../device/update/updateState.ts'
 import { openRows, type Rows } from '../browser/browserStore.ts'
 
-/** What is being installed on which detector, in the words the page shows. */
+/** What is being installed on which detector, as the page shows it. */
 export type UpdateTarget = {
   readonly userProductId: number
   readonly firmwareId: number
   readonly versionName: string
-  /** Absent in rows of an earlier version of the app, as `before` is. */
+  /** Missing in rows of earlier versions of the app, like `before`. */
   readonly language?: string
-  /** What it replaces; null where nobody knows. */
+  /** The firmware that it replaces; null if unknown. */
   readonly before?: { readonly versionName: string; readonly language: string } | null
-  /** An update before this one had erased it, and none has succeeded since. */
+  /** An earlier update erased the detector, and none has succeeded since. */
   readonly wasErased?: boolean
   readonly productName: string
   readonly serialNumber: string
@@ -24,15 +25,15 @@ export type UpdateTarget = {
   readonly file: { readonly sizeBytes: number; readonly sha256: string }
 }
 
-/** Why an update ended early. `errorType` is null where it ended before there was a record to report on. */
+/** Why an update failed. `errorType` is null if it failed before the server had a record of it. */
 export type FailedUpdate = {
   readonly target: UpdateTarget
   readonly cause: ErrorCode
   readonly errorType: UpdateErrorType | null
   readonly during: 'download' | 'record' | UpdateFailure['during']
-  /** What it left on the detector. */
+  /** The firmware on the detector afterwards. */
   readonly firmwareAfter: FirmwareAfterFailure
-  /** Of the whole bar, as the person saw it; null where it ended before the detector was asked anything. */
+  /** The progress bar as the person saw it; null if nothing had been sent to the detector. */
   readonly percent: number | null
   readonly sentBytes: number
   readonly totalBytes: number
@@ -40,17 +41,17 @@ export type FailedUpdate = {
   readonly failedAt: string
 }
 
-/** Of an update that ends before the detector was asked anything. */
+/** The details of an update that failed before anything was sent to the detector. */
 export function earlyEnd(totalBytes: number) {
   return { errorType: null, percent: null, sentBytes: 0, totalBytes, firmwareAfter: 'unchanged' } as const
 }
 
-/** How far an update had come. */
+/** How far an update was. */
 export type UpdatePlace = {
   readonly during: UpdateFailure['during']
-  /** Of the whole bar, as the person saw it. */
+  /** The progress bar as the person saw it. */
   readonly percent: number
-  /** The detector has said that it erases. Absent in rows of an earlier version of the app. */
+  /** The detector has confirmed that it erases. Missing in rows of earlier versions of the app. */
   readonly hasErased?: boolean
   /** Of the image. */
   readonly sentBytes: number
@@ -58,31 +59,31 @@ export type UpdatePlace = {
 }
 
 export type JournalRow = {
-  /** The user's id: another user of the same computer is never asked. */
+  /** The user's id: the app never asks another user of this computer. */
   readonly owner: number
   readonly target: UpdateTarget
-  /** What it takes to start again, without asking the server. */
+  /** Enough to start again without the server. */
   readonly firmware: OfferedFirmware
-  /** The outbox entry that opened the record. */
+  /** The outbox entry that created the record. */
   readonly record: number
   readonly stage:
-    /** Its record is being opened; the detector has not been asked anything. */
+    /** The record is being created; nothing has been sent to the detector. */
     | { readonly name: 'opening' }
-    /** How far it was at the last note of it; null before the first. */
+    /** How far it was when the app last noted it; null before the first note. */
     | { readonly name: 'running'; readonly place: UpdatePlace | null }
-    /** The detector has its firmware; whether it restarted has not been answered. */
+    /** The firmware is on the detector; the person has not yet answered whether it restarted. */
     | { readonly name: 'asking' }
-    /** Reported already, not shown yet: the page had to be loaded again, and the worker with its recording. */
+    /** Reported but not yet shown, because the page had to reload. The recording is here because the worker's is lost with the page. */
     | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null; readonly report: number }
-    /** Reported by the outbox entry `report`, and shown. What the detector has, until the server knows it too. */
+    /** Reported by the outbox entry `report`, and shown. `firmwareState` counts until the server has the report. */
     | { readonly name: 'ended'; readonly firmwareState: FirmwareState; readonly place: UpdatePlace | null; readonly report: number }
-    /** Of an earlier version of the app: reported and shown. */
+    /** Only from earlier versions of the app: reported and shown. */
     | { readonly name: 'stopped'; readonly place: UpdatePlace }
 }
 
 /**
- * What an update that stopped there has left. From the erase on a detector without its whole new firmware does not start (device protocol,
- * rule 5); an erase that was asked for and never answered may have begun or not.
+ * The firmware on the detector after an update stopped at this place. Once the erase has begun, the detector cannot start until its new
+ * firmware is complete (docs/device-protocol.md, rule 5). If no reply to the erase came, it is unknown whether it has begun.
  */
 export function firmwareAfter({
   during,
@@ -93,7 +94,7 @@ export function firmwareAfter({
   return during === 'loading' ? 'unchanged' : 'unknown'
 }
 
-/** As `firmwareAfter`, null where nobody knows where it stopped. A detector that had no firmware before has none until one succeeds. */
+/** Like `firmwareAfter`; `place` is null if it is unknown. A detector that had no firmware before has none until an update succeeds. */
 export function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateTarget): FirmwareAfterFailure {
   const after = place === null ? 'unknown' : firmwareAfter(place)
   return after === 'unknown' && place?.during !== 'completing' && wasErased ? 'none' : after
@@ -101,7 +102,7 @@ export function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateT
 
 export const updateJournal = openRows<JournalRow>('updateJournal')
 
-/** Leaves nothing of a user who signs out: no question may come back whose record is no longer known here. */
+/** Deletes the rows of a user who signs out: the outbox entries that they refer to are deleted too. */
 export async function forgetUpdatesOf(owner: number | null, journal: Rows<JournalRow> = updateJournal): Promise<void> {
   for (const row of await journal.all()) {
     if (row.owner === owner) await journal.delete(row.sequence)

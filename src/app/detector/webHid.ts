@@ -7,27 +7,27 @@ export function isWebHidSupported(): boolean {
   return 'hid' in navigator
 }
 
-/** Detectors that are plugged in and that this page may use already. */
+/** Detectors that are plugged in and that the person has allowed before. */
 export async function allowedDetectors(): Promise<HIDDevice[]> {
   const devices = await navigator.hid.getDevices()
-  return devices.filter((device) => device.vendorId === vendorId && speaksBothWays(device))
+  return devices.filter((device) => device.vendorId === vendorId && hasInputAndOutput(device))
 }
 
-/** How many detectors are plugged in that this page may use, the simulated one not counted. */
+/** The number of allowed detectors that are plugged in, without the simulated one. */
 export async function countPluggedDetectors(): Promise<number> {
   return isWebHidSupported() ? (await allowedDetectors()).length : 0
 }
 
-/** Shows the browser's chooser; null when it is closed without a choice. Needs a click just before. */
+/** Shows the browser's chooser; null if it is closed without a choice. Needs a click just before. */
 export async function chooseByBrowser(): Promise<HIDDevice | null> {
-  // One detector may come as several devices, one for each of its interfaces.
+  // One detector can be listed as several devices, one for each of its interfaces.
   const interfaces = await navigator.hid.requestDevice({ filters: [{ vendorId }] })
-  return interfaces.find(speaksBothWays) ?? interfaces[0] ?? null
+  return interfaces.find(hasInputAndOutput) ?? interfaces[0] ?? null
 }
 
 /**
- * Opens, or leaves open. Throws `device.permission.denied.error` where Linux lacks a udev rule, `device.in.use.error` where another
- * program keeps the device to itself, else `device.open.error`.
+ * Opens a device that is not open yet. Throws `device.permission.denied.error` if Linux has no udev rule for it, `device.in.use.error` if
+ * another program uses it exclusively, else `device.open.error`.
  */
 export async function openDetector(device: HidDevice): Promise<void> {
   if (device.opened) return
@@ -35,14 +35,14 @@ export async function openDetector(device: HidDevice): Promise<void> {
     await device.open()
   } catch (thrown) {
     const name = thrown instanceof Error ? thrown.name : ''
-    // Two opens raced and the other one won.
+    // Another call opened it meanwhile.
     if (name === 'InvalidStateError' && device.opened) return
     if (name !== 'NotAllowedError') throw new AppError('device.open.error', { cause: thrown })
     throw new AppError(isLinux() ? 'device.permission.denied.error' : 'device.in.use.error', { cause: thrown })
   }
 }
 
-/** Calls `onUnplug` when USB loses this device. The device itself goes on saying that it is open. */
+/** Calls `onUnplug` when this device is unplugged; its own `opened` stays true. Returns how to stop. */
 export function watchUnplug(device: HidDevice, onUnplug: () => void): () => void {
   function onDisconnect(event: HIDConnectionEvent): void {
     if (event.device === device) onUnplug()
@@ -51,16 +51,16 @@ export function watchUnplug(device: HidDevice, onUnplug: () => void): () => void
   return () => navigator.hid.removeEventListener('disconnect', onDisconnect)
 }
 
-/** Calls `onPlug` when a detector is plugged in that this page may use already. */
+/** Calls `onPlug` when a detector that was allowed before is plugged in. Returns how to stop. */
 export function watchPlug(onPlug: (device: HIDDevice) => void): () => void {
   function onConnect({ device }: HIDConnectionEvent): void {
-    if (device.vendorId === vendorId && speaksBothWays(device)) onPlug(device)
+    if (device.vendorId === vendorId && hasInputAndOutput(device)) onPlug(device)
   }
   navigator.hid.addEventListener('connect', onConnect)
   return () => navigator.hid.removeEventListener('connect', onConnect)
 }
 
-function speaksBothWays({ collections }: HIDDevice): boolean {
+function hasInputAndOutput({ collections }: HIDDevice): boolean {
   return collections.some(({ inputReports = [], outputReports = [] }) => inputReports.length > 0 && outputReports.length > 0)
 }
 

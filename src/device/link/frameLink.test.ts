@@ -1,59 +1,59 @@
 import { expect, it } from 'vitest'
 import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
 import { imageOf } from '../../../tests/support/imageOf.ts'
-import { createTestedEnd } from '../../../tests/support/threads.ts'
+import { createTestChannel } from '../../../tests/support/threads.ts'
 import { createFrameLinks } from './frameLink.ts'
 import { commands } from '../protocol/frames.ts'
-import type { FrameIn, FrameOut } from '../workerApi.ts'
+import type { FrameIn, FrameOut } from './frameChannel.ts'
 
 const frameOf = (filling: number) => new Uint8Array(64).fill(filling)
 
 function openLinks() {
-  const { channel, said, tell } = createTestedEnd<FrameOut, FrameIn>()
-  return { open: createFrameLinks(channel), said, tell }
+  const { channel, posted, emit } = createTestChannel<FrameOut, FrameIn>()
+  return { open: createFrameLinks(channel), posted, emit }
 }
 
-/** A link on which frame 2 has gone ahead after frame 1, and what it says from then on: whether it has been sent, and what it knows of. */
-function afterSendingAhead() {
-  const { open, said, tell } = openLinks()
+/** A link whose relay has sent frame 2 by itself after frame 1, and what the link posts from then on. */
+function afterPipelinedFrame() {
+  const { open, posted, emit } = openLinks()
   const link = open()
   link.open(() => {})
-  const ahead = { reply: frameOf(101), frame: frameOf(2) }
-  link.send(frameOf(1), ahead)
-  // Asked again, it is the same promise.
-  link.send(frameOf(1), ahead)
-  expect(said.map(({ aheadId }) => aheadId)).toEqual([1, 1])
-  tell({ frame: frameOf(101).buffer, aheadId: 1 })
-  return { link, saidSince: () => said.slice(2).map(({ isSent, knownId }) => [isSent, knownId]) }
+  const pipelined = { expectedReply: frameOf(101), nextFrame: frameOf(2) }
+  link.send(frameOf(1), pipelined)
+  // A request that is sent again keeps its sequence number.
+  link.send(frameOf(1), pipelined)
+  expect(posted.map(({ sequence }) => sequence)).toEqual([1, 1])
+  emit({ frame: frameOf(101).buffer, sequence: 1 })
+  return { link, postedSince: () => posted.slice(2).map(({ isAlreadySent, acknowledged }) => [isAlreadySent, acknowledged]) }
 }
 
-it('does not send what has gone ahead, but sends it when it is asked again', () => {
-  const { link, saidSince } = afterSendingAhead()
+it('does not send a frame that the relay has sent, unless it is requested again', () => {
+  const { link, postedSince } = afterPipelinedFrame()
   link.send(frameOf(2))
   link.send(frameOf(2))
-  expect(saidSince()).toEqual([
+  expect(postedSince()).toEqual([
     [true, 1],
     [false, 1],
   ])
 })
 
-it('sends another frame than the one that has gone ahead', () => {
-  const { link, saidSince } = afterSendingAhead()
+it('sends a frame other than the one that the relay has sent', () => {
+  const { link, postedSince } = afterPipelinedFrame()
   link.send(frameOf(9))
   link.send(frameOf(2))
-  expect(saidSince()).toEqual([
+  expect(postedSince()).toEqual([
     [false, 1],
     [false, 1],
   ])
 })
 
-it('opens the next link knowing of all that went ahead on the one before', () => {
-  const { open, said } = openLinks()
+it('acknowledges on the next link all that was pipelined on the link before', () => {
+  const { open, posted } = openLinks()
   const first = open()
-  first.send(frameOf(1), { reply: frameOf(101), frame: frameOf(2) })
-  // Its relay may have kept the promise, and nobody was there to hear of it.
+  first.send(frameOf(1), { expectedReply: frameOf(101), nextFrame: frameOf(2) })
+  // Its relay may have sent the next frame after the worker closed the link.
   open().send(frameOf(9))
-  expect(said[1]).toMatchObject({ isSent: false, knownId: 1 })
+  expect(posted[1]).toMatchObject({ isAlreadySent: false, acknowledged: 1 })
 })
 
 const image = imageOf(48 * 40 + 7)
@@ -67,11 +67,11 @@ async function programmed(hopMs?: number) {
   return { sent: chunks.map(({ bytes }) => bytes), tookMs: (chunks.at(-1)?.atMs ?? 0) - (chunks[0]?.atMs ?? 0) }
 }
 
-it.each([0, 0.4, 3, 60])('sends over two threads, %f ms apart, the very chunks that it sends over one', async (hopMs) => {
+it.each([0, 0.4, 3, 60])('sends the same chunks over two threads, %f ms apart, as over one', async (hopMs) => {
   expect((await programmed(hopMs)).sent).toEqual((await programmed()).sent)
 })
 
-it('waits for no thread where the other is heard within a round trip', async () => {
+it('loses no time to the second thread if it answers within a round trip', async () => {
   const { tookMs } = await programmed()
   expect((await programmed(0.4)).tookMs).toBeCloseTo(tookMs, 5)
 })

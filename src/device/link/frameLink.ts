@@ -1,38 +1,38 @@
 /**
- * The worker's end of the way to the detector; the other end is the page's relay (app/detector/hidRelay.ts), a thread away. So that no reply waits for
- * two threads to wake, a frame goes out together with what comes after it: where exactly the foreseen reply is the next thing heard, the
- * relay sends that at once, and it is on its way when it is asked here. Knows no command and no time.
+ * The worker's end of the link to the detector. The other end is the page's relay (app/detector/hidRelay.ts), on another thread. So that no
+ * reply waits until two threads have woken, a frame can carry the next one: if the expected reply is the next frame that the relay receives,
+ * it sends the next frame at once, and the worker then only confirms it. Knows no commands and no time.
  */
 import { frameBytes, isSameFrame } from '../protocol/frames.ts'
-import type { Ahead, FrameLink } from './transport.ts'
-import type { FrameChannel, FrameIn, FrameOut, Marker } from '../workerApi.ts'
+import type { FrameChannel, FrameIn, FrameOut, Marker } from './frameChannel.ts'
+import type { FrameLink, Pipelined } from './transport.ts'
 
-/** Opens links over one channel, one after the other. Their numbers go on: what a relay still has of the link before, it must not mistake. */
+/** Opens one link after another on one channel. Sequence numbers go on: a relay must not confuse them with those of the link before. */
 export function createFrameLinks(channel: FrameChannel): () => FrameLink {
-  let lastId = 0
+  let lastSequence = 0
   let lastMarker = 0
 
   return () => {
-    let promised: Ahead | undefined
-    let knownId = lastId
-    /** On its way already, should it be asked next. */
-    let sentAhead: Uint8Array | null = null
-    let returned = { marker: 0, hear: () => {} }
+    let lastPipelined: Pipelined | undefined
+    let acknowledged = lastSequence
+    /** The frame that the relay has sent by itself; null once the worker has sent anything since. */
+    let sentByRelay: Uint8Array | null = null
+    let awaitedMarker = { marker: 0, resolve: () => {} }
 
-    function send(frame: Uint8Array, ahead?: Ahead): void {
-      const isSent = sentAhead !== null && isSameFrame(sentAhead, frame)
-      sentAhead = null
-      // Asked again: the same promise.
-      if (ahead !== undefined && ahead !== promised) lastId += 1
-      promised = ahead
-      const frames = new Uint8Array(ahead === undefined ? frameBytes : 3 * frameBytes)
+    function send(frame: Uint8Array, pipelined?: Pipelined): void {
+      const isAlreadySent = sentByRelay !== null && isSameFrame(sentByRelay, frame)
+      sentByRelay = null
+      // A request that is sent again keeps its sequence number.
+      if (pipelined !== undefined && pipelined !== lastPipelined) lastSequence += 1
+      lastPipelined = pipelined
+      const frames = new Uint8Array(pipelined === undefined ? frameBytes : 3 * frameBytes)
       frames.set(frame)
-      if (ahead !== undefined) {
-        frames.set(ahead.reply, frameBytes)
-        frames.set(ahead.frame, 2 * frameBytes)
+      if (pipelined !== undefined) {
+        frames.set(pipelined.expectedReply, frameBytes)
+        frames.set(pipelined.nextFrame, 2 * frameBytes)
       }
-      const message: FrameOut = { frames: frames.buffer, isSent, aheadId: ahead === undefined ? null : lastId, knownId }
-      channel.postMessage(message, [frames.buffer])
+      const sequence = pipelined === undefined ? null : lastSequence
+      channel.postMessage({ frames: frames.buffer, isAlreadySent, sequence, acknowledged } satisfies FrameOut, [frames.buffer])
     }
 
     function open(onFrame: (frame: Uint8Array) => void): () => void {
@@ -40,14 +40,14 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
         // The relay sends nothing else.
         const message = data as FrameIn | Marker
         if ('marker' in message) {
-          if (message.marker === returned.marker) returned.hear()
+          if (message.marker === awaitedMarker.marker) awaitedMarker.resolve()
           return
         }
-        const { frame, aheadId } = message
-        if (aheadId !== null) {
-          knownId = aheadId
-          // A copy: who asks may write what comes next into the same bytes.
-          sentAhead = aheadId === lastId && promised !== undefined ? promised.frame.slice() : null
+        const { frame, sequence } = message
+        if (sequence !== null) {
+          acknowledged = sequence
+          // A copy, because the caller reuses these bytes for the frame after it.
+          sentByRelay = sequence === lastSequence && lastPipelined !== undefined ? lastPipelined.nextFrame.slice() : null
         }
         onFrame(new Uint8Array(frame))
       }
@@ -59,7 +59,7 @@ export function createFrameLinks(channel: FrameChannel): () => FrameLink {
       lastMarker += 1
       const marker = lastMarker
       return new Promise((resolve) => {
-        returned = { marker, hear: resolve }
+        awaitedMarker = { marker, resolve }
         channel.postMessage({ marker } satisfies Marker, [])
       })
     }

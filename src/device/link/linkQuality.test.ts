@@ -13,7 +13,7 @@ async function probe(faults: Partial<SimulatorFaults> = {}) {
   return { bench, ...outcome }
 }
 
-it('finds nothing wrong with a sound cable, in less time than anybody notices', async () => {
+it('finds no faults on a good cable, in less than a third of a second', async () => {
   const { quality, identity, bench } = await probe({ latencyMs: 3 })
   expect(quality).toEqual({ roundTripMs: 3, faultShare: 0, foreignFrames: 0 })
   expect(identity).toMatchObject({ serialNumber: '0A1B2C3D4E', batteryPercent: 87 })
@@ -22,28 +22,28 @@ it('finds nothing wrong with a sound cable, in less time than anybody notices', 
 
 it.each([
   ['loses', { lostShare: 0.3 }],
-  ['spoils', { corruptShare: 0.3 }],
-] as const)('finds about as much as a cable %s', async (_, faults) => {
+  ['corrupts', { corruptShare: 0.3 }],
+] as const)('finds about the share of frames that a cable %s', async (_, faults) => {
   const shares = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(async (seed) => (await probe({ ...faults, seed })).quality.faultShare))
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
   expect(mean).toBeGreaterThan(0.15)
   expect(mean).toBeLessThan(0.5)
 })
 
-it('does not take replies that only come late for lost ones', async () => {
+it('does not count late replies as lost', async () => {
   const { quality } = await probe({ latencyMs: 300 })
   expect(quality.faultShare).toBe(0)
 })
 
-it('does not take a host that echoes for somebody else', async () => {
+it('does not mistake the echoes of a host for another program', async () => {
   const { quality } = await probe({ echo: true })
   expect(quality).toMatchObject({ faultShare: 0, foreignFrames: 0 })
 })
 
-it('notices replies that nobody here asked for', async () => {
+it('notices the replies to another program', async () => {
   const bench = createDetectorBench()
   const transport = await bench.open()
-  // Another program on the same computer says hello; the system gives each program every reply.
+  // Another program on the same computer sends hello; the operating system delivers every reply to both.
   for (const atMs of [70, 90]) {
     bench.clock.schedule(atMs, () => void bench.simulator.device.sendReport(reportId, encodeRequest({ command: 'hello' })))
   }
@@ -58,7 +58,7 @@ it('changes nothing on the detector', async () => {
   expect(bench.simulator.applicationValid).toBe(true)
 })
 
-it('says so when the detector is pulled out meanwhile', async () => {
+it('fails as disconnected when the detector is unplugged meanwhile', async () => {
   const bench = createDetectorBench()
   await bench.open()
   bench.clock.schedule(120, bench.simulator.unplug)
@@ -69,14 +69,14 @@ it.each([
   ['before the link is quiet', 10],
   ['while it listens', 100],
   ['after its last read', 175],
-])('says so when the detector says something unknown %s', async (_, atMs) => {
+])('fails when the detector sends an unknown message %s', async (_, atMs) => {
   const bench = createDetectorBench({ latencyMs: 0 })
   await bench.open()
   bench.clock.schedule(atMs, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
   expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.unknown.message.error' })
 })
 
-/** A page that is at work again and again, for up to two seconds: what crosses its thread meanwhile waits for it. */
+/** A page with long tasks of up to two seconds, which delay the messages that cross its thread. */
 function createBusyPage(seed: number): (nowMs: number) => number {
   const rest = fc.integer({ min: 5, max: 155 })
   const task = fc.integer({ min: 50, max: 2_000 })
@@ -98,12 +98,12 @@ async function probeFromBusyPage(seed: number, faults: Partial<SimulatorFaults>)
 
 const seeds = Array.from({ length: 60 }, (_, seed) => seed)
 
-it('measures the cable, not the page: what a busy page hands over late was not lost', async () => {
+it('measures the cable, not the page: frames that a busy page delivers late are not lost', async () => {
   const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3 })))
   expect(outcomes.map((outcome) => (outcome.isProbed ? outcome.quality.faultShare : outcome.cause))).toEqual(seeds.map(() => 0))
 })
 
-it('still finds what a cable loses when the page is busy', async () => {
+it('still finds the losses of a cable when the page is busy', async () => {
   const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3, lostShare: 0.3 })))
   const shares = outcomes.map((outcome) => (outcome.isProbed ? outcome.quality.faultShare : 1))
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.15)

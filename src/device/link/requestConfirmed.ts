@@ -1,11 +1,13 @@
-/** A refusal counts once it is given twice running: the first may be the late answer to a request of an earlier try. Knows no sequence. */
 import { type Command, notYetStatus, successStatus } from '../protocol/frames.ts'
-import type { Answer, Question, Transport } from './transport.ts'
+import type { Answer, OutgoingRequest, Transport } from './transport.ts'
 
-/** Every command is safe to ask again (device protocol, rule 4). */
-export async function askSurely<C extends Command>(transport: Transport, question: Question<C>): Promise<Answer<C>> {
-  const answer = await transport.ask(question)
-  return isRefusal(answer) ? transport.ask(question) : answer
+/**
+ * Sends a refused request once more and returns the second answer: the first refusal may be the late reply to an earlier request. Every
+ * command is safe to repeat (docs/device-protocol.md, rule 4).
+ */
+export async function requestConfirmed<C extends Command>(transport: Transport, outgoing: OutgoingRequest<C>): Promise<Answer<C>> {
+  const answer = await transport.request(outgoing)
+  return isRefusal(answer) ? transport.request(outgoing) : answer
 }
 
 function isRefusal(answer: Answer<Command>): boolean {

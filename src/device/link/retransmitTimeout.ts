@@ -1,50 +1,50 @@
 /**
- * How long to wait for a reply, learnt from the replies before (RFC 6298, bounds of our own): a slow link is not flooded with resends, and a
- * frame lost on a fast one is missed soon. Knows no frames and no timers.
+ * How long to wait for a reply before the request is sent again, from the round trips so far (RFC 6298 with our own bounds): a slow link is
+ * not flooded with repeats, and a frame lost on a fast link is sent again soon. Knows no frames and no timers.
  */
 import type { Command } from '../protocol/frames.ts'
 
-/** Before anything is known of the link. */
-const firstWaitMs = 250
-/** Less would take a page that was busy for a moment for a lost frame. */
-const shortestWaitMs = 150
-const longestWaitMs = 2_000
-/** The detector's own work, not the link's: an erase begins, program complete reads the whole flash. Never learnt from. */
+/** Until the first round trip is measured. */
+const initialMs = 250
+/** With less, a page that is busy for a moment would look like a lost frame. */
+const minMs = 150
+const maxMs = 2_000
+/** The detector's own work takes this long, whatever the link: it starts an erase, or reads the whole flash. Such replies are not sampled. */
 const workMs: Partial<Record<Command, number>> = { erase: 1_000, programComplete: 2_000 }
 
-export type Patience = {
-  /** How long to wait for the reply to the n-th sending, counted from 0: twice as long each time, in ms. */
-  waitMs(command: Command, sending: number): number
-  /** A reply came `elapsedMs` after the first of so many sendings. */
-  learn(command: Command, elapsedMs: number, sendings: number): void
+export type RetransmitTimeout = {
+  /** In ms, for the transmission with this number, from 0; it doubles with each. */
+  timeoutMs(command: Command, transmission: number): number
+  /** A reply came `elapsedMs` after the first of this many transmissions. */
+  sample(command: Command, elapsedMs: number, transmissions: number): void
 }
 
-export function createPatience(): Patience {
-  let baseMs = firstWaitMs
-  let smoothMs: number | null = null
+export function createRetransmitTimeout(): RetransmitTimeout {
+  let baseMs = initialMs
+  let smoothedMs: number | null = null
   let deviationMs = 0
 
-  function waitMs(command: Command, sending: number): number {
-    return Math.min(Math.max(baseMs, workMs[command] ?? 0) * 2 ** sending, longestWaitMs)
+  function timeoutMs(command: Command, transmission: number): number {
+    return Math.min(Math.max(baseMs, workMs[command] ?? 0) * 2 ** transmission, maxMs)
   }
 
   return {
-    waitMs,
-    learn(command, elapsedMs, sendings) {
+    timeoutMs,
+    sample(command, elapsedMs, transmissions) {
       if (workMs[command] !== undefined) return
-      if (sendings > 1) {
-        // Nobody knows which sending was answered (Karn): stay as patient as it took, until a reply to an only sending says more.
-        baseMs = waitMs(command, sendings - 1)
+      if (transmissions > 1) {
+        // It is unknown which transmission was answered (Karn's algorithm): keep the doubled timeout until one without a repeat is measured.
+        baseMs = timeoutMs(command, transmissions - 1)
         return
       }
-      if (smoothMs === null) {
-        smoothMs = elapsedMs
+      if (smoothedMs === null) {
+        smoothedMs = elapsedMs
         deviationMs = elapsedMs / 2
       } else {
-        deviationMs += (Math.abs(smoothMs - elapsedMs) - deviationMs) / 4
-        smoothMs += (elapsedMs - smoothMs) / 8
+        deviationMs += (Math.abs(smoothedMs - elapsedMs) - deviationMs) / 4
+        smoothedMs += (elapsedMs - smoothedMs) / 8
       }
-      baseMs = Math.min(Math.max(smoothMs + 4 * deviationMs, shortestWaitMs), longestWaitMs)
+      baseMs = Math.min(Math.max(smoothedMs + 4 * deviationMs, minMs), maxMs)
     },
   }
 }

@@ -1,239 +1,267 @@
 /**
- * Asks one thing at a time over a link that loses, repeats, delays, corrupts and echoes. Knows commands only by number and reply; knows no
- * sequence, no firmware, no USB. A failure is an answer with a cause; nothing here throws.
+ * Sends one request at a time over a link that loses, repeats, delays, corrupts and echoes frames, and finds the reply (docs/device-protocol.md,
+ * rules 1 and 2). Knows commands only by number and reply; knows no order of commands, no firmware, no USB. A failure is an answer with its
+ * cause; nothing here throws.
  */
 import type { ErrorCode } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
-import { isEcho } from './echo.ts'
 import { type Command, decodeReply, isReplyTo, type Received, type ReplyOf } from '../protocol/frames.ts'
-import { createPatience } from './retransmitTimeout.ts'
-import type { LinkEvent } from '../workerApi.ts'
+import { isEcho } from './echo.ts'
+import { createRetransmitTimeout } from './retransmitTimeout.ts'
 
-/** The way to the detector, 64-byte frames both ways. */
+/** A bad checksum at any time, except in a pause or drain; an unknown message only while nothing is under way. */
+export type LinkEvent = 'badChecksum' | 'unknownMessage'
+
+/** Carries 64-byte frames in both directions. */
 export type FrameLink = {
-  /** Copies the frames. A refused send is a lost frame: whoever asked asks again. A link may keep the promise of `ahead`, or not. */
-  send(frame: Uint8Array, ahead?: Ahead): void
-  /** Says where the detector's frames go; returns how to close the link. */
+  /** Copies the frames. A send that fails is a lost frame, which the caller sends again. A link may use `pipelined` or ignore it. */
+  send(frame: Uint8Array, pipelined?: Pipelined): void
+  /** Delivers the detector's frames to `onFrame`; returns how to close the link. */
   open(onFrame: (frame: Uint8Array) => void): () => void
-  /** Resolves once everything sent so far has gone out; absent where nothing stands between. Never resolves on a link that is closed. */
+  /** Resolves once every frame that the page has received is delivered; absent if no thread lies between. Never resolves on a closed link. */
   settled?(): Promise<void>
 }
 
-/** What will be asked next where exactly this reply comes: whether it is then sent at once or when it is asked makes no difference. */
-export type Ahead = { readonly reply: Uint8Array; readonly frame: Uint8Array }
+/** The caller's next request, if the reply is exactly `expectedReply`. The link may then send it at once, before the caller asks for it. */
+export type Pipelined = { readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array }
 
 export type Answer<C extends Command> =
   | { readonly isAnswered: true; readonly reply: ReplyOf<C> }
   | { readonly isAnswered: false; readonly cause: ErrorCode }
 
-/** What to make of a reply of the right type. `askAgain` sends the same request once more. */
-export type Verdict = 'answer' | 'echo' | 'outOfOrder' | 'askAgain'
+/** What a reply of the right type is. `askAgain` sends the same request once more. */
+export type Classification = 'answer' | 'echo' | 'outOfOrder' | 'askAgain'
 
-export type Question<C extends Command> = {
+export type OutgoingRequest<C extends Command> = {
   readonly command: C
-  /** Left unchanged until answered. */
+  /** Must not change until the answer is there. */
   readonly frame: Uint8Array
-  /** Where the order of replies matters; else every reply of the right type answers. */
-  readonly judge?: (reply: ReplyOf<C>, frame: Uint8Array) => Verdict
-  /** Left unchanged until answered. */
-  readonly ahead?: Ahead
+  /** For commands whose replies come in an order; without it, every reply of the right type is the answer. */
+  readonly classify?: (reply: ReplyOf<C>, frame: Uint8Array) => Classification
+  /** Must not change until the answer is there. */
+  readonly pipelined?: Pipelined
 }
 
 export type Transport = {
-  ask<C extends Command>(question: Question<C>): Promise<Answer<C>>
-  /** Waits; ends early with the cause when the detector goes or says something unknown. */
+  request<C extends Command>(outgoing: OutgoingRequest<C>): Promise<Answer<C>>
+  /** Waits. Ends early, with the cause, if the detector disconnects or sends an unknown message. */
   pause(ms: number): Promise<ErrorCode | null>
-  /** Lets replies to somebody else's requests pass until the link is quiet. What else was heard meanwhile is the cause, as in `pause`. */
+  /** Discards replies to earlier requests until the link is quiet. Ends with a cause for the same reasons as `pause`. */
   drain(): Promise<ErrorCode | null>
-  /** What has crossed so far. */
+  /** Totals since the link was opened. */
   counts(): LinkCounts
-  /** The detector is gone, or no longer wanted: whatever is being asked ends as disconnected. */
+  /** Closes the link: what is under way, and everything later, ends as disconnected. */
   close(): void
 }
 
 export type LinkCounts = {
-  /** Requests, each sending of one. */
+  /** Requests, each transmission counted. */
   readonly sent: number
   readonly answered: number
   readonly badChecksums: number
-  /** Frames that answered nothing: late, repeated, echoed, somebody else's. */
+  /** Frames that answered nothing: late, repeated, echoed, or replies to another program. */
   readonly dropped: number
-  /** Of those, replies to what had been asked last: late ones. */
+  /** Of the dropped frames, replies to our last command, which arrived late. */
   readonly late: number
-  /** Of those, replies to what was not being asked: somebody else's. */
+  /** Of the dropped frames, replies to commands that we did not send: another program did. */
   readonly foreign: number
 }
 
-const resends = 5
-/** Disconnect is a courtesy: a detector that restarts at once need not answer, and nobody should wait for it. */
-const disconnectResends = 1
+const maxResends = 5
+/** A detector that restarts at once need not answer disconnect, and the person should not wait for it. */
+const maxDisconnectResends = 1
 const quietMs = 50
-const drainAtMostMs = 1_000
+const maxDrainMs = 1_000
 
-/** Who hears the next frame, and who is told that none will come. */
-type Waiting = { hear(frame: Uint8Array): void; end(cause: ErrorCode): void }
+/** A request, a pause or a drain: one at a time uses the link. */
+type Exchange<Result> = {
+  /** Handles the frames that arrive until the exchange ends. */
+  onFrame: (frame: Uint8Array) => void
+  /** Runs `then` after `ms`; replaces an earlier wait. */
+  wait(ms: number, then: () => void): void
+  /** Frees the link. Only the first call has an effect. */
+  finish(result: Result): void
+  fail(cause: ErrorCode): void
+}
 
-/** `onEvent` hears of bad checksums, and of unknown messages while nothing is asked. */
+type PendingRequest<C extends Command> = {
+  readonly outgoing: OutgoingRequest<C>
+  readonly exchange: Exchange<Answer<C>>
+  readonly startedAtMs: number
+  transmissions: number
+  /** The cause, if no transmission is left. */
+  error: ErrorCode
+}
+
+/** `onEvent`: see `LinkEvent`. */
 export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: LinkEvent) => void): Transport {
-  let waiting: Waiting | null = null
-  let isGone = false
+  let current: Pick<Exchange<never>, 'onFrame' | 'fail'> | null = null
+  let isClosed = false
+  let lastCommand: Command | null = null
   const counts = { sent: 0, answered: 0, badChecksums: 0, dropped: 0, late: 0, foreign: 0 }
-  let lastAsked: Command | null = null
-  const patience = createPatience()
+  const retransmitTimeout = createRetransmitTimeout()
 
   const closeLink = link.open((frame) => {
-    if (waiting === null) hearIdle(frame)
-    else waiting.hear(frame)
+    if (current === null) onIdleFrame(frame)
+    else current.onFrame(frame)
   })
 
-  function hearIdle(frame: Uint8Array): void {
+  function onIdleFrame(frame: Uint8Array): void {
     const { type } = decodeReply(frame)
     if (type === 'badChecksum' || type === 'unknownMessage') onEvent(type)
-    else dropReply(type)
+    else countDropped(type)
   }
 
-  /** A reply that nothing waits for. */
-  function dropReply(type: Received['type']): void {
+  function countDropped(type: Received['type']): void {
     counts.dropped += 1
-    if (type === lastAsked) counts.late += 1
+    if (type === lastCommand) counts.late += 1
     else counts.foreign += 1
   }
 
-  function ask<C extends Command>(question: Question<C>): Promise<Answer<C>> {
-    const { command, frame, judge, ahead } = question
-    if (isGone) return Promise.resolve({ isAnswered: false, cause: 'device.disconnected.error' })
+  /** Takes the link, and resolves with what `run` gives to `finish`. `failure` makes a result of a cause. */
+  function exchange<Result>(failure: (cause: ErrorCode) => Result, run: (exchange: Exchange<Result>) => void): Promise<Result> {
+    if (isClosed) return Promise.resolve(failure('device.disconnected.error'))
     return new Promise((resolve) => {
-      let sendings = 0
-      let trouble: ErrorCode = 'device.no.reply.error'
       let stopTimer: (() => void) | undefined
-      const askedAtMs = clock.now()
-
-      function settle(answer: Answer<C>): void {
-        stopTimer?.()
-        waiting = null
-        resolve(answer)
+      const own: Exchange<Result> = {
+        onFrame: () => {},
+        wait: (ms, then) => {
+          stopTimer?.()
+          stopTimer = clock.schedule(ms, then)
+        },
+        finish: (result) => {
+          stopTimer?.()
+          if (current === own) current = null
+          resolve(result)
+        },
+        fail: (cause) => own.finish(failure(cause)),
       }
-      function end(cause: ErrorCode): void {
-        settle({ isAnswered: false, cause })
-      }
-      function send(): void {
-        stopTimer?.()
-        if (sendings > (command === 'disconnect' ? disconnectResends : resends)) {
-          end(trouble)
-          return
-        }
-        trouble = 'device.no.reply.error'
-        stopTimer = clock.schedule(patience.waitMs(command, sendings), send)
-        sendings += 1
-        counts.sent += 1
-        link.send(frame, ahead)
-      }
-      function hear(received: Uint8Array): void {
-        const reply = decodeReply(received)
-        if (reply.type === 'badChecksum') {
-          trouble = 'device.bad.checksum.error'
-          counts.badChecksums += 1
-          onEvent('badChecksum')
-          send()
-        } else if (reply.type === 'unknownMessage') {
-          end('device.unknown.message.error')
-        } else if (isReplyTo(command, reply)) {
-          hearReply(reply, received)
-        } else {
-          dropReply(reply.type)
-        }
-      }
-      function hearReply(reply: ReplyOf<C>, received: Uint8Array): void {
-        const verdict = isEcho(received, frame) ? 'echo' : (judge?.(reply, received) ?? 'answer')
-        switch (verdict) {
-          case 'answer':
-            counts.answered += 1
-            patience.learn(command, clock.now() - askedAtMs, sendings)
-            settle({ isAnswered: true, reply })
-            break
-          case 'echo':
-            counts.dropped += 1
-            break
-          case 'outOfOrder':
-            counts.dropped += 1
-            trouble = 'device.wrong.offset.error'
-            break
-          case 'askAgain':
-            trouble = 'device.wrong.offset.error'
-            send()
-            break
-          default:
-            verdict satisfies never
-        }
-      }
-
-      lastAsked = command
-      // Armed before the first send: the reply may come before the send is even reported as done.
-      waiting = { hear, end }
-      send()
+      current = own
+      run(own)
     })
   }
 
+  function request<C extends Command>(outgoing: OutgoingRequest<C>): Promise<Answer<C>> {
+    return exchange<Answer<C>>(
+      (cause) => ({ isAnswered: false, cause }),
+      (own) => {
+        const pending: PendingRequest<C> = {
+          outgoing,
+          exchange: own,
+          startedAtMs: clock.now(),
+          transmissions: 0,
+          error: 'device.no.reply.error',
+        }
+        lastCommand = outgoing.command
+        // Set before the first transmission: the reply's event may come before the promise of `sendReport` resolves.
+        own.onFrame = (frame) => onRequestFrame(pending, frame)
+        transmit(pending)
+      },
+    )
+  }
+
+  function transmit<C extends Command>(pending: PendingRequest<C>): void {
+    const { command, frame, pipelined } = pending.outgoing
+    if (pending.transmissions > (command === 'disconnect' ? maxDisconnectResends : maxResends)) {
+      pending.exchange.fail(pending.error)
+      return
+    }
+    pending.error = 'device.no.reply.error'
+    pending.exchange.wait(retransmitTimeout.timeoutMs(command, pending.transmissions), () => transmit(pending))
+    pending.transmissions += 1
+    counts.sent += 1
+    link.send(frame, pipelined)
+  }
+
+  function onRequestFrame<C extends Command>(pending: PendingRequest<C>, frame: Uint8Array): void {
+    const reply = decodeReply(frame)
+    if (reply.type === 'badChecksum') {
+      pending.error = 'device.bad.checksum.error'
+      counts.badChecksums += 1
+      onEvent('badChecksum')
+      transmit(pending)
+    } else if (reply.type === 'unknownMessage') {
+      pending.exchange.fail('device.unknown.message.error')
+    } else if (isReplyTo(pending.outgoing.command, reply)) {
+      onReply(pending, reply, frame)
+    } else {
+      countDropped(reply.type)
+    }
+  }
+
+  function onReply<C extends Command>(pending: PendingRequest<C>, reply: ReplyOf<C>, frame: Uint8Array): void {
+    const { outgoing, startedAtMs, transmissions } = pending
+    const classification = isEcho(frame, outgoing.frame) ? 'echo' : (outgoing.classify?.(reply, frame) ?? 'answer')
+    switch (classification) {
+      case 'answer':
+        counts.answered += 1
+        retransmitTimeout.sample(outgoing.command, clock.now() - startedAtMs, transmissions)
+        pending.exchange.finish({ isAnswered: true, reply })
+        break
+      case 'echo':
+        counts.dropped += 1
+        break
+      case 'outOfOrder':
+        counts.dropped += 1
+        pending.error = 'device.wrong.offset.error'
+        break
+      case 'askAgain':
+        pending.error = 'device.wrong.offset.error'
+        transmit(pending)
+        break
+      default:
+        classification satisfies never
+    }
+  }
+
   function pause(ms: number): Promise<ErrorCode | null> {
-    if (isGone) return Promise.resolve('device.disconnected.error')
-    return new Promise((resolve) => {
-      function end(cause: ErrorCode | null): void {
-        stopTimer()
-        waiting = null
-        resolve(cause)
-      }
-      function hear(frame: Uint8Array): void {
+    return exchange<ErrorCode | null>(asResult, (own) => {
+      own.onFrame = (frame) => {
         const { type } = decodeReply(frame)
-        if (type === 'unknownMessage') end('device.unknown.message.error')
-        else dropReply(type)
+        if (type === 'unknownMessage') own.fail('device.unknown.message.error')
+        else countDropped(type)
       }
-      const stopTimer = clock.schedule(ms, () => end(null))
-      waiting = { hear, end }
+      own.wait(ms, () => own.finish(null))
     })
   }
 
   function drain(): Promise<ErrorCode | null> {
-    if (isGone) return Promise.resolve('device.disconnected.error')
-    const giveUpAtMs = clock.now() + drainAtMostMs
-    return new Promise((resolve) => {
-      let stopTimer: (() => void) | undefined
-      let heard = 0
+    const giveUpAtMs = clock.now() + maxDrainMs
+    return exchange<ErrorCode | null>(asResult, (own) => {
+      let received = 0
 
-      function end(cause: ErrorCode | null): void {
-        stopTimer?.()
-        if (waiting?.end === end) waiting = null
-        resolve(cause)
-      }
-      async function endSettled(heardBefore: number): Promise<void> {
-        // A page that was busy has not yet handed over what came to it meanwhile.
+      async function finishIfQuiet(receivedBefore: number): Promise<void> {
+        // A busy page may still hold frames that arrived meanwhile.
         await link.settled?.()
-        if (heard === heardBefore) end(null)
+        if (received === receivedBefore) own.finish(null)
       }
-      function listen(): void {
-        stopTimer?.()
-        stopTimer = clock.schedule(quietMs, () => void endSettled(heard))
+      function waitForQuiet(): void {
+        own.wait(quietMs, () => void finishIfQuiet(received))
       }
-      function hear(frame: Uint8Array): void {
-        heard += 1
+      own.onFrame = (frame) => {
+        received += 1
         const { type } = decodeReply(frame)
         if (type === 'unknownMessage') {
-          end('device.unknown.message.error')
+          own.fail('device.unknown.message.error')
           return
         }
-        dropReply(type)
-        if (clock.now() < giveUpAtMs) listen()
-        else end(null)
+        countDropped(type)
+        if (clock.now() < giveUpAtMs) waitForQuiet()
+        else own.finish(null)
       }
-      waiting = { hear, end }
-      listen()
+      waitForQuiet()
     })
   }
 
   function close(): void {
-    isGone = true
-    waiting?.end('device.disconnected.error')
+    isClosed = true
+    current?.fail('device.disconnected.error')
     closeLink()
   }
 
-  return { ask, pause, drain, counts: () => ({ ...counts }), close }
+  return { request, pause, drain, counts: () => ({ ...counts }), close }
+}
+
+function asResult(cause: ErrorCode): ErrorCode {
+  return cause
 }

@@ -1,4 +1,4 @@
-/** Whole numbers and hexadecimal text in and out of bytes, most significant byte first. A byte that is not there reads as 0. */
+/** Reads and writes numbers and hexadecimal digits in byte arrays, most significant byte first. A byte behind the end reads as 0. */
 export function putU16(frame: Uint8Array, at: number, value: number): void {
   frame[at] = value >>> 8
   frame[at + 1] = value
@@ -21,7 +21,7 @@ export function u32At(frame: Uint8Array, at: number): number {
   return ((u16At(frame, at) << 16) | u16At(frame, at + 2)) >>> 0
 }
 
-/** `length` bytes as two upper-case digits each. */
+/** `length` bytes as upper-case digits, two for each byte. */
 export function hexAt(frame: Uint8Array, at: number, length: number): string {
   const digits = Array.from({ length }, (_, index) =>
     byteAt(frame, at + index)

@@ -7,10 +7,10 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** The check of the first `length` bytes, 0 to 0xFFFF. `"123456789"` gives 0x31C3. */
+/** The CRC of the first `length` bytes, 0 to 0xFFFF. `"123456789"` gives 0x31C3. */
 export function crc16(bytes: Uint8Array, length = bytes.length): number {
   let crc = 0
-  // Indices stay in range; `?? 0` is for the compiler alone.
+  // All indices are in range; `?? 0` only satisfies the compiler.
   for (let at = 0; at < length; at += 1) crc = ((crc << 8) & 0xff00) ^ (table[(crc >> 8) ^ (bytes[at] ?? 0)] ?? 0)
   return crc
 }

@@ -1,8 +1,8 @@
-/** Frames against hex written out by hand from the protocol page; the checks were computed by another implementation of CRC-16/XMODEM. */
+/** The expected bytes are written by hand from docs/device-protocol.md; their checksums come from another implementation of CRC-16/XMODEM. */
 import { describe, expect, it } from 'vitest'
 import { decodeReply, decodeRequest, encodeProgram, encodeReply, encodeRequest, type Reply, type Request } from './frames.ts'
 
-/** 64 bytes: what is written, zeros, and the check in bytes 62 and 63. */
+/** 64 bytes: the written ones, zeros, and the checksum in bytes 62 and 63. */
 function bytesOf(written: string, check: string): Uint8Array {
   const digits = written.replaceAll(' ', '').padEnd(124, '0') + check
   return Uint8Array.from({ length: 64 }, (_, at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16))
@@ -65,20 +65,20 @@ const replies: readonly (readonly [Reply, string, string])[] = [
   ],
 ]
 
-describe('what the host sends', () => {
+describe('a request', () => {
   it.each(requests)('$command', (request, written, check) => {
     expect(encodeRequest(request)).toEqual(bytesOf(written, check))
     expect(decodeRequest(bytesOf(written, check))).toEqual(request)
   })
 
-  it('pads the last chunk with FF, also over what an earlier frame left', () => {
+  it('pads the last chunk with FF, also over the bytes of an earlier frame', () => {
     const used = encodeProgram(image, 0, new Uint8Array(64))
     expect(used).toEqual(bytesOf(`07 00000000 ${firstChunk}`, '2202'))
     expect(encodeProgram(image, 48, used)).toEqual(bytesOf(`07 00000030 ${lastChunk}`, 'AE24'))
   })
 })
 
-describe('what the detector answers', () => {
+describe('a reply', () => {
   it.each(replies)('$type', (reply, written, check) => {
     expect(decodeReply(bytesOf(written, check))).toEqual(reply)
     expect(encodeReply(reply)).toEqual(bytesOf(written, check))
@@ -90,7 +90,7 @@ describe('what the detector answers', () => {
     expect(decodeReply(report)).toEqual({ type: 'program', status: 1, nextOffset: 96 })
   })
 
-  it('is not believed with one wrong bit, or cut short', () => {
+  it('is rejected with one wrong bit, or too short', () => {
     const sound = bytesOf('07 01 00000060', '59B2')
     for (let bit = 0; bit < 64 * 8; bit += 1) {
       const wrong = sound.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
@@ -99,13 +99,13 @@ describe('what the detector answers', () => {
     expect(decodeReply(sound.slice(0, 63))).toEqual({ type: 'badChecksum' })
   })
 
-  it('is unknown with a type that is no command', () => {
+  it('is an unknown message if its type is not a command', () => {
     expect(decodeReply(bytesOf('4D', '6EF1'))).toEqual({ type: 'unknownMessage' })
-    // All zeros have a right checksum.
+    // 64 zeros have a right checksum.
     expect(decodeReply(new Uint8Array(64))).toEqual({ type: 'unknownMessage' })
   })
 
-  it('gives no date for a day that does not exist', () => {
+  it('has no date if the day does not exist', () => {
     const reply = encodeReply({ type: 'readTargetData', status: 1, identity: { ...identity, productionDate: '2025-02-30' } })
     expect(decodeReply(reply)).toMatchObject({ identity: { productionDate: null } })
   })

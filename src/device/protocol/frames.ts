@@ -1,27 +1,27 @@
 /**
  * Turns 64-byte frames into typed messages and back, for both ends of the link. Knows bytes and checksums; knows no order of messages,
- * no time, no USB. Every offset that the specification leaves open is fixed here and nowhere else: a maker whose bootloader differs
- * changes this file alone. Numbers are big-endian, unused bytes are 0.
+ * no time, no USB. All byte offsets of docs/device-protocol.md are in this file and nowhere else: for a bootloader with other offsets, change
+ * only this file. Numbers are big-endian, unused bytes are 0.
  */
 import { byteAt, hexAt, putHex, putU16, putU32, u16At, u32At } from './bigEndian.ts'
 import { crc16 } from './crc16.ts'
-import type { DetectorAccessory, DetectorIdentity } from '../workerApi.ts'
+import type { DetectorAccessory, DetectorIdentity } from '../detector.ts'
 
 export const vendorId = 13166
 export const reportId = 0
 export const frameBytes = 64
 export const chunkBytes = 48
 export const successStatus = 1
-/** Of wait target and erase: not yet, ask again. */
+/** Reply of wait target and erase: not finished yet, ask again. */
 export const notYetStatus = 2
-/** Other slots of reply 9 hold things that are no coil (section 9). */
-export const keptAccessoryTypeId = 127
-const checkOffset = 62
+/** The type of coils. Accessories of other types are not shown (device document, section 9). */
+export const coilTypeId = 127
+const checksumOffset = 62
 const slots = 10
 const slotBytes = 6
 const serialBytes = 5
 const unknownBattery = 255
-const emptyFlash = 0xff
+const erasedByte = 0xff
 
 export const commands = {
   hello: 1,
@@ -49,48 +49,48 @@ const commandsByCode: readonly (Command | undefined)[] = [
   'listAccessories',
 ]
 
-type Nothing = Record<never, never>
+type NoFields = Record<never, never>
 
 type RequestFields = {
-  hello: Nothing
+  hello: NoFields
   /** 5 bytes as 10 hexadecimal digits. */
   selectTarget: { readonly serialNumber: string }
-  waitTarget: Nothing
-  disconnect: Nothing
-  readTargetData: Nothing
+  waitTarget: NoFields
+  disconnect: NoFields
+  readTargetData: NoFields
   erase: { readonly imageLengthBytes: number }
-  /** `data` is the chunk, 48 bytes; the image's last chunk is padded with 0xFF. */
+  /** `data` is a chunk of 48 bytes; the last chunk of an image is padded with 0xFF. */
   program: { readonly offset: number; readonly data: Uint8Array }
   programComplete: { readonly imageLengthBytes: number; readonly imageCrc16: number }
-  listAccessories: Nothing
+  listAccessories: NoFields
 }
 type RequestOf<C extends Command> = C extends Command ? { readonly command: C } & RequestFields[C] : never
 export type Request = RequestOf<Command>
 
 type ReplyFields = {
-  hello: Nothing
-  selectTarget: Nothing
-  waitTarget: Nothing
-  disconnect: Nothing
+  hello: NoFields
+  selectTarget: NoFields
+  waitTarget: NoFields
+  disconnect: NoFields
   readTargetData: { readonly identity: DetectorIdentity }
   erase: { readonly flashSizeBytes: number; readonly erasedBytes: number }
   /** `nextOffset` is the first byte not yet written. */
   program: { readonly nextOffset: number }
-  programComplete: Nothing
+  programComplete: NoFields
   /** All ten slots, empty ones too. */
   listAccessories: { readonly slots: readonly DetectorAccessory[] }
 }
 export type ReplyOf<C extends Command> = C extends Command ? { readonly type: C; readonly status: number } & ReplyFields[C] : never
 export type Reply = ReplyOf<Command>
 
-/** What a received frame can turn out to be. */
+/** The result of decoding a received frame. */
 export type Received = Reply | { readonly type: 'badChecksum' } | { readonly type: 'unknownMessage' }
 
 export function isReplyTo<C extends Command>(command: C, received: Received): received is ReplyOf<C> {
   return received.type === command
 }
 
-/** Any request as 64 bytes, the check included. */
+/** Any request as 64 bytes, including the checksum. */
 export function encodeRequest(request: Request): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(frameBytes)
   frame[0] = commands[request.command]
@@ -109,25 +109,25 @@ export function encodeRequest(request: Request): Uint8Array<ArrayBuffer> {
       break
     default:
   }
-  return sealed(frame)
+  return withChecksum(frame)
 }
 
 /**
- * The request to program 48 bytes of `image` from `start`, written into `frame` (64 bytes, which may hold an earlier program frame): an
- * update sends thousands of them. What lies behind the end of the image is 0xFF.
+ * The request to program the 48 bytes of `image` from `start` on, padded with 0xFF behind the end of the image. It is written into `frame`
+ * (64 bytes, zeros or an earlier program frame), because an update sends thousands of them.
  */
 export function encodeProgram<Frame extends Uint8Array>(image: Uint8Array, start: number, frame: Frame, offset = start): Frame {
   const chunk = image.subarray(start, start + chunkBytes)
   frame[0] = commands.program
   putU32(frame, 1, offset)
   frame.set(chunk, 5)
-  if (chunk.length < chunkBytes) frame.fill(emptyFlash, 5 + chunk.length, 5 + chunkBytes)
-  return sealed(frame)
+  if (chunk.length < chunkBytes) frame.fill(erasedByte, 5 + chunk.length, 5 + chunkBytes)
+  return withChecksum(frame)
 }
 
-/** What the detector said. Reads the first 64 bytes; a shorter frame counts as a bad checksum. */
+/** Decodes a frame from the detector. Reads the first 64 bytes; a shorter frame counts as a bad checksum. */
 export function decodeReply(frame: Uint8Array): Received {
-  if (!isSound(frame)) return { type: 'badChecksum' }
+  if (!hasRightChecksum(frame)) return { type: 'badChecksum' }
   const type = commandsByCode[byteAt(frame, 0)]
   const status = byteAt(frame, 1)
   switch (type) {
@@ -146,9 +146,9 @@ export function decodeReply(frame: Uint8Array): Received {
   }
 }
 
-/** The detector's side of `encodeRequest`; null for a frame that a detector ignores. */
+/** The detector's side of `encodeRequest`; null for a frame that the detector ignores. */
 export function decodeRequest(frame: Uint8Array): Request | null {
-  if (!isSound(frame)) return null
+  if (!hasRightChecksum(frame)) return null
   const command = commandsByCode[byteAt(frame, 0)]
   switch (command) {
     case undefined:
@@ -190,22 +190,22 @@ export function encodeReply(reply: Reply): Uint8Array<ArrayBuffer> {
       break
     default:
   }
-  return sealed(frame)
+  return withChecksum(frame)
 }
 
-/** Writes the check over the first 62 bytes into the last two; for the simulated detector's strange messages too. */
-export function sealed<Frame extends Uint8Array>(frame: Frame): Frame {
-  putU16(frame, checkOffset, crc16(frame, checkOffset))
+/** Writes the checksum of the first 62 bytes into the last two. Exported for frames of unknown type. */
+export function withChecksum<Frame extends Uint8Array>(frame: Frame): Frame {
+  putU16(frame, checksumOffset, crc16(frame, checksumOffset))
   return frame
 }
 
-/** Byte by byte, all 64 of them. */
+/** Compares all 64 bytes. */
 export function isSameFrame(one: Uint8Array, other: Uint8Array): boolean {
   for (let at = 0; at < frameBytes; at += 1) if (one[at] !== other[at]) return false
   return true
 }
 
-function isSound(frame: Uint8Array): boolean {
+function hasRightChecksum(frame: Uint8Array): boolean {
   return frame.length >= frameBytes && crc16(frame, frameBytes) === 0
 }
 
@@ -239,7 +239,7 @@ function accessoryAt(frame: Uint8Array, at: number): DetectorAccessory {
   return { serialNumber: hexAt(frame, at, serialBytes), accessoryTypeId: byteAt(frame, at + serialBytes) }
 }
 
-/** "2025-04-30", or null for a day that no calendar has, such as the zeros of a detector without a date. */
+/** "2025-04-30", or null for a date that does not exist, such as the zeros of a detector without a date. */
 function dateText(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isRealDay = year >= 1970 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

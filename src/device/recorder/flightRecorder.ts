@@ -1,45 +1,45 @@
 /**
- * Keeps all that the device layers were told over one link, in its order and with its times: frames, waits that ran out, calls made, the
- * unplugging. That, told again, makes them do the same again (replay.ts). Knows no meaning of a frame. Runs for each one: it copies, no more.
+ * Records all inputs of the device layers on one link, in order and with their times: frames, timeouts, calls, the disconnect. With the same
+ * inputs the layers do the same again (replay.ts). Does not know what a frame means. Runs for every frame, so it only copies.
  */
 import type { Clock } from '../clock.ts'
 import { frameBytes } from '../protocol/frames.ts'
 import type { FrameLink } from '../link/transport.ts'
-import type { LinkCall, LinkEnd, LinkMark, Recording } from '../workerApi.ts'
+import type { LinkCall, LinkEnd, LinkMark, Recording } from './recording.ts'
 
-/** What a place of the ring holds, as in `Recording.kinds`. A wait that ran out has no bytes. */
+/** What an entry of the ring is, as in `Recording.kinds`. A timeout has no bytes. */
 export const recordedKinds = { in: 0, out: 1, timer: 2 } as const
 
-/** Enough for an update of 768 KiB; of a longer one the newest part is kept. */
-const ringPlaces = 32_768
+/** Enough for an update of 768 KiB; of a longer one, the newest part is kept. */
+const ringEntries = 32_768
 
 export type FlightRecorder = {
-  /** The clock that the layers must live by for their waits to be recorded. */
+  /** The layers must use this clock, so that their timeouts are recorded. */
   readonly clock: Clock
-  /** The same link, with every frame recorded both ways. */
+  /** The same link, with all frames in both directions recorded. */
   link(link: FrameLink): FrameLink
-  /** Runs a call, recording when it began and how it ended. */
+  /** Runs a call and records when it began and how it ended. */
   during<Outcome>(call: LinkCall, run: () => Promise<Outcome>, endOf: (outcome: Outcome) => LinkEnd): Promise<Outcome>
-  /** USB reported a disconnect. */
-  lost(): void
-  /** A new link begins: the one before is forgotten. */
+  /** Records that USB reported a disconnect. */
+  markDisconnected(): void
+  /** Forgets the link before: a new one begins. */
   clear(): void
-  /** A copy of what is kept. */
+  /** A copy of all that is kept. */
   recording(): Recording
 }
 
-export function createFlightRecorder(clock: Clock, places: number = ringPlaces): FlightRecorder {
-  const kinds = new Uint8Array(places)
-  const times = new Float64Array(places)
-  const frames = new Uint8Array(places * frameBytes)
+export function createFlightRecorder(clock: Clock, entries: number = ringEntries): FlightRecorder {
+  const kinds = new Uint8Array(entries)
+  const times = new Float64Array(entries)
+  const frames = new Uint8Array(entries * frameBytes)
   let count = 0
   let marks: LinkMark[] = []
 
   function record(kind: number, frame: Uint8Array | null): void {
-    const place = count % places
-    kinds[place] = kind
-    times[place] = clock.now()
-    if (frame !== null) frames.set(frame, place * frameBytes)
+    const entry = count % entries
+    kinds[entry] = kind
+    times[entry] = clock.now()
+    if (frame !== null) frames.set(frame, entry * frameBytes)
     count += 1
   }
 
@@ -53,9 +53,9 @@ export function createFlightRecorder(clock: Clock, places: number = ringPlaces):
         }),
     },
     link: (link) => ({
-      send: (frame, ahead) => {
+      send: (frame, pipelined) => {
         record(recordedKinds.out, frame)
-        link.send(frame, ahead)
+        link.send(frame, pipelined)
       },
       open: (onFrame) =>
         link.open((frame) => {
@@ -65,21 +65,21 @@ export function createFlightRecorder(clock: Clock, places: number = ringPlaces):
       ...(link.settled !== undefined && { settled: link.settled }),
     }),
     during: async (call, run, endOf) => {
-      // Kept by name: a call that outlives its link must not end in the record of the next one.
+      // Of this link: a call that outlives its link must not end in the recording of the next one.
       const ownMarks = marks
       ownMarks.push({ index: count, atMs: clock.now(), what: 'began', call })
       const outcome = await run()
       ownMarks.push({ index: count, atMs: clock.now(), what: 'ended', end: endOf(outcome) })
       return outcome
     },
-    lost: () => void marks.push({ index: count, atMs: clock.now(), what: 'lost' }),
+    markDisconnected: () => void marks.push({ index: count, atMs: clock.now(), what: 'lost' }),
     clear: () => {
       count = 0
       marks = []
     },
     recording: () => {
-      const kept = Math.min(count, places)
-      const oldest = (count - kept) % places
+      const kept = Math.min(count, entries)
+      const oldest = (count - kept) % entries
       return {
         missing: count - kept,
         kinds: inOrder(kinds, oldest, kept),
@@ -91,7 +91,7 @@ export function createFlightRecorder(clock: Clock, places: number = ringPlaces):
   }
 }
 
-/** A copy of `length` places of a ring from `oldest` on. */
+/** A copy of `length` elements of a ring, from `oldest` on. */
 function inOrder<Ring extends Uint8Array | Float64Array>(ring: Ring, oldest: number, length: number): Ring
 function inOrder(ring: Uint8Array | Float64Array, oldest: number, length: number): Uint8Array | Float64Array {
   const copy = ring.slice(0, length)

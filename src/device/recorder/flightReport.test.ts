@@ -5,46 +5,46 @@ import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
 import { imageOf } from '../../../tests/support/imageOf.ts'
 import { identityIn, readRows, reportRows } from './flightReport.ts'
 import { createFlightRecorder } from './flightRecorder.ts'
-import { encodeProgram, encodeReply, encodeRequest, frameBytes, sealed } from '../protocol/frames.ts'
+import { encodeProgram, encodeReply, encodeRequest, frameBytes, withChecksum } from '../protocol/frames.ts'
 import { noFaults } from '../simulator/simulatorFaults.ts'
-import type { Recording } from '../workerApi.ts'
+import type { Recording } from './recording.ts'
 
-/** A recording of these frames, a millisecond apart. */
+/** A recording of these frames, one millisecond apart. */
 function recordingOf(frames: readonly { readonly out?: Uint8Array; readonly in?: Uint8Array }[]): Recording {
   let nowMs = 0
-  const ears: ((said: Uint8Array) => void)[] = []
+  const listeners: ((frame: Uint8Array) => void)[] = []
   const recorder = createFlightRecorder({ now: () => (nowMs += 1), schedule: () => () => {} }, 64)
   const link = recorder.link({
     send: () => {},
     open: (onFrame) => {
-      ears.push(onFrame)
+      listeners.push(onFrame)
       return () => {}
     },
   })
   link.open(() => {})
   for (const frame of frames) {
     if (frame.out) link.send(frame.out)
-    if (frame.in) ears[0]?.(frame.in)
+    if (frame.in) listeners[0]?.(frame.in)
   }
   return recorder.recording()
 }
 
 const image = imageOf(500)
 const chunk = (offset: number) => encodeProgram(image, offset, new Uint8Array(frameBytes))
-const written = (nextOffset: number) => encodeReply({ type: 'program', status: 1, nextOffset })
+const confirmed = (nextOffset: number) => encodeReply({ type: 'program', status: 1, nextOffset })
 
 describe('a report', () => {
-  it('writes frames as short as they can be read, and none of the image', () => {
+  it('writes frames in short form, and no image data', () => {
     const recording = recordingOf([
       { out: encodeRequest({ command: 'hello' }) },
       { in: encodeReply({ type: 'hello', status: 1 }) },
       { out: chunk(0) },
       { in: chunk(0) },
-      { in: written(48) },
+      { in: confirmed(48) },
       { out: chunk(48) },
-      { in: written(96) },
+      { in: confirmed(96) },
       { out: chunk(48) },
-      { in: written(500) },
+      { in: confirmed(500) },
       { out: encodeRequest({ command: 'programComplete', imageLengthBytes: 500, imageCrc16: 0x1234 }) },
     ])
     expect(reportRows(recording, false)).toEqual([
@@ -61,15 +61,15 @@ describe('a report', () => {
     ])
   })
 
-  it('writes a damaged frame whole, or when redacted its type alone', () => {
-    const damaged = written(48).fill(7, 20, 30)
+  it('writes a damaged frame in full, or only its type if redacted', () => {
+    const damaged = confirmed(48).fill(7, 20, 30)
     const recording = recordingOf([{ in: damaged }])
     expect(reportRows(recording, false)).toEqual([[0, 'in', `!${Buffer.from(damaged).toString('hex')}`]])
     expect(reportRows(recording, true)).toEqual([[0, 'in', '!07']])
   })
 
-  it('reads `next` as what it stands for', () => {
-    const rows = reportRows(recordingOf([{ out: chunk(0) }, { in: written(48) }, { out: chunk(48) }, { in: written(96) }]), false)
+  it('reads `next` as the frame that it stands for', () => {
+    const rows = reportRows(recordingOf([{ out: chunk(0) }, { in: confirmed(48) }, { out: chunk(48) }, { in: confirmed(96) }]), false)
     expect([...readRows(rows)].map(({ atMs, row }) => [atMs, row[2]])).toEqual([
       [0, 'program 0'],
       [1, '070100000030'],
@@ -78,12 +78,12 @@ describe('a report', () => {
     ])
   })
 
-  it('of an update of half a megabyte is small', async () => {
+  it('of an update of 512 KiB has less than 100 kB', async () => {
     const bench = createDetectorBench()
     await bench.connect()
     expect(await bench.update(imageOf(512 * 1024))).toEqual({ phase: 'succeeded' })
     const recording = bench.recording()
-    // A real link's round trips differ; a virtual one's do not, and pack too well.
+    // Round trips of a real link vary; equal ones would compress too well.
     const times = recording.times.map((atMs, place) => atMs + ((place * 7_919) % 13) / 10)
     const text = reportRows({ ...recording, times }, false)
       .map((row) => JSON.stringify(row))
@@ -91,7 +91,7 @@ describe('a report', () => {
     expect(gzipSync(text).length).toBeLessThan(100_000)
   }, 30_000)
 
-  it('knows the detector from what it said last', async () => {
+  it('finds the identity that the detector sent last', async () => {
     const bench = createDetectorBench({ materialVersion: 9 })
     await bench.connect()
     expect(identityIn(bench.recording())).toMatchObject({ serialNumber: '0A1B2C3D4E', materialVersion: 9 })
@@ -99,12 +99,12 @@ describe('a report', () => {
   })
 })
 
-/** No two bytes alike and none that the protocol or this report uses often, so that finding it means that it was written. */
+/** Five different bytes that protocol and report hardly use, so that a match means that the serial number was written. */
 const serial = uniqueArray(integer({ min: 0x91, max: 0xfe }), { minLength: 5, maxLength: 5 })
 const share = constantFrom(0, 0.1, 0.4)
 
 describe('a redacted report', () => {
-  it('holds no serial number, whatever went wrong', async () => {
+  it('holds no serial number, whatever goes wrong on the link', async () => {
     await assert(
       asyncProperty(
         serial.map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase()),
@@ -127,13 +127,13 @@ describe('a redacted report', () => {
     )
   }, 60_000)
 
-  it('holds nothing of what the protocol does not know', () => {
+  it('holds no bytes that the protocol does not know', () => {
     const secret = Buffer.from('a1b2c3d4e5', 'hex')
     const hiding = [77, 1, 2, 5, 6, 7, 8].map((type) => {
       const frame = new Uint8Array(frameBytes)
       frame.set([type, 1])
       frame.set(secret, 30)
-      return { in: sealed(frame) }
+      return { in: withChecksum(frame) }
     })
     const recording = recordingOf(hiding)
     expect(JSON.stringify(reportRows(recording, true))).not.toContain('a1b2c3d4e5')

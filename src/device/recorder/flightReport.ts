@@ -1,16 +1,15 @@
-/**
- * What a recording says, as rows that a person can read and replay.ts can run. Knows no file and no page; the file's check is the app's.
- */
+/** Turns a recording into rows that a person can read and replay.ts can run. Knows no file and no page. */
 import { chunkBytes, decodeReply, encodeReply, frameBytes, successStatus } from '../protocol/frames.ts'
 import { recordedKinds } from './flightRecorder.ts'
 import { createPseudonyms, redactedReply, redactedRequest, type RenameSerial } from './redact.ts'
-import { damagedText, programOffset, requestText, soundText } from './reportText.ts'
-import type { DetectorIdentity, LinkCall, LinkEnd, LinkMark, Recording } from '../workerApi.ts'
+import { damagedText, programOffset, requestText, frameText } from './reportText.ts'
+import type { DetectorIdentity } from '../detector.ts'
+import type { LinkCall, LinkEnd, LinkMark, Recording } from './recording.ts'
 
 /**
- * What happened, in its order, each after so many milliseconds since the row before. `out` and `in` are frames as reportText.ts writes them,
- * or `next`: the request for the chunk after the one before, or the reply that it was written. An `in` like a request of ours is its echo.
- * `timer` is a wait that ran out. `missing` is how many frames and waits were not kept at this place.
+ * One event, with the milliseconds since the row before. `out` and `in` are frames as reportText.ts writes them, or `next`: the request for
+ * the following chunk, or the reply that confirms it. An `in` that equals one of our requests is its echo. `timer` is a timeout. `missing` is
+ * the number of frames and timeouts that were not kept at this place. `lost`: USB disconnected.
  */
 export type ReportRow =
   | readonly [ms: number, what: 'out' | 'in', text: string]
@@ -22,20 +21,20 @@ export type ReportRow =
 const nextText = 'next'
 
 type DistributiveTail<Row> = Row extends readonly [number, ...infer Tail] ? Readonly<Tail> : never
-type Happening = DistributiveTail<ReportRow>
+type RowContent = DistributiveTail<ReportRow>
 
-/** The rows of a recording. `isRedacted` leaves serial numbers out, wherever they are. */
+/** The rows of a recording. `isRedacted` removes all serial numbers. */
 export function reportRows(recording: Recording, isRedacted: boolean): ReportRow[] {
   const rows: ReportRow[] = []
   const rename: RenameSerial = isRedacted ? createPseudonyms() : (serialNumber) => serialNumber
   const texts = createTexts(rename, isRedacted)
   let lastTenths: number | null = null
 
-  function add(atMs: number, happening: Happening): void {
+  function add(atMs: number, content: RowContent): void {
     const tenths = Math.round(atMs * 10)
     const ms = (tenths - (lastTenths ?? tenths)) / 10
     lastTenths = tenths
-    rows.push([ms, ...happening])
+    rows.push([ms, ...content])
   }
   function addMark(mark: LinkMark): void {
     if (mark.what === 'began') add(mark.atMs, ['began', renamedCall(mark.call, rename)])
@@ -48,7 +47,7 @@ export function reportRows(recording: Recording, isRedacted: boolean): ReportRow
   if (running !== null) addMark(running)
   if (missing > 0) add(times[0] ?? 0, ['missing', missing])
   const later = marks.filter(({ index }) => index >= missing)
-  // What comes before the first request kept belongs to one that was not.
+  // Until the first request that is kept, events belong to a request that is not kept.
   let isCut = running !== null && missing > 0
   for (const [place, kind] of kinds.entries()) {
     while (later[0] !== undefined && later[0].index <= missing + place) {
@@ -68,7 +67,7 @@ export function reportRows(recording: Recording, isRedacted: boolean): ReportRow
   return rows
 }
 
-/** Rows with `next` written out, each with the time since the first, in ms. */
+/** Rows with `next` written in full, each with its time since the first row in ms. */
 export function* readRows(rows: readonly ReportRow[]): Generator<{ readonly atMs: number; readonly row: ReportRow }> {
   let tenths = 0
   let offset: number | null = null
@@ -81,14 +80,14 @@ export function* readRows(rows: readonly ReportRow[]): Generator<{ readonly atMs
       offset = programOffset(written) ?? offset
       yield { atMs, row: [ms, what, written] }
     } else if (what === 'in' && text === nextText && offset !== null) {
-      yield { atMs, row: [ms, what, writtenText(offset)] }
+      yield { atMs, row: [ms, what, confirmedText(offset)] }
     } else {
       yield { atMs, row }
     }
   }
 }
 
-/** What the detector said of itself last; null where it did not. */
+/** The identity that the detector sent last; null if it sent none. */
 export function identityIn({ kinds, frames }: Recording): DetectorIdentity | null {
   for (let place = kinds.length - 1; place >= 0; place -= 1) {
     if (kinds[place] !== recordedKinds.in) continue
@@ -98,7 +97,7 @@ export function identityIn({ kinds, frames }: Recording): DetectorIdentity | nul
   return null
 }
 
-/** The call that had begun and not ended when the oldest frame that is kept came. */
+/** The call that was under way when the oldest frame that is kept arrived. */
 function runningAt(marks: readonly LinkMark[], missing: number): LinkMark | null {
   const last = marks.findLast(({ index }) => index < missing)
   return last?.what === 'began' ? last : null
@@ -108,9 +107,9 @@ function renamedCall(call: LinkCall, rename: RenameSerial): LinkCall {
   return call.name === 'update' ? { ...call, serialNumber: rename(call.serialNumber) } : call
 }
 
-/** Writes the frames of one link, which are given in their order. */
+/** Writes the frames of one link, which must come in their order. */
 function createTexts(rename: RenameSerial, isRedacted: boolean) {
-  /** By their text, to know an echo by. */
+  /** By their text, to recognize echoes. */
   const requests = new Map<string, Uint8Array>()
   let offset: number | null = null
 
@@ -120,8 +119,8 @@ function createTexts(rename: RenameSerial, isRedacted: boolean) {
   function textIn(frame: Uint8Array): string {
     if (decodeReply(frame).type === 'badChecksum') return damagedText(frame, isRedacted)
     if (isRequest(frame)) return requestText(redactedRequest(frame, rename))
-    const text = soundText(isRedacted ? redactedReply(frame, rename, isRequest) : frame)
-    return offset !== null && text === writtenText(offset) ? nextText : text
+    const text = frameText(isRedacted ? redactedReply(frame, rename, isRequest) : frame)
+    return offset !== null && text === confirmedText(offset) ? nextText : text
   }
   function textOut(frame: Uint8Array): string {
     requests.set(requestText(frame), frame)
@@ -133,8 +132,8 @@ function createTexts(rename: RenameSerial, isRedacted: boolean) {
   return { in: textIn, out: textOut }
 }
 
-function writtenText(offset: number): string {
-  return soundText(encodeReply({ type: 'program', status: successStatus, nextOffset: offset + chunkBytes }))
+function confirmedText(offset: number): string {
+  return frameText(encodeReply({ type: 'program', status: successStatus, nextOffset: offset + chunkBytes }))
 }
 
 function isSame(one: Uint8Array | undefined, other: Uint8Array): boolean {

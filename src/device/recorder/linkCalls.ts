@@ -1,12 +1,12 @@
-/** The calls that can be made over a link, as data: to record how one ended, and to make one again. Knows neither recorder nor report. */
+/** Calls over a link as data: records how a call ended, and makes a recorded call again. Knows neither recorder nor report. */
 import type { Clock } from '../clock.ts'
-import { connect } from '../update/connect.ts'
+import { connect, type ConnectOutcome, disconnect } from '../update/connect.ts'
 import { crc16 } from '../protocol/crc16.ts'
-import { encodeRequest } from '../protocol/frames.ts'
-import { probeLink } from '../link/linkQuality.ts'
+import { probeLink, type ProbeOutcome } from '../link/linkQuality.ts'
 import type { Transport } from '../link/transport.ts'
 import { update, type UpdateRequest } from '../update/update.ts'
-import type { ConnectOutcome, LinkCall, LinkEnd, ProbeOutcome, UpdateOutcome } from '../workerApi.ts'
+import type { LinkCall, LinkEnd } from './recording.ts'
+import type { UpdateOutcome } from '../update/updateState.ts'
 
 export const endOf = {
   connect: (outcome: ConnectOutcome): LinkEnd => ({ call: 'connect', cause: outcome.isConnected ? null : outcome.cause }),
@@ -15,18 +15,12 @@ export const endOf = {
   disconnect: (): LinkEnd => ({ call: 'disconnect', cause: null }),
 }
 
-/** The image itself is left out: its length and check name it. */
+/** Without the image: its length and CRC identify it. */
 export function updateCall({ image, serialNumber }: UpdateRequest): LinkCall {
   return { name: 'update', serialNumber, imageLengthBytes: image.length, imageCrc16: crc16(image) }
 }
 
-/** Says disconnect and lets go of the link; never fails. */
-export async function disconnect(transport: Transport): Promise<void> {
-  await transport.ask({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
-  transport.close()
-}
-
-/** Makes a recorded call. `image` is what an update sends. */
+/** Makes a recorded call again. `image` is what an update sends. */
 export async function makeCall(call: LinkCall, image: Uint8Array, transport: Transport, clock: Clock): Promise<LinkEnd> {
   switch (call.name) {
     case 'connect':
@@ -43,7 +37,7 @@ export async function makeCall(call: LinkCall, image: Uint8Array, transport: Tra
   }
 }
 
-/** Whether two calls ended in the same way: the same cause, in the same phase, after as many bytes. */
+/** Whether two calls ended in the same way: same cause, same phase, same number of bytes. */
 export function isSameEnd(one: LinkEnd, other: LinkEnd): boolean {
   if (one.call !== 'update' || other.call !== 'update') {
     return one.call !== 'update' && other.call !== 'update' && one.call === other.call && one.cause === other.cause

@@ -1,14 +1,14 @@
-/** Time that stands still until it is told: for a replay, in which waits run out where they did and not when they are due. */
+/** A clock that replay.ts advances by hand: a timeout runs where the recording has it, not when it is due. */
 import type { Clock } from '../clock.ts'
 
-export type SteppedClock = Clock & {
-  /** Goes forwards only. */
+export type ManualClock = Clock & {
+  /** Never goes back: an earlier time changes nothing. */
   set(atMs: number): void
-  /** Ends the wait that is due next, at its time if that is still to come; false where nothing waits. */
+  /** Runs the timer that is due next, and advances to its time if that is later; false if there is none. */
   fireNext(): boolean
 }
 
-export function createSteppedClock(): SteppedClock {
+export function createManualClock(): ManualClock {
   let nowMs = 0
   const timers = new Set<{ readonly dueMs: number; readonly run: () => void }>()
   return {

@@ -1,14 +1,14 @@
-/** Leaves serial numbers out of what a report says. Knows where frames hold them; knows no file and no order of frames. */
-import { decodeReply, decodeRequest, encodeReply, encodeRequest, frameBytes, sealed } from '../protocol/frames.ts'
+/** Removes serial numbers from the frames of a report. Knows where frames hold them; knows no file and no order of frames. */
+import { decodeReply, decodeRequest, encodeReply, encodeRequest, frameBytes, withChecksum } from '../protocol/frames.ts'
 
-/** Gives each serial number, 10 hexadecimal digits, another name of that form. */
+/** Replaces a serial number, 10 hexadecimal digits, by a pseudonym of the same form. */
 export type RenameSerial = (serialNumber: string) => string
 
 const noSerial = '0000000000'
-/** In a reply the last byte before the check; no field of a reply but a slot of accessories reaches so far. */
+/** The last byte before the checksum. No reply uses it, except for the last slot of accessories. */
 const lastPayloadByte = 61
 
-/** Numbers serial numbers as they are met, so that a report still tells one detector from another. */
+/** Numbers the serial numbers in the order in which they occur, so that a report still tells one detector from another. */
 export function createPseudonyms(): RenameSerial {
   const names = new Map([[noSerial, noSerial]])
   return (serialNumber) => {
@@ -18,7 +18,7 @@ export function createPseudonyms(): RenameSerial {
   }
 }
 
-/** The same request of ours with its serial number renamed. */
+/** A request with its serial number replaced. */
 export function redactedRequest(frame: Uint8Array, rename: RenameSerial): Uint8Array {
   const request = decodeRequest(frame)
   if (request?.command !== 'selectTarget') return frame
@@ -26,8 +26,8 @@ export function redactedRequest(frame: Uint8Array, rename: RenameSerial): Uint8A
 }
 
 /**
- * A sound frame of the detector with only what the protocol knows of it: a serial number may hide in any other byte. `isRequest` says
- * whether a frame is like one of ours; a reply that was none does not become one by being cut.
+ * A frame of the detector, reduced to the fields that the protocol knows: any other byte could be part of a serial number. `isRequest` tells
+ * whether a frame equals one of our requests; a reply that was no echo must not turn into one by being reduced.
  */
 export function redactedReply(frame: Uint8Array, rename: RenameSerial, isRequest: (frame: Uint8Array) => boolean): Uint8Array {
   const reply = decodeReply(frame)
@@ -51,11 +51,11 @@ export function redactedReply(frame: Uint8Array, rename: RenameSerial, isRequest
 function typeAndStatusOf(frame: Uint8Array): Uint8Array {
   const cut = new Uint8Array(frameBytes)
   cut.set(frame.subarray(0, 2))
-  return sealed(cut)
+  return withChecksum(cut)
 }
 
 function unlikeRequest(frame: Uint8Array, isRequest: (frame: Uint8Array) => boolean): Uint8Array {
   if (!isRequest(frame)) return frame
   frame[lastPayloadByte] = 1
-  return sealed(frame)
+  return withChecksum(frame)
 }

@@ -7,8 +7,8 @@ import { isProgramEcho } from '../link/echo.ts'
 import { encodeReply, frameBytes } from '../protocol/frames.ts'
 import { replay } from './replay.ts'
 import type { SimulatorFaults } from '../simulator/simulatorFaults.ts'
-import { standInImage } from './placeholderImage.ts'
-import type { Recording } from '../workerApi.ts'
+import { placeholderImage } from './placeholderImage.ts'
+import type { Recording } from './recording.ts'
 
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
@@ -19,7 +19,7 @@ async function recordUpdate(faults: Partial<SimulatorFaults>, imageBytes = 5_000
   return bench.recording()
 }
 
-/** The same recording of a ring too short for its first `count` frames. */
+/** The same recording as if the ring had been too short for the first `count` frames. */
 function without(recording: Recording, count: number): Recording {
   return {
     missing: count,
@@ -36,13 +36,13 @@ function lastEnd({ ends }: Awaited<ReturnType<typeof replay>>): unknown {
 }
 
 describe('a replay', () => {
-  it('ends where the update ended, with the same bytes', async () => {
+  it('ends where the update ended, with the same number of bytes', async () => {
     const replayed = await replay(reportRows(await recordUpdate({ unplugAtPercent: 40, lostShare: 0.05 }), false), turn)
     expect(replayed.divergence).toBeNull()
     expect(lastEnd(replayed)).toMatchObject({ cause: 'device.disconnected.error', during: 'programming', sentBytes: 2_016 })
   })
 
-  it.each([1, 5, 12, 30, 100, 171])('of a report whose first %i frames were not kept ends the same', async (count) => {
+  it.each([1, 5, 12, 30, 100, 171])('of a report without its first %i frames ends in the same way', async (count) => {
     const recording = without(await recordUpdate({ unplugAtPercent: 90 }), count)
     for (const isRedacted of [false, true]) {
       const replayed = await replay(reportRows(recording, isRedacted), turn)
@@ -51,7 +51,7 @@ describe('a replay', () => {
     }
   })
 
-  it('says where and how it goes another way, if something was changed', async () => {
+  it('reports where and how it differs from a changed report', async () => {
     const rows = reportRows(await recordUpdate({}, 500), false)
     const at = rows.findIndex(([, what, text]) => what === 'in' && text === 'next')
     const changed: ReportRow[] = rows.with(at, [rows[at]?.[0] ?? 0, 'in', '0703'])
@@ -60,13 +60,13 @@ describe('a replay', () => {
     expect(divergence?.replayed).toBe('out program 0')
   })
 
-  it.each(['out', 'in', 'timer', 'began', 'ended'])('notices a row of %s that is taken out', async (kind) => {
+  it.each(['out', 'in', 'timer', 'began', 'ended'])('notices that a row "%s" was removed', async (kind) => {
     const rows = reportRows(await recordUpdate({ lostShare: 0.1 }, 500), false)
     const at = rows.findLastIndex(([, what]) => what === kind)
     expect((await replay(rows.toSpliced(at, 1), turn)).divergence).not.toBeNull()
   })
 
-  it('of rows that make no sense ends too', async () => {
+  it('of rows without sense ends too', async () => {
     const nonsense: ReportRow[] = [
       [0, 'timer'],
       [1, 'in', 'next'],
@@ -79,18 +79,18 @@ describe('a replay', () => {
   })
 })
 
-describe('an image that stands in for another', () => {
-  it.each([1, 2, 3, 47, 48, 49, 1_000])('of %i bytes has its length and check', (length) => {
+describe('a placeholder image', () => {
+  it.each([1, 2, 3, 47, 48, 49, 1_000])('of %i bytes has the length and CRC of the original', (length) => {
     for (const seed of [1, 2, 3]) {
       const image = imageOf(length, seed)
-      const standIn = standInImage(image.length, crc16(image))
-      expect([standIn.length, crc16(standIn)]).toEqual([image.length, crc16(image)])
+      const placeholder = placeholderImage(image.length, crc16(image))
+      expect([placeholder.length, crc16(placeholder)]).toEqual([image.length, crc16(image)])
     }
   })
 
-  it('has no chunk that a failed reply could be taken for', () => {
-    const standIn = standInImage(1_000, 0x1234)
-    // With zeros in the image, these bytes would be the request for the chunk at 48.
-    expect(isProgramEcho(encodeReply({ type: 'program', status: 0, nextOffset: 48 << 8 }), standIn)).toBe(false)
+  it('has no chunk that a refusal could be mistaken for', () => {
+    const placeholder = placeholderImage(1_000, 0x1234)
+    // If the image were zeros, these bytes would be the request to program the chunk at 48.
+    expect(isProgramEcho(encodeReply({ type: 'program', status: 0, nextOffset: 48 << 8 }), placeholder)).toBe(false)
   })
 })

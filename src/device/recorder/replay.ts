@@ -1,54 +1,54 @@
 /**
- * Tells the device layers again what a report says they were told, and looks whether they say and end the same. Time is the report's own:
- * a wait runs out where it did, not when it is due, so that another pace of this machine or other deadlines change nothing. Knows no file.
+ * Gives the device layers the inputs of a report again, and compares what they send and how their calls end. Time comes from the report: a
+ * timeout runs where the report has it, not when it is due, so that neither another computer's pace nor changed deadlines matter. Knows no file.
  */
-import { readRows, type ReportRow } from './flightReport.ts'
-import { chunkBytes, commands, encodeReply, sealed, frameBytes, successStatus } from '../protocol/frames.ts'
-import { isSameEnd, makeCall } from './linkCalls.ts'
-import { frameOf, programOffset, requestText, typeOf } from './reportText.ts'
-import { standInImage } from './placeholderImage.ts'
-import { createSteppedClock } from './manualClock.ts'
 import { createTransport, type FrameLink } from '../link/transport.ts'
-import type { LinkCall, LinkEnd } from '../workerApi.ts'
+import { chunkBytes, commands, encodeReply, frameBytes, successStatus, withChecksum } from '../protocol/frames.ts'
+import { readRows, type ReportRow } from './flightReport.ts'
+import { isSameEnd, makeCall } from './linkCalls.ts'
+import { createManualClock } from './manualClock.ts'
+import { placeholderImage } from './placeholderImage.ts'
+import type { LinkCall, LinkEnd } from './recording.ts'
+import { frameOf, programOffset, requestText, typeOf } from './reportText.ts'
 
 export type Replay = {
-  /** How each call ended this time, as far as it went. */
+  /** How each call ended this time, as far as the replay went. */
   readonly ends: readonly LinkEnd[]
-  /** Where it first went another way than recorded; null where it did not. */
+  /** The first difference from the report; null if there is none. */
   readonly divergence: Divergence | null
 }
 
 type Divergence = {
-  /** Of the report's rows, from 0; their number where it went on after the last. */
+  /** Index of the report's row, from 0; the number of rows if the layers went on after the last one. */
   readonly row: number
   /** Since the first row. */
   readonly atMs: number
-  /** In the report's own words. */
+  /** As the report writes it. */
   readonly recorded: string
   readonly replayed: string
 }
 
-/** Resolves when every promise that can go on has gone on: a turn of the event loop. */
+/** Resolves when all pending promises have continued: after a turn of the event loop. */
 type Turn = () => Promise<void>
 
-/** Replays checked rows. */
+/** Replays rows that have been validated. */
 export async function replay(rows: readonly ReportRow[], turn: Turn): Promise<Replay> {
   const layers = openLayers()
-  const { said, fresh } = layers
+  const { sent, newEnds } = layers
   const ends: LinkEnd[] = []
   const all = [...readRows(rows)]
-  const endsSoFar = () => [...ends, ...fresh]
+  const endsSoFar = () => [...ends, ...newEnds]
   try {
     for (const [index, { atMs, row }] of all.entries()) {
       layers.clock.set(atMs)
-      const replayed = follow(layers, row, ends)
-      if (replayed !== null) return { ends: endsSoFar(), divergence: { row: index, atMs, recorded: wordsOf(row), replayed } }
+      const replayed = replayRow(layers, row, ends)
+      if (replayed !== null) return { ends: endsSoFar(), divergence: { row: index, atMs, recorded: textOfRow(row), replayed } }
       await turn()
-      if (row[1] === 'missing') await bridge(layers, firstRequest(all.slice(index)), turn)
+      if (row[1] === 'missing') await bridgeGap(layers, firstRequest(all.slice(index)), turn)
     }
     const atMs = all.at(-1)?.atMs ?? 0
-    const isOver = said.length === 0 && fresh.length === 0
-    const divergence = isOver ? null : { row: rows.length, atMs, recorded: 'nothing', replayed: whatWasDone(said[0], fresh[0]) }
+    const isOver = sent.length === 0 && newEnds.length === 0
+    const divergence = isOver ? null : { row: rows.length, atMs, recorded: 'nothing', replayed: textOfActual(sent[0], newEnds[0]) }
     return { ends: endsSoFar(), divergence }
   } finally {
     layers.transport.close()
@@ -57,73 +57,73 @@ export async function replay(rows: readonly ReportRow[], turn: Turn): Promise<Re
 
 type Layers = ReturnType<typeof openLayers>
 
-/** The device layers on a link whose other end is a report. */
+/** The device layers on a link whose other end is the report. */
 function openLayers() {
-  const clock = createSteppedClock()
-  /** What they sent and how their calls ended, until somebody looks. */
-  const said: string[] = []
-  const fresh: LinkEnd[] = []
-  const ears = new Set<(frame: Uint8Array) => void>()
+  const clock = createManualClock()
+  /** The requests that the layers sent and the calls that ended, until they are compared. */
+  const sent: string[] = []
+  const newEnds: LinkEnd[] = []
+  const listeners = new Set<(frame: Uint8Array) => void>()
   let image: Uint8Array = new Uint8Array(1)
   const link: FrameLink = {
-    send: (frame) => void said.push(requestText(frame)),
+    send: (frame) => void sent.push(requestText(frame)),
     open: (onFrame) => {
-      ears.add(onFrame)
-      return () => ears.delete(onFrame)
+      listeners.add(onFrame)
+      return () => listeners.delete(onFrame)
     },
   }
   const transport = createTransport(link, clock, () => {})
 
-  function tell(frame: Uint8Array): void {
-    for (const ear of ears) ear(frame)
+  function emit(frame: Uint8Array): void {
+    for (const listener of listeners) listener(frame)
   }
   function begin(call: LinkCall): void {
-    if (call.name === 'update') image = standInImage(call.imageLengthBytes, call.imageCrc16)
-    void makeCall(call, image, transport, clock).then((end) => fresh.push(end))
+    if (call.name === 'update') image = placeholderImage(call.imageLengthBytes, call.imageCrc16)
+    void makeCall(call, image, transport, clock).then((end) => newEnds.push(end))
   }
-  /** Does to them what a row says; false where that cannot be. */
-  function undergo(row: ReportRow): boolean {
-    if (row[1] === 'in') tell(frameOf(row[2], image))
+  /** Gives the layers the input of a row; false for a timeout of which they have none. */
+  function apply(row: ReportRow): boolean {
+    if (row[1] === 'in') emit(frameOf(row[2], image))
     else if (row[1] === 'began') begin(row[2])
     else if (row[1] === 'lost') transport.close()
     else if (row[1] === 'timer') return clock.fireNext()
     return true
   }
-  return { clock, transport, said, fresh, tell, undergo, imageLengthBytes: () => image.length }
+  return { clock, transport, sent, newEnds, emit, apply, imageLengthBytes: () => image.length }
 }
 
-/** Does to the layers what a row says, or sees that they did it. Null where it is so; else what they did. */
-function follow({ said, fresh, undergo }: Layers, row: ReportRow, ends: LinkEnd[]): string | null {
+/** Applies a row that is an input, or compares a row that is an output. Null if they agree; else what the layers did instead. */
+function replayRow({ sent, newEnds, apply }: Layers, row: ReportRow, ends: LinkEnd[]): string | null {
   if (row[1] === 'out') {
-    const text = said.shift()
-    return text === row[2] ? null : whatWasDone(text, fresh[0])
+    const text = sent.shift()
+    return text === row[2] ? null : textOfActual(text, newEnds[0])
   }
   if (row[1] === 'ended') {
-    const end = fresh.shift()
+    const end = newEnds.shift()
     if (end !== undefined) ends.push(end)
-    return end !== undefined && isSameEnd(end, row[2]) ? null : whatWasDone(said[0], end)
+    return end !== undefined && isSameEnd(end, row[2]) ? null : textOfActual(sent[0], end)
   }
-  const isQuiet = said.length === 0 && fresh.length === 0
-  return isQuiet && undergo(row) ? null : whatWasDone(said[0], fresh[0])
+  const isQuiet = sent.length === 0 && newEnds.length === 0
+  return isQuiet && apply(row) ? null : textOfActual(sent[0], newEnds[0])
 }
 
-/** Through what was not kept: to everything asked the answer is that it is done, until what is asked is what was kept next. */
-async function bridge({ clock, said, fresh, tell, imageLengthBytes }: Layers, kept: string | null, turn: Turn): Promise<void> {
+/** Plays the part that was not kept: every request succeeds, until the layers send `next`, the first request that was kept. */
+async function bridgeGap({ clock, sent, newEnds, emit, imageLengthBytes }: Layers, next: string | null, turn: Turn): Promise<void> {
   for (;;) {
-    if (kept === null || said[0] === kept || fresh.length > 0) return
-    const asked = said.shift()
-    if (asked !== undefined) tell(successTo(asked, imageLengthBytes()))
+    if (next === null || sent[0] === next || newEnds.length > 0) return
+    const request = sent.shift()
+    if (request !== undefined) emit(successTo(request, imageLengthBytes()))
     else if (!clock.fireNext()) return
     await turn()
   }
 }
 
-function whatWasDone(said: string | undefined, end: LinkEnd | undefined): string {
-  if (said !== undefined) return `out ${said}`
+function textOfActual(sent: string | undefined, end: LinkEnd | undefined): string {
+  if (sent !== undefined) return `out ${sent}`
   return end === undefined ? 'nothing' : `ended ${JSON.stringify(end)}`
 }
 
-function wordsOf([, what, detail]: ReportRow): string {
+function textOfRow([, what, detail]: ReportRow): string {
   if (detail === undefined) return what
   return `${what} ${typeof detail === 'object' ? JSON.stringify(detail) : detail}`
 }
@@ -133,13 +133,13 @@ function firstRequest(rows: readonly { readonly row: ReportRow }[]): string | nu
   return null
 }
 
-/** The reply that lets an update of `imageLengthBytes` go on. */
-function successTo(asked: string, imageLengthBytes: number): Uint8Array {
-  const offset = programOffset(asked)
+/** The reply with which an update of `imageLengthBytes` goes on. */
+function successTo(request: string, imageLengthBytes: number): Uint8Array {
+  const offset = programOffset(request)
   if (offset !== null) {
     return encodeReply({ type: 'program', status: successStatus, nextOffset: Math.min(offset + chunkBytes, imageLengthBytes) })
   }
   const frame = new Uint8Array(frameBytes)
-  frame.set([typeOf(asked) || commands.hello, successStatus])
-  return sealed(frame)
+  frame.set([typeOf(request) || commands.hello, successStatus])
+  return withChecksum(frame)
 }

@@ -5,7 +5,7 @@ import { imageOf } from '../../../tests/support/imageOf.ts'
 import { reportRows, type ReportRow } from './flightReport.ts'
 import { replay } from './replay.ts'
 import { seededChance, type SimulatorFaults } from '../simulator/simulatorFaults.ts'
-import type { LinkEnd, LinkMark } from '../workerApi.ts'
+import type { LinkEnd, LinkMark } from './recording.ts'
 
 const runs = 400
 const batch = 100

@@ -1,55 +1,55 @@
 /**
- * One frame as a short text and back, for reports: hexadecimal digits without the check and without zeros at the end. The image's data is
- * left out, it is in the firmware file. Knows no order of frames, no time, no file.
+ * Writes one frame as a short text for reports, and reads it back: hexadecimal digits without the checksum and without trailing zeros. Image
+ * data is left out, because it is in the firmware file. Knows no order of frames, no time, no file.
  */
-import { commands, decodeRequest, encodeProgram, frameBytes, sealed } from '../protocol/frames.ts'
+import { commands, decodeRequest, encodeProgram, frameBytes, withChecksum } from '../protocol/frames.ts'
 
-/** What a sound frame says, without its check. */
-const saidBytes = 62
+/** A frame without its checksum. */
+const contentBytes = 62
 const programText = /^program (\d+)$/
-/** Stands for "damaged": a frame whose check is wrong is written whole, because all of it may matter. */
+/** Marks a frame with a wrong checksum. It is written in full, because any byte of it may matter. */
 const damagedSign = '!'
 
-/** A request of ours. */
+/** The text of one of our requests. */
 export function requestText(frame: Uint8Array): string {
   const request = decodeRequest(frame)
-  return request?.command === 'program' ? `program ${request.offset}` : soundText(frame)
+  return request?.command === 'program' ? `program ${request.offset}` : frameText(frame)
 }
 
-/** A sound frame, whatever it says. */
-export function soundText(frame: Uint8Array): string {
-  let length = saidBytes
+/** The text of any frame with a right checksum. */
+export function frameText(frame: Uint8Array): string {
+  let length = contentBytes
   while (length > 1 && frame[length - 1] === 0) length -= 1
   return hexOf(frame.subarray(0, length))
 }
 
-/** A frame with a wrong check, or of `isTypeOnly` no more than its first byte. */
+/** The text of a frame with a wrong checksum; with `isTypeOnly` only its first byte. */
 export function damagedText(frame: Uint8Array, isTypeOnly: boolean): string {
   return damagedSign + hexOf(frame.subarray(0, isTypeOnly ? 1 : frameBytes))
 }
 
-/** The offset of a program request's text, else null. */
+/** The offset in the text of a program request; null for other texts. */
 export function programOffset(text: string): number | null {
   const digits = programText.exec(text)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** The type that a frame of this text begins with. */
+/** The type byte of the frame with this text. */
 export function typeOf(text: string): number {
   return programOffset(text) === null ? Number.parseInt(text.slice(0, 2), 16) : commands.program
 }
 
-/** The frame of a text. A program request is one of `image`. */
+/** The frame with this text. The data of a program request is taken from `image`. */
 export function frameOf(text: string, image: Uint8Array): Uint8Array {
   const frame = new Uint8Array(frameBytes)
   const offset = programOffset(text)
   if (offset !== null) return encodeProgram(image, offset, frame)
   const isDamaged = text.startsWith(damagedSign)
   frame.set(bytesOf(isDamaged ? text.slice(1) : text).subarray(0, frameBytes))
-  if (!isDamaged) return sealed(frame)
-  const right = sealed(frame.slice())
-  const isRight = right.every((byte, at) => byte === frame[at])
-  // Only the type was written, or somebody changed the file.
+  if (!isDamaged) return withChecksum(frame)
+  const corrected = withChecksum(frame.slice())
+  const isRight = corrected.every((byte, at) => byte === frame[at])
+  // Right by chance, because only the type was written or the file was edited: the frame must stay damaged.
   if (isRight) frame[frameBytes - 1] = ~(frame[frameBytes - 1] ?? 0)
   return frame
 }

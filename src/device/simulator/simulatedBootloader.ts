@@ -1,21 +1,21 @@
 /**
- * The detector's side of the protocol as a machine of states: a request in, a reply out, flash memory kept. Refuses what a bootloader
- * refuses. Knows no link and no faults of it.
+ * The bootloader of a simulated detector, as a state machine with flash memory: takes a request, returns a reply. Refuses what a real
+ * bootloader would refuse. Knows no link and none of its faults.
  */
 import { crc16 } from '../protocol/crc16.ts'
 import { chunkBytes, notYetStatus, type Reply, type Request, successStatus } from '../protocol/frames.ts'
 import type { SimulatorFaults } from './simulatorFaults.ts'
-import type { DetectorAccessory } from '../workerApi.ts'
+import type { DetectorAccessory } from '../detector.ts'
 
 export const refusedStatus = 3
 
 const sectorBytes = 4096
 const capacityBytes = 64 * 1024 * 1024
-/** How long after being selected the target asks to wait. */
+/** For this long after select target, wait target answers "not yet". */
 const readyAfterMs = 300
 const emptySlot: DetectorAccessory = { serialNumber: '0000000000', accessoryTypeId: 0 }
 
-/** Without a target nothing can be erased; without an erase nothing can be programmed. */
+/** Erase needs a selected target, and program needs an erase. */
 type State =
   | { readonly name: 'idle' }
   | { readonly name: 'selected'; readonly atMs: number }
@@ -25,9 +25,9 @@ type State =
 
 export type SimulatedBootloader = {
   answer(request: Request, faults: SimulatorFaults): Reply
-  /** Power was cut: what is in flash stays, what was going on does not. */
+  /** After a power cut: flash keeps its content, and whatever was under way is forgotten. */
   restart(): void
-  /** The image as programmed, exactly as long as announced; a copy. */
+  /** A copy of the programmed image, exactly as long as announced. */
   flash(): Uint8Array
   imageLengthBytes(): number
   isApplicationValid(): boolean

@@ -1,6 +1,6 @@
 /**
- * A detector without a detector: the protocol's other side behind the face of a WebHID device, with the faults it is told to have. Time and
- * chance are given, so that a run repeats. Knows nothing of the layers that talk to it.
+ * A simulated detector: the detector's side of docs/device-protocol.md behind the interface of a WebHID device, with faults of choice. Clock
+ * and seed come from outside, so that a run can be repeated. Knows nothing of the layers that talk to it.
  */
 import type { Clock } from '../clock.ts'
 import {
@@ -11,33 +11,33 @@ import {
   frameBytes,
   reportId,
   type Request,
-  sealed,
+  withChecksum,
   vendorId,
 } from '../protocol/frames.ts'
 import type { HidDevice, HidInputReport } from '../hidDevice.ts'
 import { createSimulatedBootloader, refusedStatus } from './simulatedBootloader.ts'
-import { noFaults, notPulled, seededChance, type SimulatorFaults } from './simulatorFaults.ts'
+import { noFaults, notUnplugged, seededChance, type SimulatorFaults } from './simulatorFaults.ts'
 
 type LoggedFrame = { readonly direction: 'out' | 'in'; readonly bytes: Uint8Array; readonly atMs: number }
 
 export type Simulator = {
-  /** Stays the same object after `unplug` and `plug`. */
+  /** The same object also after `unplug` and `plug`. */
   readonly device: HidDevice
-  /** What is not named stays as it was; chance starts again from the seed. */
+  /** Changes the given faults and keeps the others. Randomness starts again from the seed. */
   set(faults: Partial<SimulatorFaults>): void
   unplug(): void
   plug(): void
-  /** The image as programmed, exactly as long as announced; a copy. */
+  /** A copy of the programmed image, exactly as long as announced. */
   flash(): Uint8Array
   readonly applicationValid: boolean
-  /** The newest 25,000 frames at least, as they crossed the cable, newest last: an update of 512 KiB and what came before it. */
+  /** The frames as they crossed the cable, newest last. At least the newest 25,000 are kept: an update of 512 KiB and more. */
   readonly frames: readonly LoggedFrame[]
 }
 
-const logAtMost = 50_000
+const maxLoggedFrames = 50_000
 const unknownMessageType = 77
-const latestMs = 1_500
-const lateAtLeastMs = 300
+const maxLateMs = 1_500
+const minLateMs = 300
 
 /** The `connect` and `disconnect` events of `navigator.hid`. */
 export type SimulatedUsb = { readonly onUnplug: () => void; readonly onPlug?: () => void }
@@ -50,19 +50,19 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
   let chance = seededChance(faults.seed)
   let isOpen = false
   let isPlugged = true
-  /** Grows with each unplug, so that nothing said before one is heard after it. */
-  let plugging = 0
+  /** Counts unplugs: a reply from before an unplug must not arrive after it. */
+  let unplugs = 0
   let pluggedAtMs = clock.now()
 
   function record(direction: LoggedFrame['direction'], bytes: Uint8Array): void {
-    if (log.length >= logAtMost) log.splice(0, logAtMost / 2)
+    if (log.length >= maxLoggedFrames) log.splice(0, maxLoggedFrames / 2)
     log.push({ direction, bytes, atMs: clock.now() })
   }
 
-  function say(bytes: Uint8Array<ArrayBuffer>, delayMs: number): void {
-    const saidIn = plugging
+  function emit(bytes: Uint8Array<ArrayBuffer>, delayMs: number): void {
+    const unplugsBefore = unplugs
     clock.schedule(delayMs, () => {
-      if (!isPlugged || saidIn !== plugging || !isOpen) return
+      if (!isPlugged || unplugsBefore !== unplugs || !isOpen) return
       record('in', bytes)
       for (const listener of listeners) listener({ reportId, data: new DataView(bytes.buffer) })
     })
@@ -70,17 +70,17 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
 
   function unplug(): void {
     if (!isPlugged) return
-    pull()
+    cutPower()
     usb.onUnplug()
   }
 
-  function pull(): void {
+  function cutPower(): void {
     isPlugged = false
-    plugging += 1
+    unplugs += 1
     bootloader.restart()
   }
 
-  function isUnpluggedBy(request: Request): boolean {
+  function isUnpluggedAt(request: Request): boolean {
     if (request.command === 'programComplete') return faults.unplugBeforeComplete
     if (request.command !== 'program') return false
     const isChunk = faults.unplugAtChunk !== null && request.offset >= faults.unplugAtChunk * chunkBytes
@@ -88,37 +88,37 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     return isChunk || isPercent
   }
 
-  function hear(frame: Uint8Array<ArrayBuffer>): void {
+  function onFrame(frame: Uint8Array<ArrayBuffer>): void {
     record('out', frame)
     const isEchoed = chance() < Number(faults.echo)
     const isLost = chance() < faults.lostShare
-    // Half of what is lost never reached the detector, the other half it has done without being heard.
+    // In half of the losses the request is lost; in the other half the detector does what it says, and the reply is lost.
     const isRequestLost = isLost && chance() < 0.5
-    if (isEchoed) say(frame, faults.latencyMs / 2)
+    if (isEchoed) emit(frame, faults.latencyMs / 2)
     const request = decodeRequest(frame)
     if (request === null || isRequestLost) return
-    if (isUnpluggedBy(request)) {
-      faults = { ...faults, ...notPulled }
-      pull()
-      // The system says so in an event of its own, never to somebody who is just sending.
+    if (isUnpluggedAt(request)) {
+      faults = { ...faults, ...notUnplugged }
+      cutPower()
+      // As in a browser, the disconnect event comes later, never during a send.
       clock.schedule(0, usb.onUnplug)
       return
     }
     scheduleEraseUnplug(request)
     const reply = replyTo(request)
     if (isLost) return
-    const delayMs = faults.latencyMs + (chance() < faults.lateShare ? lateAtLeastMs + chance() * (latestMs - lateAtLeastMs) : 0)
-    const heard = chance() < faults.corruptShare ? corrupted(reply) : reply
-    say(heard, delayMs)
-    if (chance() < faults.duplicateShare) say(heard, delayMs + chance() * 2 * faults.latencyMs)
+    const delayMs = faults.latencyMs + (chance() < faults.lateShare ? minLateMs + chance() * (maxLateMs - minLateMs) : 0)
+    const received = chance() < faults.corruptShare ? corrupted(reply) : reply
+    emit(received, delayMs)
+    if (chance() < faults.duplicateShare) emit(received, delayMs + chance() * 2 * faults.latencyMs)
   }
 
   function scheduleEraseUnplug({ command }: Request): void {
     if (command !== 'erase' || !faults.unplugDuringErase) return
-    faults = { ...faults, ...notPulled }
-    const erasedIn = plugging
+    faults = { ...faults, ...notUnplugged }
+    const unplugsBefore = unplugs
     clock.schedule(faults.eraseMs / 2, () => {
-      if (erasedIn === plugging) unplug()
+      if (unplugsBefore === unplugs) unplug()
     })
   }
 
@@ -130,7 +130,7 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
 
   function corrupted(frame: Uint8Array): Uint8Array<ArrayBuffer> {
     const copy = frame.slice()
-    // Up to three wrong bits: as many as this check is sure to find.
+    // One to three wrong bits: this CRC detects all of them.
     for (let bits = 1 + Math.floor(chance() * 3); bits > 0; bits -= 1) {
       const at = Math.floor(chance() * frameBytes)
       copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(chance() * 8))
@@ -157,12 +157,12 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     },
     forget: () => Promise.resolve(),
     sendReport: (id, data) => {
-      // As seen on the real stack: after an unplug a send stays pending for ever.
+      // As measured in Chromium: after an unplug, a send may stay pending for ever.
       if (!isPlugged) return new Promise(() => {})
       if (!isOpen) return Promise.reject(named('InvalidStateError'))
       if (id !== reportId || data.length !== frameBytes) return Promise.reject(named('NotAllowedError'))
       if (clock.now() - pluggedAtMs < faults.refuseSendsMs) return Promise.reject(named('NotAllowedError'))
-      hear(data.slice())
+      onFrame(data.slice())
       return Promise.resolve()
     },
     addEventListener: (_type, listener) => void listeners.add(listener),
@@ -174,7 +174,7 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     set: (next) => {
       faults = { ...faults, ...next }
       chance = seededChance(faults.seed)
-      if (next.unknownMessageAt === 'idle') say(message(unknownMessageType, 0), faults.latencyMs)
+      if (next.unknownMessageAt === 'idle') emit(message(unknownMessageType, 0), faults.latencyMs)
     },
     unplug,
     plug: () => {
@@ -196,10 +196,10 @@ function message(type: number, status: number): Uint8Array<ArrayBuffer> {
   const frame = new Uint8Array(frameBytes)
   frame[0] = type
   frame[1] = status
-  return sealed(frame)
+  return withChecksum(frame)
 }
 
-/** WebHID rejects with a DOMException; pure TypeScript has none, and only its name is looked at. */
+/** WebHID rejects with a DOMException, which pure TypeScript does not have; callers only look at its name. */
 function named(name: string): Error {
   return Object.assign(new Error(name), { name })
 }

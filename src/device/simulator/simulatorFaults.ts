@@ -1,46 +1,46 @@
-/** Who a simulated detector is and what goes wrong with it. Data and seeded chance only; simulator.ts makes it happen. */
+/** What a simulated detector says about itself, and its faults. Only data and seeded randomness; simulator.ts applies them. */
 import type { Command } from '../protocol/frames.ts'
-import type { DetectorAccessory } from '../workerApi.ts'
+import type { DetectorAccessory } from '../detector.ts'
 
 export type SimulatorFaults = {
-  /** From a request to its reply. */
+  /** Time from a request to its reply. */
   readonly latencyMs: number
-  /** Of all requests, the share whose request or reply never arrives. All shares are 0 to 1. */
+  /** The share of exchanges in which the request or the reply is lost. All shares are 0 to 1. */
   readonly lostShare: number
   readonly corruptShare: number
-  /** Replies that come twice. */
+  /** The share of replies that arrive twice. */
   readonly duplicateShare: number
-  /** Replies that come 0.3 to 1.5 s too late. */
+  /** The share of replies that arrive 0.3 to 1.5 s late. */
   readonly lateShare: number
-  /** Requests that come back before their reply; `true` is all of them. */
+  /** The share of requests that are echoed before their reply; `true` means all. */
   readonly echo: boolean | number
-  /** The cable is pulled once, when this chunk (from 0) or share of the image (0 to 100) is asked for. */
+  /** The detector is unplugged once, at the request to program this chunk (from 0), or the first chunk from this percentage on (0 to 100). */
   readonly unplugAtChunk: number | null
   readonly unplugAtPercent: number | null
   readonly unplugDuringErase: boolean
   readonly unplugBeforeComplete: boolean
-  /** Answers this command with a status that means failure, and does not do it. */
+  /** Replies to this command with an error status and does nothing. */
   readonly badStatusAt: Command | null
-  /** Erases no further than two fifths. */
+  /** The erase stops at 40 percent. */
   readonly stallErase: boolean
-  /** Says something of no known type instead of the reply to this command, or once at any time. */
+  /** Sends a message of unknown type instead of the reply to this command, or once, when this is set, if `idle`. */
   readonly unknownMessageAt: Command | 'idle' | null
-  /** After disconnect the new application does not start. */
+  /** After disconnect, the new application does not start. */
   readonly failReboot: boolean
-  /** For so long after plugging the system refuses what is sent. */
+  /** For this long after plugging in, the operating system refuses sends. */
   readonly refuseSendsMs: number
   readonly eraseMs: number
   readonly seed: number
   readonly serialNumber: string
   readonly productTypeId: number
   readonly materialVersion: number
-  /** As the detector gives it: what it means, the installation says. */
+  /** The number that the detector sends. */
   readonly language: number
   readonly batteryPercent: number | null
   readonly accessories: readonly DetectorAccessory[]
 }
 
-/** A sound detector: the one that the demo data knows, at the pace of a full-speed USB link. */
+/** The detector of the demo data, without faults, at the pace of full-speed USB. */
 export const noFaults: SimulatorFaults = {
   latencyMs: 2,
   lostShare: 0,
@@ -67,20 +67,20 @@ export const noFaults: SimulatorFaults = {
   accessories: [
     { serialNumber: 'C011A00001', accessoryTypeId: 127 },
     { serialNumber: 'C011A00002', accessoryTypeId: 127 },
-    // No coil: a connected page leaves it out.
+    // Not a coil: the app does not show it.
     { serialNumber: 'EA12900003', accessoryTypeId: 42 },
   ],
 }
 
-/** A cable is pulled once: the next try finds it in place. */
-export const notPulled = {
+/** Resets all faults that unplug: each of them unplugs the detector only once. */
+export const notUnplugged = {
   unplugAtChunk: null,
   unplugAtPercent: null,
   unplugDuringErase: false,
   unplugBeforeComplete: false,
 } as const satisfies Partial<SimulatorFaults>
 
-/** Numbers from 0 to 1 (excluded), the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 (excluded), the same for the same seed (mulberry32). */
 export function seededChance(seed: number): () => number {
   let state = seed | 0
   return () => {

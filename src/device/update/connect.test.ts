@@ -4,7 +4,7 @@ import type { Command } from '../protocol/frames.ts'
 import { noFaults } from '../simulator/simulatorFaults.ts'
 
 describe('connecting', () => {
-  it('says who the detector is and which coils it has, and asks for the coils twice', async () => {
+  it('reads the identity of the detector and its coils, and requests the coils twice', async () => {
     const bench = createDetectorBench()
     expect(await bench.connect()).toEqual({
       isConnected: true,
@@ -26,18 +26,18 @@ describe('connecting', () => {
     expect(sent.map(({ bytes }) => bytes[0])).toEqual([1, 5, 9, 9])
   })
 
-  it('keeps the coils of all ten slots', async () => {
+  it('reads the coils of all ten slots', async () => {
     const accessories = Array.from({ length: 10 }, (_, slot) => ({ serialNumber: `000000000${slot}`, accessoryTypeId: 127 }))
     const bench = createDetectorBench({ accessories })
     expect(await bench.connect()).toMatchObject({ accessories })
   })
 
-  it('waits for a system that refuses the first sends after plugging', async () => {
+  it('waits for an operating system that refuses sends after plugging in', async () => {
     const bench = createDetectorBench({ refuseSendsMs: 3_000 })
     expect(await bench.connect()).toMatchObject({ isConnected: true })
   })
 
-  it('does not take what an earlier page asked for as its own answer', async () => {
+  it('does not take replies to an earlier page for its own', async () => {
     const bench = createDetectorBench({ badStatusAt: 'hello', latencyMs: 40 })
     await bench.open()
     for (let stale = 0; stale < 3; stale += 1) void bench.simulator.device.sendReport(0, helloFrame())
@@ -47,7 +47,7 @@ describe('connecting', () => {
   })
 
   it.each(['hello', 'readTargetData', 'listAccessories'] as const satisfies readonly Command[])(
-    'fails with a bad status at %s, and works once the detector does',
+    'fails with a bad status at %s, and connects once the detector works',
     async (command) => {
       const bench = createDetectorBench({ badStatusAt: command })
       expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.bad.status.error' })
@@ -56,18 +56,18 @@ describe('connecting', () => {
     },
   )
 
-  it('gives up on a detector that says nothing within ten seconds', async () => {
+  it('fails within ten seconds with a detector that sends nothing', async () => {
     const bench = createDetectorBench({ lostShare: 1 })
     expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.no.reply.error' })
     expect(bench.clock.now()).toBeLessThan(10_000)
   })
 
-  it('names the checksum where every reply is corrupt', async () => {
+  it('names the checksum as the cause if every reply is corrupt', async () => {
     const bench = createDetectorBench({ corruptShare: 1 })
     expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.bad.checksum.error' })
   })
 
-  it('ends at once when the cable is pulled', async () => {
+  it('fails at once when the detector is unplugged', async () => {
     const bench = createDetectorBench({ latencyMs: 100 })
     bench.clock.schedule(120, bench.simulator.unplug)
     expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.disconnected.error' })
@@ -75,8 +75,8 @@ describe('connecting', () => {
   })
 })
 
-describe('a detector that nobody asks anything', () => {
-  it('and that says something unknown, is heard', async () => {
+describe('without a request under way', () => {
+  it('an unknown message is reported', async () => {
     const bench = createDetectorBench()
     await bench.connect()
     bench.simulator.set({ unknownMessageAt: 'idle' })
@@ -84,7 +84,7 @@ describe('a detector that nobody asks anything', () => {
     expect(bench.events).toEqual(['unknownMessage'])
   })
 
-  it('and whose frame is corrupt, is heard', async () => {
+  it('a corrupt frame is reported', async () => {
     const bench = createDetectorBench()
     await bench.connect()
     bench.simulator.set({ corruptShare: 1 })
@@ -93,7 +93,7 @@ describe('a detector that nobody asks anything', () => {
     expect(bench.events).toEqual(['badChecksum'])
   })
 
-  it('and whose answer comes late, is not heard of', async () => {
+  it('a late reply is not reported', async () => {
     const bench = createDetectorBench()
     const transport = await bench.open()
     void bench.simulator.device.sendReport(0, helloFrame())

@@ -1,31 +1,41 @@
-/** Gets to know a detector: hello, target data, accessories (device document, section 4). Knows no USB and no firmware. */
+/** Says hello and reads what the detector says about itself; says disconnect (device document, section 4). Knows no USB and no firmware. */
 import type { ErrorCode } from '../../errors.ts'
-import { askSurely } from '../link/requestConfirmed.ts'
-import { type Command, encodeRequest, keptAccessoryTypeId, successStatus } from '../protocol/frames.ts'
+import type { DetectorAccessory, DetectorIdentity } from '../detector.ts'
+import { requestConfirmed } from '../link/requestConfirmed.ts'
 import type { Answer, Transport } from '../link/transport.ts'
-import type { ConnectOutcome } from '../workerApi.ts'
+import { coilTypeId, type Command, encodeRequest, successStatus } from '../protocol/frames.ts'
+
+export type ConnectOutcome =
+  | { readonly isConnected: true; readonly identity: DetectorIdentity; readonly accessories: readonly DetectorAccessory[] }
+  | { readonly isConnected: false; readonly cause: ErrorCode }
 
 /**
- * Needs an open link. Stale replies of an earlier page are let pass first. For some seconds after plugging a system may refuse what is
- * sent; the resends of hello last longer than that. The accessories are asked for twice, as specified, and the second answer counts.
+ * Needs an open link. First discards replies to requests of an earlier page. After plugging in, an operating system may refuse sends for up to
+ * 3 s (WICG/webhid #111): the resends of hello take longer than that. Accessories are requested twice, as specified; the second reply counts.
  */
 export async function connect(transport: Transport): Promise<ConnectOutcome> {
   await transport.drain()
 
-  const hello = await askSurely(transport, { command: 'hello', frame: encodeRequest({ command: 'hello' }) })
+  const hello = await requestConfirmed(transport, { command: 'hello', frame: encodeRequest({ command: 'hello' }) })
   if (!isSuccess(hello)) return { isConnected: false, cause: causeOf(hello) }
 
-  const target = await askSurely(transport, { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) })
+  const target = await requestConfirmed(transport, { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) })
   if (!isSuccess(target)) return { isConnected: false, cause: causeOf(target) }
 
   const listAccessories = { command: 'listAccessories', frame: encodeRequest({ command: 'listAccessories' }) } as const
-  const first = await askSurely(transport, listAccessories)
+  const first = await requestConfirmed(transport, listAccessories)
   if (!isSuccess(first)) return { isConnected: false, cause: causeOf(first) }
-  const second = await askSurely(transport, listAccessories)
+  const second = await requestConfirmed(transport, listAccessories)
   if (!isSuccess(second)) return { isConnected: false, cause: causeOf(second) }
 
-  const accessories = second.reply.slots.filter(({ accessoryTypeId }) => accessoryTypeId === keptAccessoryTypeId)
+  const accessories = second.reply.slots.filter(({ accessoryTypeId }) => accessoryTypeId === coilTypeId)
   return { isConnected: true, identity: target.reply.identity, accessories }
+}
+
+/** Sends disconnect and closes the link; never fails. */
+export async function disconnect(transport: Transport): Promise<void> {
+  await transport.request({ command: 'disconnect', frame: encodeRequest({ command: 'disconnect' }) })
+  transport.close()
 }
 
 function isSuccess<C extends Command>(answer: Answer<C>): answer is Extract<Answer<C>, { isAnswered: true }> {

@@ -7,7 +7,7 @@ import { createDetectorBench, type DetectorBench } from '../../../tests/support/
 import { imageOf } from '../../../tests/support/imageOf.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { Command } from '../protocol/frames.ts'
-import { noFaults, notPulled, seededChance, type SimulatorFaults } from '../simulator/simulatorFaults.ts'
+import { noFaults, notUnplugged, seededChance, type SimulatorFaults } from '../simulator/simulatorFaults.ts'
 
 const runs = 10_000
 const batch = 500
@@ -131,7 +131,7 @@ async function runUntilDone(seed: number): Promise<{ end: End; causes: readonly 
     if (cause === 'device.unknown.message.error') await bench.clock.pass(2_000)
     // Pulled once; then somebody puts it back.
     staysPlugged()
-    bench.simulator.set({ ...notPulled, seed: seed + tries + 1 })
+    bench.simulator.set({ ...notUnplugged, seed: seed + tries + 1 })
     bench.simulator.plug()
   }
 

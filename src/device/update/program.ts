@@ -1,13 +1,14 @@
-/** Sends an image chunk by chunk, one request and one reply at a time. Knows the order of chunks; knows neither what comes before nor after. */
+/** Sends an image chunk by chunk, one request and one reply at a time. Knows the order of chunks; knows nothing of the steps before and after. */
 import type { ErrorCode } from '../../errors.ts'
-import { askSurely } from '../link/requestConfirmed.ts'
 import { isProgramEcho } from '../link/echo.ts'
+import { requestConfirmed } from '../link/requestConfirmed.ts'
+import type { Classification, Transport } from '../link/transport.ts'
 import { chunkBytes, encodeProgram, encodeReply, frameBytes, type ReplyOf, successStatus } from '../protocol/frames.ts'
-import type { Transport, Verdict } from '../link/transport.ts'
 
 /**
- * Programs all of `image` (one byte or more) into a detector that has just erased. Returns null, or why it stopped. `onConfirmed` hears of
- * the bytes that the detector has confirmed, after each chunk. The next frame is made before a reply comes, and goes out with the one before it.
+ * Programs all of `image` (at least one byte) into a detector that has just erased. Returns null, or why it stopped. `onConfirmed` gets the
+ * number of bytes that the detector has confirmed, after each chunk. The next frame is pipelined: encoded before the reply comes, and sent
+ * together with the frame before it.
  */
 export async function programImage(
   transport: Transport,
@@ -15,11 +16,12 @@ export async function programImage(
   onConfirmed: (bytes: number) => void,
 ): Promise<ErrorCode | null> {
   let frame = encodeProgram(image, 0, new Uint8Array(frameBytes))
-  let spare = new Uint8Array(frameBytes)
+  let nextFrame = new Uint8Array(frameBytes)
   let offset = 0
-  let leap: number | null = null
+  /** An offset beyond this chunk that the detector has named once. */
+  let offsetAhead: number | null = null
 
-  function judge({ status, nextOffset }: ReplyOf<'program'>, received: Uint8Array): Verdict {
+  function classify({ status, nextOffset }: ReplyOf<'program'>, received: Uint8Array): Classification {
     const expected = offset + chunkBytes
     const end = Math.max(expected, image.length)
     if (status === successStatus && nextOffset === expected) return 'answer'
@@ -27,25 +29,30 @@ export async function programImage(
     if (status !== successStatus) return 'answer'
     if (nextOffset <= offset || nextOffset > end) return 'outOfOrder'
     if (nextOffset <= Math.min(expected, image.length)) return 'answer'
-    // Further than this chunk: true of a detector that already has the next ones, or a late reply of an update before this one.
-    // The detector says it again when asked again; a late reply does not.
-    if (nextOffset === leap) return 'answer'
-    leap = nextOffset
+    // Beyond this chunk: either the detector has the next chunks already, or this is a late reply to an earlier update. Only the detector
+    // says it again when it is asked again.
+    if (nextOffset === offsetAhead) return 'answer'
+    offsetAhead = nextOffset
     return 'askAgain'
   }
 
   while (offset < image.length) {
-    leap = null
-    const likelyOffset = offset + chunkBytes
-    encodeProgram(image, likelyOffset, spare)
-    const likelyReply = encodeReply({ type: 'program', status: successStatus, nextOffset: likelyOffset })
-    const ahead = likelyOffset < image.length ? { ahead: { reply: likelyReply, frame: spare } } : {}
-    const answer = await askSurely(transport, { command: 'program', frame, judge, ...ahead })
+    offsetAhead = null
+    const expectedOffset = offset + chunkBytes
+    encodeProgram(image, expectedOffset, nextFrame)
+    const expectedReply = encodeReply({ type: 'program', status: successStatus, nextOffset: expectedOffset })
+    const isLast = expectedOffset >= image.length
+    const answer = await requestConfirmed(transport, {
+      command: 'program',
+      frame,
+      classify,
+      ...(!isLast && { pipelined: { expectedReply, nextFrame } }),
+    })
     if (!answer.isAnswered) return answer.cause
     if (answer.reply.status !== successStatus) return 'device.bad.status.error'
     offset = Math.min(answer.reply.nextOffset, image.length)
-    if (offset !== likelyOffset) encodeProgram(image, offset, spare)
-    ;[frame, spare] = [spare, frame]
+    if (offset !== expectedOffset) encodeProgram(image, offset, nextFrame)
+    ;[frame, nextFrame] = [nextFrame, frame]
     onConfirmed(offset)
   }
   return null

@@ -1,16 +1,20 @@
-/** Turns confirmed bytes into what a person sees: bytes, rate, time left, at most five times a second. Knows no frames and no link. */
+/** Turns confirmed bytes into the progress that the page shows: bytes, rate and time left. Knows no frames and no link. */
 import type { Clock } from '../clock.ts'
-import type { UpdateState } from '../workerApi.ts'
+import type { RunningUpdateState } from './updateState.ts'
 
-/** Section 9. */
+/** At most five reports a second (device document, section 9). */
 const reportEveryMs = 200
-/** A rate over less time than this says nothing yet. */
-const steadyAfterMs = 500
-/** The share of the newest measurement in the rate shown: it follows a link that slows down within a second or two, and does not flicker. */
-const newestShare = 0.15
+/** Before that, the rate is not reliable. */
+const reliableAfterMs = 500
+/** The weight of the newest measurement in the rate: the rate follows a link that slows down within one or two seconds, and does not flicker. */
+const newestWeight = 0.15
 
-/** Call the result with the confirmed bytes: 0 when programming is announced, then after each chunk. The first state is reported at once. */
-export function createProgress(clock: Clock, totalBytes: number, onState: (state: UpdateState) => void): (sentBytes: number) => void {
+/** Call the result with the confirmed bytes: 0 when programming starts, then after each chunk. The first call always reports. */
+export function createProgress(
+  clock: Clock,
+  totalBytes: number,
+  onState: (state: RunningUpdateState) => void,
+): (sentBytes: number) => void {
   let firstChunkAtMs: number | null = null
   let reported = { atMs: -Infinity, bytes: 0 }
   let rate: number | null = null
@@ -20,20 +24,20 @@ export function createProgress(clock: Clock, totalBytes: number, onState: (state
     const elapsedMs = nowMs - reported.atMs
     if (elapsedMs < reportEveryMs) return
     if (firstChunkAtMs === null) {
-      // The rate counts from the first chunk: the pause before programming is not the link's.
+      // The rate starts with the first chunk, because the pause before it says nothing about the link.
       if (sentBytes > 0) firstChunkAtMs = nowMs
     } else {
-      const latest = ((sentBytes - reported.bytes) * 1000) / elapsedMs
-      rate = rate === null ? latest : rate + (latest - rate) * newestShare
+      const newest = ((sentBytes - reported.bytes) * 1000) / elapsedMs
+      rate = rate === null ? newest : rate + (newest - rate) * newestWeight
     }
     reported = { atMs: nowMs, bytes: sentBytes }
-    const steadyRate = firstChunkAtMs !== null && nowMs - firstChunkAtMs >= steadyAfterMs ? rate : null
+    const reliableRate = firstChunkAtMs !== null && nowMs - firstChunkAtMs >= reliableAfterMs ? rate : null
     onState({
       phase: 'programming',
       sentBytes,
       totalBytes,
-      bytesPerSecond: steadyRate,
-      remainingMs: steadyRate === null || steadyRate === 0 ? null : ((totalBytes - sentBytes) * 1000) / steadyRate,
+      bytesPerSecond: reliableRate,
+      remainingMs: reliableRate === null || reliableRate === 0 ? null : ((totalBytes - sentBytes) * 1000) / reliableRate,
     })
   }
 }

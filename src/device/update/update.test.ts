@@ -13,7 +13,7 @@ const phaseOf = {
   programComplete: 'completing',
 } as const
 
-describe('an update over a sound link', () => {
+describe('an update over a good link', () => {
   it.each([1, 47, 48, 49, 96, 65_536, 300_001])('writes an image of %i bytes exactly', async (length) => {
     const bench = createDetectorBench()
     const image = imageOf(length)
@@ -31,7 +31,7 @@ describe('an update over a sound link', () => {
     expect(gaps).toEqual([2, 202, 202, 2, 202, 202, 202, 202, 202, 202, 1002, 2, 2])
   })
 
-  it('tells of each phase, of the erase, and of progress that never goes back, at most five times a second', async () => {
+  it('reports each phase, the erase, and progress that never goes back, at most five times a second', async () => {
     const bench = createDetectorBench()
     const image = imageOf(65_536)
     await bench.update(image)
@@ -54,7 +54,7 @@ describe('an update over a sound link', () => {
 })
 
 describe('an update that starts right after another', () => {
-  it('does not take a late refusal of the other for its own', async () => {
+  it('does not take a late refusal to the other for its own', async () => {
     const bench = createDetectorBench()
     await bench.open()
     const selectOfAnother = encodeRequest({ command: 'selectTarget', serialNumber: '0A1B2C3D4F' })
@@ -80,7 +80,7 @@ describe('a detector that fails', () => {
     expect(await bench.update(image)).toEqual({ phase: 'succeeded' })
   })
 
-  it.each(updateCommands)('with an unknown message at %s fails the update, and the page must reload', async (command) => {
+  it.each(updateCommands)('with an unknown message at %s fails the update and requires a reload', async (command) => {
     const bench = createDetectorBench({ unknownMessageAt: command })
     expect(await bench.update(imageOf(500))).toMatchObject({
       phase: 'failed',
@@ -92,32 +92,32 @@ describe('a detector that fails', () => {
     expect(bench.events).toEqual([])
   })
 
-  it('with an unknown message in a pause of the update fails it too', async () => {
+  it('with an unknown message in a pause of the update fails it, too', async () => {
     const bench = createDetectorBench()
     bench.clock.schedule(2_500, () => bench.simulator.set({ unknownMessageAt: 'idle' }))
     expect(await bench.update(imageOf(500))).toMatchObject({ cause: 'device.unknown.message.error', during: 'programming', sentBytes: 0 })
   })
 
-  it('that stops erasing is given up on after a quarter of a minute', async () => {
+  it('that stops erasing fails the update after 15 seconds', async () => {
     const bench = createDetectorBench({ stallErase: true })
     expect(await bench.update(imageOf(500))).toMatchObject({ cause: 'device.stalled.error', during: 'erasing', mustReload: false })
     expect(bench.clock.now()).toBeLessThan(20_000)
   })
 
-  it('that erases slowly but steadily is waited for', async () => {
+  it('that erases slowly but steadily is updated', async () => {
     const bench = createDetectorBench({ eraseMs: 120_000 })
     expect(await bench.update(imageOf(65_536))).toEqual({ phase: 'succeeded' })
   })
 
-  it('of another serial refuses to be selected', async () => {
+  it('with another serial number refuses to be selected', async () => {
     const bench = createDetectorBench({ serialNumber: '0A1B2C3D4F' })
     expect(await bench.update(imageOf(500))).toMatchObject({ cause: 'device.bad.status.error', during: 'loading' })
     expect(bench.simulator.applicationValid).toBe(true)
   })
 })
 
-describe('a cable that is pulled', () => {
-  const pulls = [
+describe('unplugging the detector', () => {
+  const moments = [
     ['during erase', { unplugDuringErase: true }, 'erasing', 0],
     ['at the first chunk', { unplugAtChunk: 0 }, 'programming', 0],
     ['halfway', { unplugAtPercent: 50 }, 'programming', 1_488],
@@ -125,7 +125,7 @@ describe('a cable that is pulled', () => {
     ['before complete', { unplugBeforeComplete: true }, 'completing', 2_976],
   ] as const
 
-  it.each(pulls)('%s is a disconnection, and the update works once it is back', async (_when, faults, during, sentBytes) => {
+  it.each(moments)('%s is a disconnection, and the next update works', async (_when, faults, during, sentBytes) => {
     const bench = createDetectorBench(faults)
     const image = imageOf(2_976)
     expect(await bench.update(image)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a cable that is pulled', () => {
     expect(bench.clock.now()).toBe(2_500)
   })
 
-  it('before the update leaves nothing to wait for', async () => {
+  it('before the update fails it without waiting', async () => {
     const bench = createDetectorBench()
     await bench.open()
     bench.simulator.unplug()

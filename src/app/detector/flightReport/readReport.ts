@@ -1,12 +1,12 @@
-/** Reads the file of a report back, whoever gave it. Throws `report.file.invalid.error` for anything else. */
 import * as v from 'valibot'
 import { AppError } from '../../../errors.ts'
 import { type FlightReport, reportSchema } from './reportSchema.ts'
 
-/** A report of 100,000 rows is far below; a file that unpacks to more is no report. */
-const textAtMostBytes = 32 * 1024 * 1024
+/** Far more than a report of 100,000 rows: a file that unpacks to more is not a report. */
+const maxTextBytes = 32 * 1024 * 1024
 const gzipSignature = [0x1f, 0x8b]
 
+/** Reads a report from a file that may hold anything. Throws `report.file.invalid.error` if it is not a report. */
 export async function readReport(file: Blob): Promise<FlightReport> {
   try {
     return v.parse(reportSchema, JSON.parse(await textOf(file)))
@@ -15,7 +15,7 @@ export async function readReport(file: Blob): Promise<FlightReport> {
   }
 }
 
-/** The file's text, packed or unpacked by hand. */
+/** The text of a file that is gzipped, or that a person has unpacked. */
 async function textOf(file: Blob): Promise<string> {
   const start = new Uint8Array(await file.slice(0, gzipSignature.length).arrayBuffer())
   const isPacked = gzipSignature.every((byte, at) => start[at] === byte)
@@ -28,7 +28,7 @@ async function textOf(file: Blob): Promise<string> {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     receivedBytes += value.length
-    if (receivedBytes > textAtMostBytes) {
+    if (receivedBytes > maxTextBytes) {
       await reader.cancel()
       throw new RangeError('unpacks to more than any report')
     }

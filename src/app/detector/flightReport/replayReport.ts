@@ -1,9 +1,9 @@
-/** Runs a report through the device layers in the page, without a detector. */
 import { type Replay, replay } from '../../../device/recorder/replay.ts'
 import type { FlightReport } from './reportSchema.ts'
 
+/** Runs a report through the device layers, in the page and without a detector. */
 export async function replayReport({ rows }: Pick<FlightReport, 'rows'>): Promise<Replay> {
-  // A message to oneself comes after every promise that can go on, and at once: a timer would wait 4 ms for each of thousands.
+  // A message arrives after all pending promises have continued, and at once. A timer would wait 4 ms, thousands of times.
   const { port1, port2 } = new MessageChannel()
   try {
     return await replay(

@@ -1,21 +1,21 @@
-/** What a report's file holds. A loaded one may be anything: it is a report once this has let it through. */
+/** The content of a report file. A loaded file may hold anything, so this schema checks all of it. */
 import * as v from 'valibot'
 import { instant } from '../../../contract/fields.ts'
 import { firmwareFileMaxBytes } from '../../../contract/rules.ts'
 import { isErrorCode, type ErrorCode } from '../../../errors.ts'
 
 /** More than the recorder keeps, marks included. */
-const rowsAtMost = 100_000
+const maxRows = 100_000
 const byte = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
 const serialNumber = v.pipe(v.string(), v.regex(/^[0-9A-Fa-f]{10}$/))
 const imageLength = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(firmwareFileMaxBytes))
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const shortText = v.pipe(v.string(), v.maxLength(500))
 const cause = v.custom<ErrorCode>(isErrorCode)
-/** Since the row before, in ms. */
+/** Milliseconds since the row before. */
 const ms = v.pipe(v.number(), v.finite(), v.minValue(-1e9), v.maxValue(1e9))
 
-/** As device/reportText.ts writes frames; `!` is a damaged one. */
+/** A frame as device/recorder/reportText.ts writes it; `!` marks a damaged one. */
 const frameText = v.pipe(v.string(), v.regex(/^(?:next|program \d{1,10}|!?(?:[0-9a-f]{2}){1,64})$/))
 
 const call = v.variant('name', [
@@ -55,7 +55,7 @@ const row = v.union([
 ])
 
 const detector = v.strictObject({
-  /** Null where serial numbers are left out. */
+  /** Null if serial numbers are left out. */
   serialNumber: v.nullable(serialNumber),
   productTypeId: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff)),
   materialVersion: byte,
@@ -65,12 +65,12 @@ const detector = v.strictObject({
   productionDate: v.nullable(shortText),
 })
 
-/** What was being installed, as the portal knows it. */
+/** The firmware that was being installed, as the portal knows it. */
 const firmware = v.strictObject({ id: count, versionName: shortText, sizeBytes: count, sha256: shortText })
 
 export const reportSchema = v.strictObject({
   format: v.literal('fieldport flight report'),
-  /** Of this schema; a change that an older portal could not read counts it up. */
+  /** The version of this schema. Increase it with a change that older portals cannot read. */
   version: v.literal(1),
   savedAt: instant,
   appVersion: shortText,
@@ -78,7 +78,7 @@ export const reportSchema = v.strictObject({
   areSerialNumbersLeftOut: v.boolean(),
   detector: v.nullable(detector),
   firmware: v.nullable(firmware),
-  rows: v.pipe(v.array(row), v.maxLength(rowsAtMost), v.readonly()),
+  rows: v.pipe(v.array(row), v.maxLength(maxRows), v.readonly()),
 })
 
 export type FlightReport = v.InferOutput<typeof reportSchema>

@@ -1,6 +1,6 @@
-/** Makes the file of a report: JSON that a person can read, one row a line, packed. Loaded when somebody saves one. */
+/** Writes a report as a file: JSON that a person can read, one row on a line, gzipped. Loaded when a report is saved. */
 import { identityIn, reportRows } from '../../../device/recorder/flightReport.ts'
-import type { Recording } from '../../../device/workerApi.ts'
+import type { Recording } from '../../../device/recorder/recording.ts'
 import type { FlightReport, ReportedFirmware } from './reportSchema.ts'
 
 export type ReportContext = {
@@ -11,7 +11,7 @@ export type ReportContext = {
 }
 
 const appVersion = import.meta.env.VITE_APP_VERSION ?? 'unknown'
-const userAgentAtMost = 500
+const maxUserAgentLength = 500
 
 export async function writeReport(recording: Recording, context: ReportContext): Promise<File> {
   const { areSerialNumbersLeftOut, firmware, userAgent, now } = context
@@ -21,7 +21,7 @@ export async function writeReport(recording: Recording, context: ReportContext):
     version: 1,
     savedAt: now.toISOString(),
     appVersion,
-    userAgent: userAgent.slice(0, userAgentAtMost),
+    userAgent: userAgent.slice(0, maxUserAgentLength),
     areSerialNumbersLeftOut,
     detector: identity && { ...identity, serialNumber: areSerialNumbersLeftOut ? null : identity.serialNumber },
     firmware,

@@ -1,5 +1,5 @@
 /** What is checked before the first erase, and how it is judged. Data in, verdicts out: knows no browser, no detector and no words. */
-import type { LinkQuality } from '../../../../device/workerApi.ts'
+import type { LinkQuality } from '../../../../device/link/linkQuality.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 
 export type CheckFacts = {

@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { DetectorIdentity } from '../../../../device/workerApi.ts'
+import type { DetectorIdentity } from '../../../../device/detector.ts'
 import { useDetector } from '../../../detector/device.ts'
 import { useSession } from '../../../session/session.ts'
 import { isServerAway, useRegistration } from './connection.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import type { Recording } from '../../../../device/workerApi.ts'
+import type { Recording } from '../../../../device/recorder/recording.ts'
 import { AppError } from '../../../../errors.ts'
 import { reconnectDetector, useDetector } from '../../../detector/device.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'

@@ -1,5 +1,5 @@
 /** Where an update stands, from nothing chosen to its last word. */
-import type { Recording } from '../../../../device/workerApi.ts'
+import type { Recording } from '../../../../device/recorder/recording.ts'
 import type { Kept } from '../../../browser/browserStore.ts'
 import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'

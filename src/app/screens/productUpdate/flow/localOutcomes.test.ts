@@ -11,7 +11,7 @@ import {
   type UpdateWorld,
   userProduct,
 } from '../../../../../tests/support/updateWorld.ts'
-import type { UpdateState } from '../../../../device/workerApi.ts'
+import type { UpdateState } from '../../../../device/update/updateState.ts'
 import { knownFirmware } from '../firmware/knownFirmware.ts'
 import type { UpdateFlow } from './updateFlow.ts'
 

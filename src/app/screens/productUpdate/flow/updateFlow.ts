@@ -5,7 +5,8 @@
 import { asAppError } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { Recording, UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/workerApi.ts'
+import type { Recording } from '../../../../device/recorder/recording.ts'
+import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/update/updateState.ts'
 import type { Kept, Rows } from '../../../browser/browserStore.ts'
 import {
   earlyEnd,

@@ -1,5 +1,5 @@
 /** Notes in the journal how far a running update is, so that the next visit knows if this one ends. Knows no detector. */
-import type { UpdateFailure, UpdateState } from '../../../../device/workerApi.ts'
+import type { UpdateFailure, UpdateState } from '../../../../device/update/updateState.ts'
 import type { Kept, Rows } from '../../../browser/browserStore.ts'
 import type { JournalRow, UpdatePlace } from '../../../detector/updateJournal.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpdateState } from '../../../../device/workerApi.ts'
+import type { UpdateState } from '../../../../device/update/updateState.ts'
 import type { FlowState } from './flowState.ts'
 import { expectedDurationMs, progressOf } from './updateProgress.ts'
 

@@ -2,7 +2,7 @@
  * One bar for the whole update. Knows how long each part usually takes, so that the bar moves evenly; knows no words.
  * The parts: the file's download, erasing, programming.
  */
-import type { UpdateFailure, UpdateState } from '../../../../device/workerApi.ts'
+import type { UpdateFailure, UpdateState } from '../../../../device/update/updateState.ts'
 import type { FlowState } from './flowState.ts'
 
 export type Phase = 'loading' | 'erasing' | 'programming'

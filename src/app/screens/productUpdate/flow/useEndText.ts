@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { LinkEnd, UpdateFailure } from '../../../../device/workerApi.ts'
+import type { LinkEnd } from '../../../../device/recorder/recording.ts'
+import type { UpdateFailure } from '../../../../device/update/updateState.ts'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'
 
