@@ -1,12 +1,12 @@
-/** What the page knows of the detector and of its update, for React. Knows no USB and no worker: device.ts tells it. */
-import { useSyncExternalStore } from 'react'
+/** What the page knows about the detector and its update, for React. Knows no USB and no worker: device.ts writes it. */
+import { Store, useSelector } from '@tanstack/react-store'
 import type { DetectorAccessory, DetectorIdentity } from '../../device/detector.ts'
 import type { UpdateState } from '../../device/update/updateState.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 export type DetectorState =
   | { readonly status: 'absent' }
-  /** More than one detector is plugged in and allowed: `chooseDetector(key)`. */
+  /** More than one detector is plugged in and allowed; continue with `chooseDetector(key)`. */
   | { readonly status: 'choosing'; readonly candidates: readonly { readonly key: string; readonly label: string }[] }
   | { readonly status: 'connecting' }
   | {
@@ -16,27 +16,29 @@ export type DetectorState =
       readonly identity: DetectorIdentity
       readonly accessories: readonly DetectorAccessory[]
     }
-  /** Unplugged; `identity` of the one that was here. */
+  /** Unplugged. `identity` is that of the detector that was connected, or null. */
   | { readonly status: 'lost'; readonly identity: DetectorIdentity | null }
   | { readonly status: 'failed'; readonly cause: ErrorCode }
 
-let detector: DetectorState = { status: 'absent' }
-let update: UpdateState | null = null
-const listeners = new Set<() => void>()
+type DeviceState = {
+  readonly detector: DetectorState
+  /** The running update, or how the last one ended until `clearUpdate`. */
+  readonly update: UpdateState | null
+}
+
+const deviceStore = new Store<DeviceState>({ detector: { status: 'absent' }, update: null })
 
 export function detectorState(): DetectorState {
-  return detector
+  return deviceStore.state.detector
 }
 
-export function setDetector(next: DetectorState): void {
-  detector = next
-  for (const listener of listeners) listener()
+export function setDetector(detector: DetectorState): void {
+  deviceStore.setState((state) => ({ ...state, detector }))
 }
 
-/** Called five times a second at most, and once for each change of phase. */
-export function setUpdate(next: UpdateState | null): void {
-  update = next
-  for (const listener of listeners) listener()
+/** Called at most five times a second, and for each new phase. */
+export function setUpdate(update: UpdateState | null): void {
+  deviceStore.setState((state) => ({ ...state, update }))
 }
 
 export function clearUpdate(): void {
@@ -44,16 +46,9 @@ export function clearUpdate(): void {
 }
 
 export function useDetector(): DetectorState {
-  return useSyncExternalStore(subscribe, detectorState)
+  return useSelector(deviceStore, ({ detector }) => detector)
 }
 
-/** The running update, or how the last one ended until `clearUpdate`. */
 export function useUpdate(): UpdateState | null {
-  return useSyncExternalStore(subscribe, () => update)
-}
-
-/** Returns what stops it. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSelector(deviceStore, ({ update }) => update)
 }

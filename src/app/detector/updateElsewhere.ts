@@ -1,19 +1,22 @@
-/** The update that another tab of this origin is running, with its progress, for React. Knows no detector: the lock says whether, a channel how far. */
-import { useSyncExternalStore } from 'react'
+/**
+ * The update that another tab of this origin is running, with its progress, for React. Knows no detector: a lock tells whether there is an
+ * update, a broadcast channel how far it is.
+ */
+import { Store, useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
 import { isUpdateRunningAnywhere, untilNoUpdateRuns } from './detectorLock.ts'
 
 /** `percent` as the other tab shows it. */
 export type ElsewhereProgress = { readonly productName: string; readonly versionName: string; readonly percent: number }
 
-/** `progress` is null until the other tab has said how far it is. */
+/** `progress` is null until the other tab has reported it. */
 export type UpdateElsewhere = { readonly progress: ElsewhereProgress | null }
 
 type Message = { readonly kind: 'progress'; readonly progress: ElsewhereProgress } | { readonly kind: 'ask' | 'outcome' }
 
 const channel = new BroadcastChannel('fieldport-update')
-const listeners = new Set<() => void>()
+const elsewhere = new Store<UpdateElsewhere | null>(null)
 const outcomeListeners = new Set<() => void>()
-let elsewhere: UpdateElsewhere | null = null
 let own: ElsewhereProgress | null = null
 let isWatching = false
 
@@ -23,62 +26,52 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (own !== null) post({ kind: 'progress', progress: own })
 })
 
-/** Tells the other tabs how far this one's update is. */
-export function tellProgress(progress: ElsewhereProgress): void {
+/** Sends the progress of this tab's update to the other tabs. */
+export function shareProgress(progress: ElsewhereProgress): void {
   own = progress
   post({ kind: 'progress', progress })
 }
 
-/** This tab's update is over: the others see it by the lock. */
-export function tellEnd(): void {
+/** This tab's update has ended. The other tabs notice it by the lock. */
+export function stopSharingProgress(): void {
   own = null
 }
 
-/** What this computer knows of a detector has changed: the other tabs have it from the journal. */
-export function tellOutcome(): void {
+/** What this computer knows about a detector has changed: the other tabs read it from the journal. */
+export function shareOutcome(): void {
   post({ kind: 'outcome' })
 }
 
-/** Calls `listener` when another tab has told of an outcome. */
+/** Calls `listener` when another tab has shared an outcome. */
 export function onOutcomeElsewhere(listener: () => void): void {
   outcomeListeners.add(listener)
 }
 
 export function updateElsewhere(): UpdateElsewhere | null {
-  return elsewhere
+  return elsewhere.state
 }
 
 export function useUpdateElsewhere(): UpdateElsewhere | null {
-  return useSyncExternalStore(subscribe, updateElsewhere)
+  useEffect(() => void findRunning(), [])
+  return useSelector(elsewhere)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  void look()
-  return () => listeners.delete(listener)
-}
-
-/** An update that was at work before this page was here has not been heard of. */
-async function look(): Promise<void> {
+/** Finds an update that began before this page was opened. */
+async function findRunning(): Promise<void> {
   if (own !== null || !(await isUpdateRunningAnywhere())) return
   post({ kind: 'ask' })
   await watch(null)
 }
 
 async function watch(progress: ElsewhereProgress | null): Promise<void> {
-  // An update says how far it is from its record on, before it has the lock: not yet this tab's business.
+  // An update shares its progress from its record on, before it has the lock; until then this tab shows nothing.
   if (own !== null || !(await isUpdateRunningAnywhere())) return
-  show({ progress: progress ?? elsewhere?.progress ?? null })
+  elsewhere.setState((before) => ({ progress: progress ?? before?.progress ?? null }))
   if (isWatching) return
   isWatching = true
   await untilNoUpdateRuns()
   isWatching = false
-  show(null)
-}
-
-function show(next: UpdateElsewhere | null): void {
-  elsewhere = next
-  for (const listener of listeners) listener()
+  elsewhere.setState(() => null)
 }
 
 function post(message: Message): void {

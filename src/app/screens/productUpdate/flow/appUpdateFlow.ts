@@ -6,7 +6,7 @@ import { disconnectDetector, recordedLink, startUpdate } from '../../../detector
 import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 import { sleep } from '../../../browser/sleep.ts'
-import { onOutcomeElsewhere, tellEnd, tellOutcome, tellProgress } from '../../../detector/updateElsewhere.ts'
+import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../../detector/updateElsewhere.ts'
 import { updateJournal } from '../../../detector/updateJournal.ts'
 import { judgeChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
@@ -28,7 +28,7 @@ export const updateFlow = createUpdateFlow({
   // From the download on: the detector's own lock may still be waited for.
   isUpdateRunning: async () => (await findOccupation()) === 'update',
   exclusively: (task) => ('locks' in navigator ? navigator.locks.request('fieldport-left-updates', task) : task()),
-  shareOutcomes: tellOutcome,
+  shareOutcomes: shareOutcome,
   reload: () => location.reload(),
   now: () => new Date(),
   sleep,
@@ -41,9 +41,9 @@ let release: (() => void) | null = null
 // Other tabs keep their hands off a detector that is being written, and show how far it is.
 updateFlow.subscribe(() => {
   const state = updateFlow.state()
-  if (state.step !== 'updating') return tellEnd()
+  if (state.step !== 'updating') return stopSharingProgress()
   const { target, percent } = state
-  tellProgress({ productName: target.productName, versionName: target.versionName, percent })
+  shareProgress({ productName: target.productName, versionName: target.versionName, percent })
 })
 
 // From the first byte of the download to the detector's last word no new version of the app may come between.
