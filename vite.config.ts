@@ -99,6 +99,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left alone it leaves one core free, which on two is half of them.
     maxWorkers: availableParallelism(),
     projects: [
+      {
+        extends: true,
+        // Ten times as many seeds as in the unit tests: `npm run campaign`.
+        test: { name: 'campaign', include: ['src/device/**/*Campaign.test.ts'], env: { CAMPAIGN_FACTOR: '10' } },
+      },
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'tests/*.test.ts'] } },
       {
         extends: true,

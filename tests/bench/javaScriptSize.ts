@@ -28,7 +28,10 @@ export async function loginJavaScriptBytes(): Promise<number> {
   }
 }
 
-/** The device worker, and app/detector/device.ts with all it loads but React. The simulated detector, loaded only when asked for, is left out. */
+/**
+ * The device worker, and app/detector/device.ts with all it loads. Without React and the store, which every page loads with the router, and
+ * without the simulated detector, which is loaded only when it is needed.
+ */
 export async function deviceJavaScriptBytes(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
   try {
@@ -41,7 +44,11 @@ export async function deviceJavaScriptBytes(): Promise<number> {
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'es2023',
-        rolldownOptions: { input: 'src/app/detector/device.ts', external: ['react'], preserveEntrySignatures: 'strict' },
+        rolldownOptions: {
+          input: 'src/app/detector/device.ts',
+          external: ['react', '@tanstack/react-store'],
+          preserveEntrySignatures: 'strict',
+        },
       },
     })
     const names = await readdir(join(folder, 'assets'))
