@@ -1,6 +1,7 @@
 /**
- * Owns the link to the detector and the update: chunks, checksums, resends, timers, state. It is a worker because browsers slow the timers of
- * a hidden page to one a minute, and a worker's not. Knows no USB (frames use the worker's own channel) and no server.
+ * Owns the link to the detector and the update: chunks, checksums, resends, timers, state. A worker, because Chromium slows a hidden page's
+ * timers to one a second and after five minutes to one a minute, but not a worker's. Knows no USB (frames use the worker's own channel) and no
+ * server.
  */
 import * as Comlink from 'comlink'
 import type { Clock } from '../src/device/clock.ts'

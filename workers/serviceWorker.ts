@@ -1,7 +1,7 @@
 /**
- * Lets the app start without a network: page, code, both languages, tutorials and the device worker are put aside when a version is
- * installed. A new version waits until somebody asks for it (app/offline/appVersion.ts). Calls go past it, always; firmware is the page's to
- * keep (app/offline/firmwareStore.ts), which has the token, the published hash and words for a full disk. Knows no screen and no user.
+ * Lets the app start without a network: when a version is installed, its page, code, languages, tutorials and device worker are cached. A new
+ * version waits until the person starts it (app/offline/appVersion.ts). Calls to the server never pass through here. Firmware is stored by the
+ * page (app/offline/firmwareStore.ts), which has the token, the published hash and the message for a full disk. Knows no screen and no user.
  */
 import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
@@ -11,16 +11,16 @@ import { basePath } from '../src/contract/basePath.ts'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[] }
 
 const page = '/index.html'
-/** What the server answers itself, though a person may type it into the address bar. */
+/** Addresses that the server answers itself, also if a person opens them. */
 const notScreens = [new RegExp(`^${basePath}(?:/|$)`), /^\/(?:assets|icons|screenshots)\//, /^\/(?:livez|readyz|metrics)$/]
 
-// oxlint-disable-next-line eslint/no-underscore-dangle -- the build finds its place by this name
+// oxlint-disable-next-line eslint/no-underscore-dangle -- the build replaces this name
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL(page), { denylist: notScreens }))
 clientsClaim()
 
-// A message may be anything; this is workbox-window's.
+// A page can send any message; this one comes from workbox-window.
 self.addEventListener('message', ({ data }: { readonly data: unknown }) => {
   if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting()
 })
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * The same page may come under other headers: its content security policy names the brand's and the animations' addresses, which an
+ * Caches the page again if only its headers have changed: its content security policy names the addresses of brand and animations, which an
  * operator can change without a new version of the app.
  */
 async function refreshHeaders(): Promise<void> {
