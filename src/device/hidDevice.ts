@@ -4,7 +4,7 @@ export type HidInputReport = { readonly reportId: number; readonly data: DataVie
 export type HidDevice = {
   readonly vendorId: number
   readonly productName: string
-  /** Trap: after an unplug it stays true. Only the `disconnect` event of `navigator.hid` tells. */
+  /** Trap: it stays true after an unplug. Rely on the `disconnect` event of `navigator.hid`. */
   readonly opened: boolean
   readonly collections: readonly unknown[]
   open(): Promise<void>

@@ -4,7 +4,7 @@ import { allowedDetectors, chooseByBrowser, openDetector } from './webHid.ts'
 
 const bothWays = [{ inputReports: [{}], outputReports: [{}] }]
 
-/** What WebHID gives, as far as it is looked at. */
+/** A WebHID device with the properties that the code reads. */
 function fakeDevice(device: { vendorId?: number; collections?: object[]; opened?: boolean; open?: () => Promise<void> }): HIDDevice {
   const fake = { vendorId: 13166, collections: bothWays, opened: false, open: () => Promise.resolve(), ...device }
   // The rest of a HIDDevice is never touched here.
@@ -29,41 +29,41 @@ function refusal(name: string): () => Promise<void> {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('changes nothing when the chooser is closed without a choice', async () => {
+it('chooses nothing when the chooser is closed without a choice', async () => {
   stubBrowser([])
   expect(await chooseByBrowser()).toBeNull()
 })
 
-it('talks to the interface of a detector that can hear and answer', async () => {
+it('uses the interface of a detector that has input and output reports', async () => {
   const keyboard = fakeDevice({ collections: [{ inputReports: [{}] }] })
   const detector = fakeDevice({})
   stubBrowser([keyboard, detector])
   expect(await chooseByBrowser()).toBe(detector)
 })
 
-it("knows detectors from other makers' devices", async () => {
+it('lists detectors, and no devices of other makers', async () => {
   const [one, other] = [fakeDevice({}), fakeDevice({})]
   stubBrowser([one, fakeDevice({ vendorId: 1 }), other])
   expect(await allowedDetectors()).toEqual([one, other])
 })
 
-it('says that the permission is missing on Linux without a udev rule', async () => {
+it('reports a missing permission on Linux without a udev rule', async () => {
   stubBrowser([])
   expect(await codeOf(openDetector(fakeDevice({ open: refusal('NotAllowedError') })))).toBe('device.permission.denied.error')
 })
 
-it('says that another program has the detector where no rule is needed', async () => {
+it('reports that another program uses the detector where no rule is needed', async () => {
   stubBrowser([], 'Windows NT 10.0; Win64; x64')
   expect(await codeOf(openDetector(fakeDevice({ open: refusal('NotAllowedError') })))).toBe('device.in.use.error')
 })
 
-it('says that it could not open for any other reason', async () => {
+it('reports that it could not open for any other reason', async () => {
   stubBrowser([])
   expect(await codeOf(openDetector(fakeDevice({ open: refusal('NetworkError') })))).toBe('device.open.error')
   expect(await codeOf(openDetector(fakeDevice({ open: refusal('InvalidStateError') })))).toBe('device.open.error')
 })
 
-it('uses a detector that is open already, also when another open was faster', async () => {
+it('uses a detector that is already open, or that another call has just opened', async () => {
   stubBrowser([])
   expect(await codeOf(openDetector(fakeDevice({ opened: true, open: refusal('InvalidStateError') })))).toBeNull()
   let isOpen = false

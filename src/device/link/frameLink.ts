@@ -5,7 +5,19 @@
  */
 import { frameBytes, isSameFrame } from '../protocol/frames.ts'
 import type { FrameChannel, FrameIn, FrameOut, Marker } from './frameChannel.ts'
-import type { FrameLink, Pipelined } from './transport.ts'
+
+/** Carries 64-byte frames in both directions. */
+export type FrameLink = {
+  /** Copies the frames. A send that fails is a lost frame, which the caller sends again. A link may use `pipelined` or ignore it. */
+  send(frame: Uint8Array, pipelined?: Pipelined): void
+  /** Delivers the detector's frames to `onFrame`; returns how to close the link. */
+  open(onFrame: (frame: Uint8Array) => void): () => void
+  /** Resolves once every frame that the page has received is delivered; absent if no thread lies between. Never resolves on a closed link. */
+  settled?(): Promise<void>
+}
+
+/** The caller's next request, if the reply is exactly `expectedReply`. The link may then send it at once, before the caller asks for it. */
+export type Pipelined = { readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array }
 
 /** Opens one link after another on one channel. Sequence numbers go on: a relay must not confuse them with those of the link before. */
 export function createFrameLinks(channel: FrameChannel): () => FrameLink {

@@ -53,8 +53,8 @@ it('notices the replies to another program', async () => {
 
 it('changes nothing on the detector', async () => {
   const { bench } = await probe({ lostShare: 0.2 })
-  const asked = new Set(bench.simulator.frames.filter(({ direction }) => direction === 'out').map(({ bytes }) => bytes[0]))
-  expect([...asked]).toEqual([5])
+  const commands = new Set(bench.simulator.frames.filter(({ direction }) => direction === 'out').map(({ bytes }) => bytes[0]))
+  expect([...commands]).toEqual([5])
   expect(bench.simulator.applicationValid).toBe(true)
 })
 

@@ -7,23 +7,12 @@ import type { ErrorCode } from '../../errors.ts'
 import type { Clock } from '../clock.ts'
 import { type Command, decodeReply, isReplyTo, type Received, type ReplyOf } from '../protocol/frames.ts'
 import { isEcho } from './echo.ts'
+import { createExchange, type Exchange } from './exchange.ts'
+import type { FrameLink, Pipelined } from './frameLink.ts'
 import { createRetransmitTimeout } from './retransmitTimeout.ts'
 
 /** A bad checksum at any time, except in a pause or drain; an unknown message only while nothing is under way. */
 export type LinkEvent = 'badChecksum' | 'unknownMessage'
-
-/** Carries 64-byte frames in both directions. */
-export type FrameLink = {
-  /** Copies the frames. A send that fails is a lost frame, which the caller sends again. A link may use `pipelined` or ignore it. */
-  send(frame: Uint8Array, pipelined?: Pipelined): void
-  /** Delivers the detector's frames to `onFrame`; returns how to close the link. */
-  open(onFrame: (frame: Uint8Array) => void): () => void
-  /** Resolves once every frame that the page has received is delivered; absent if no thread lies between. Never resolves on a closed link. */
-  settled?(): Promise<void>
-}
-
-/** The caller's next request, if the reply is exactly `expectedReply`. The link may then send it at once, before the caller asks for it. */
-export type Pipelined = { readonly expectedReply: Uint8Array; readonly nextFrame: Uint8Array }
 
 export type Answer<C extends Command> =
   | { readonly isAnswered: true; readonly reply: ReplyOf<C> }
@@ -73,17 +62,6 @@ const maxDisconnectResends = 1
 const quietMs = 50
 const maxDrainMs = 1_000
 
-/** A request, a pause or a drain: one at a time uses the link. */
-type Exchange<Result> = {
-  /** Handles the frames that arrive until the exchange ends. */
-  onFrame: (frame: Uint8Array) => void
-  /** Runs `then` after `ms`; replaces an earlier wait. */
-  wait(ms: number, then: () => void): void
-  /** Frees the link. Only the first call has an effect. */
-  finish(result: Result): void
-  fail(cause: ErrorCode): void
-}
-
 type PendingRequest<C extends Command> = {
   readonly outgoing: OutgoingRequest<C>
   readonly exchange: Exchange<Answer<C>>
@@ -118,43 +96,33 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
     else counts.foreign += 1
   }
 
-  /** Takes the link, and resolves with what `run` gives to `finish`. `failure` makes a result of a cause. */
-  function exchange<Result>(failure: (cause: ErrorCode) => Result, run: (exchange: Exchange<Result>) => void): Promise<Result> {
+  /** Takes the link for a new exchange. Resolves with the result that the exchange finishes with; `failure` turns a cause into a result. */
+  function beginExchange<Result>(failure: (cause: ErrorCode) => Result, start: (exchange: Exchange<Result>) => void): Promise<Result> {
     if (isClosed) return Promise.resolve(failure('device.disconnected.error'))
     return new Promise((resolve) => {
-      let stopTimer: (() => void) | undefined
-      const own: Exchange<Result> = {
-        onFrame: () => {},
-        wait: (ms, then) => {
-          stopTimer?.()
-          stopTimer = clock.schedule(ms, then)
-        },
-        finish: (result) => {
-          stopTimer?.()
-          if (current === own) current = null
-          resolve(result)
-        },
-        fail: (cause) => own.finish(failure(cause)),
-      }
-      current = own
-      run(own)
+      const exchange = createExchange(clock, failure, (result) => {
+        if (current === exchange) current = null
+        resolve(result)
+      })
+      current = exchange
+      start(exchange)
     })
   }
 
   function request<C extends Command>(outgoing: OutgoingRequest<C>): Promise<Answer<C>> {
-    return exchange<Answer<C>>(
+    return beginExchange<Answer<C>>(
       (cause) => ({ isAnswered: false, cause }),
-      (own) => {
+      (exchange) => {
         const pending: PendingRequest<C> = {
           outgoing,
-          exchange: own,
+          exchange,
           startedAtMs: clock.now(),
           transmissions: 0,
           error: 'device.no.reply.error',
         }
         lastCommand = outgoing.command
         // Set before the first transmission: the reply's event may come before the promise of `sendReport` resolves.
-        own.onFrame = (frame) => onRequestFrame(pending, frame)
+        exchange.onFrame = (frame) => onRequestFrame(pending, frame)
         transmit(pending)
       },
     )
@@ -215,39 +183,39 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   }
 
   function pause(ms: number): Promise<ErrorCode | null> {
-    return exchange<ErrorCode | null>(asResult, (own) => {
-      own.onFrame = (frame) => {
+    return beginExchange<ErrorCode | null>(asResult, (exchange) => {
+      exchange.onFrame = (frame) => {
         const { type } = decodeReply(frame)
-        if (type === 'unknownMessage') own.fail('device.unknown.message.error')
+        if (type === 'unknownMessage') exchange.fail('device.unknown.message.error')
         else countDropped(type)
       }
-      own.wait(ms, () => own.finish(null))
+      exchange.wait(ms, () => exchange.finish(null))
     })
   }
 
   function drain(): Promise<ErrorCode | null> {
     const giveUpAtMs = clock.now() + maxDrainMs
-    return exchange<ErrorCode | null>(asResult, (own) => {
+    return beginExchange<ErrorCode | null>(asResult, (exchange) => {
       let received = 0
 
       async function finishIfQuiet(receivedBefore: number): Promise<void> {
         // A busy page may still hold frames that arrived meanwhile.
         await link.settled?.()
-        if (received === receivedBefore) own.finish(null)
+        if (received === receivedBefore) exchange.finish(null)
       }
       function waitForQuiet(): void {
-        own.wait(quietMs, () => void finishIfQuiet(received))
+        exchange.wait(quietMs, () => void finishIfQuiet(received))
       }
-      own.onFrame = (frame) => {
+      exchange.onFrame = (frame) => {
         received += 1
         const { type } = decodeReply(frame)
         if (type === 'unknownMessage') {
-          own.fail('device.unknown.message.error')
+          exchange.fail('device.unknown.message.error')
           return
         }
         countDropped(type)
         if (clock.now() < giveUpAtMs) waitForQuiet()
-        else own.finish(null)
+        else exchange.finish(null)
       }
       waitForQuiet()
     })

@@ -91,12 +91,12 @@ describe('a reply', () => {
   })
 
   it('is rejected with one wrong bit, or too short', () => {
-    const sound = bytesOf('07 01 00000060', '59B2')
+    const right = bytesOf('07 01 00000060', '59B2')
     for (let bit = 0; bit < 64 * 8; bit += 1) {
-      const wrong = sound.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+      const wrong = right.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
       expect(decodeReply(wrong)).toEqual({ type: 'badChecksum' })
     }
-    expect(decodeReply(sound.slice(0, 63))).toEqual({ type: 'badChecksum' })
+    expect(decodeReply(right.slice(0, 63))).toEqual({ type: 'badChecksum' })
   })
 
   it('is an unknown message if its type is not a command', () => {

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.ts'
 import { frameBytes } from '../protocol/frames.ts'
-import type { FrameLink } from '../link/transport.ts'
+import type { FrameLink } from '../link/frameLink.ts'
 import type { LinkCall, LinkEnd, LinkMark, Recording } from './recording.ts'
 
 /** What an entry of the ring is, as in `Recording.kinds`. A timeout has no bytes. */

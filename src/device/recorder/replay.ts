@@ -2,7 +2,8 @@
  * Gives the device layers the inputs of a report again, and compares what they send and how their calls end. Time comes from the report: a
  * timeout runs where the report has it, not when it is due, so that neither another computer's pace nor changed deadlines matter. Knows no file.
  */
-import { createTransport, type FrameLink } from '../link/transport.ts'
+import type { FrameLink } from '../link/frameLink.ts'
+import { createTransport } from '../link/transport.ts'
 import { chunkBytes, commands, encodeReply, frameBytes, successStatus, withChecksum } from '../protocol/frames.ts'
 import { readRows, type ReportRow } from './flightReport.ts'
 import { isSameEnd, makeCall } from './linkCalls.ts'

@@ -92,7 +92,7 @@ export function createSimulator(clock: Clock, usb: SimulatedUsb, initialFaults: 
     record('out', frame)
     const isEchoed = chance() < Number(faults.echo)
     const isLost = chance() < faults.lostShare
-    // In half of the losses the request is lost; in the other half the detector does what it says, and the reply is lost.
+    // In half of the losses the request is lost; in the other half the detector carries it out and the reply is lost.
     const isRequestLost = isLost && chance() < 0.5
     if (isEchoed) emit(frame, faults.latencyMs / 2)
     const request = decodeRequest(frame)

@@ -1,4 +1,4 @@
-/** Says hello and reads what the detector says about itself; says disconnect (device document, section 4). Knows no USB and no firmware. */
+/** Greets a detector and reads its identity and coils; sends disconnect (device document, section 4). Knows no USB and no firmware. */
 import type { ErrorCode } from '../../errors.ts'
 import type { DetectorAccessory, DetectorIdentity } from '../detector.ts'
 import { requestConfirmed } from '../link/requestConfirmed.ts'

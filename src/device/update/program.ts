@@ -29,8 +29,8 @@ export async function programImage(
     if (status !== successStatus) return 'answer'
     if (nextOffset <= offset || nextOffset > end) return 'outOfOrder'
     if (nextOffset <= Math.min(expected, image.length)) return 'answer'
-    // Beyond this chunk: either the detector has the next chunks already, or this is a late reply to an earlier update. Only the detector
-    // says it again when it is asked again.
+    // Beyond this chunk: either the detector already has the next chunks, or this is a late reply to an earlier update. A late reply does not
+    // come a second time, so the request is sent again.
     if (nextOffset === offsetAhead) return 'answer'
     offsetAhead = nextOffset
     return 'askAgain'

@@ -22,8 +22,8 @@ async function unpacked(file: File): Promise<string> {
   return new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()
 }
 
-describe('the file of a report', () => {
-  it('is read back as it was written, and replays to the same end', async () => {
+describe('a report file', () => {
+  it('can be read as it was written, and replays to the same end', async () => {
     const file = await writeReport(await recordUpdate({ lostShare: 0.1, corruptShare: 0.1, unplugAtPercent: 60 }), context)
     expect(file.name).toBe('fieldport-report-2026-11-21T10-20-30.json.gz')
     const report = await readReport(file)
@@ -40,12 +40,12 @@ describe('the file of a report', () => {
     expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: failure })
   })
 
-  it('is read too when somebody has unpacked it', async () => {
+  it('can also be read after a person has unpacked it', async () => {
     const file = await writeReport(await recordUpdate({}), context)
     expect(await readReport(new Blob([await unpacked(file)]))).toEqual(await readReport(file))
   })
 
-  it('holds no serial number if they are to be left out, and still replays', async () => {
+  it('holds no serial numbers if they are left out, and still replays', async () => {
     const recording = await recordUpdate({ corruptShare: 0.3, echo: 0.3 })
     const file = await writeReport(recording, { ...context, areSerialNumbersLeftOut: true })
     const text = (await unpacked(file)).toUpperCase()
@@ -64,23 +64,23 @@ function packed(bytes: BlobPart): Promise<Blob> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }
 
-describe('a file that is no report', () => {
+describe('a file that is not a report', () => {
   const endless = { name: 'update', serialNumber: '0A1B2C3D4E', imageLengthBytes: 2 ** 40, imageCrc16: 0 }
   const rubbish: readonly [string, () => Blob | Promise<Blob>][] = [
     ['nothing', () => new Blob([])],
     ['a picture', () => new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff, 0x00)])],
     ['other JSON', () => new Blob(['{"rows":[]}'])],
     ['a broken package', () => new Blob([Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3)])],
-    ['a package cut short', async () => (await writeReport(await recordUpdate({}), context)).slice(0, 400)],
+    ['a package that is cut short', async () => (await writeReport(await recordUpdate({}), context)).slice(0, 400)],
     ['a package of 40 MB of nothing', () => packed(new Uint8Array(40 * 1024 * 1024).fill(32))],
     ['a report of another version', () => changed((report) => ({ ...report, version: 2 }))],
     ['a report with more in it', () => changed((report) => ({ ...report, more: 1 }))],
-    ['a report with a row of no kind', () => changed((report) => ({ ...report, rows: [[0, 'elsewhere']] }))],
-    ['a report with a frame that is none', () => changed((report) => ({ ...report, rows: [[0, 'in', '0x1']] }))],
-    ['a report of an image without end', () => changed((report) => ({ ...report, rows: [[0, 'began', endless]] }))],
-    ['a report whose time is no number', () => changed((report) => ({ ...report, rows: [['now', 'lost']] }))],
+    ['a report with a row of unknown kind', () => changed((report) => ({ ...report, rows: [[0, 'elsewhere']] }))],
+    ['a report with an invalid frame', () => changed((report) => ({ ...report, rows: [[0, 'in', '0x1']] }))],
+    ['a report of an image of a terabyte', () => changed((report) => ({ ...report, rows: [[0, 'began', endless]] }))],
+    ['a report whose time is not a number', () => changed((report) => ({ ...report, rows: [['now', 'lost']] }))],
   ]
-  it.each(rubbish)('%s, is refused', async (_what, file) => {
+  it.each(rubbish)('%s, is rejected', async (_what, file) => {
     await expect(readReport(await file())).rejects.toThrow('report.file.invalid.error')
   })
 })
