@@ -14,13 +14,17 @@ const phaseOf = {
 } as const
 
 describe('an update over a good link', () => {
-  it.each([1, 47, 48, 49, 96, 65_536, 300_001])('writes an image of %i bytes exactly', async (length) => {
-    const bench = createDetectorBench()
-    const image = imageOf(length)
-    expect(await bench.update(image)).toEqual({ phase: 'succeeded' })
-    expect(bench.simulator.flash()).toEqual(image)
-    expect(bench.simulator.applicationValid).toBe(true)
-  })
+  it.each([1, 47, 48, 49, 96, 65_536, 300_001])(
+    'writes an image of %i bytes exactly',
+    async (length) => {
+      const bench = createDetectorBench()
+      const image = imageOf(length)
+      expect(await bench.update(image)).toEqual({ phase: 'succeeded' })
+      expect(bench.simulator.flash()).toEqual(image)
+      expect(bench.simulator.applicationValid).toBe(true)
+    },
+    30_000,
+  )
 
   it('goes through the specified steps with the specified delays', async () => {
     const bench = createDetectorBench()
