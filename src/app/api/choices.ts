@@ -1,13 +1,11 @@
-/** What the forms of other records choose from: the properties of a `RecordsField`. */
+import type { Choice } from '../../contract/crud.ts'
 import { api } from './api.ts'
+import type { PlainCall, RequestCall } from './queryOf.ts'
 
-export const productChoices = {
-  word: 'product',
-  find: async (_typed: string, signal: AbortSignal) => (await api.product.getAllNotDeleted({ signal })).filter((choice) => choice !== null),
-}
+type Choices = readonly (Choice | null)[]
 
-export const betaGroupChoices = {
-  word: 'betaGroup',
-  isSearchedOnServer: true,
-  find: (search: string, signal: AbortSignal) => api.betaGroup.getAll({ query: { search }, signal }),
-}
+/** The records that a field offers: all of them, to be searched in the browser, or those that the server finds. */
+export type ChoicesOf = { readonly all: PlainCall<Choices> } | { readonly search: RequestCall<{ query: { search: string } }, Choices> }
+
+export const productChoices: ChoicesOf = { all: api.product.getAllNotDeleted }
+export const betaGroupChoices: ChoicesOf = { search: api.betaGroup.getAll }

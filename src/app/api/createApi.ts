@@ -27,9 +27,13 @@ export type CallOptions = {
 
 type Given<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 type Result<E extends Endpoint> = E['response'] extends FileAnswer ? Response : Answer<E>
-type Call<E extends Endpoint> = keyof Given<Parts<E>> extends never
+type Call<E extends Endpoint> = (keyof Given<Parts<E>> extends never
   ? (options?: CallOptions) => Promise<Result<E>>
-  : (request: Given<Parts<E>> & CallOptions) => Promise<Result<E>>
+  : (request: Given<Parts<E>> & CallOptions) => Promise<Result<E>>) &
+  Named
+
+/** Entity and call, as the contract names them: where the keys of its queries begin (queryOf.ts). */
+export type Named = { readonly queryKey: readonly [entity: string, call: string] }
 
 type ContractObject = typeof contract
 export type Api = {
@@ -92,7 +96,10 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
   }
 
   const entities = Object.entries<Record<string, Endpoint>>(contract).map(([entity, endpoints]) => {
-    const calls = Object.entries(endpoints).map(([name, endpoint]) => [name, (request: AnyRequest = {}) => call(endpoint, request)])
+    const calls = Object.entries(endpoints).map(([name, endpoint]) => {
+      const callByName = (request: AnyRequest = {}) => call(endpoint, request)
+      return [name, Object.assign(callByName, { queryKey: [entity, name] })]
+    })
     return [entity, Object.fromEntries(calls)]
   })
   // Built from the contract, whose type `Api` maps over.

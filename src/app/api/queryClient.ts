@@ -12,9 +12,18 @@ function mayPass(error: unknown): boolean {
   return code === 'network.offline.error' || code === 'service.unavailable.error'
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `showsItsErrors`: it says itself what went wrong, a failure of the server included. */
+    mutationMeta: { readonly showsItsErrors?: boolean }
+  }
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => void toastServerFailure(error) }),
-  mutationCache: new MutationCache({ onError: (error) => void toastServerFailure(error) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => void (meta?.showsItsErrors === true || toastServerFailure(error)),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Configuration, configurationAnswer } from '../../contract/configuration.ts'
 import { api } from './api.ts'
+import { queryOf } from './queryOf.ts'
 
 const key = 'fieldport.configuration'
 const retryMaxMs = 30_000
@@ -14,7 +15,7 @@ function lastAnswer(): Configuration | undefined {
 }
 
 const configurationQuery = queryOptions({
-  queryKey: ['configuration'],
+  ...queryOf(api.configuration.get),
   queryFn: async () => {
     const answer = await api.configuration.get()
     localStorage.setItem(key, JSON.stringify(answer))

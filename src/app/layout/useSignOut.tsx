@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { loginPath } from '../session/access.ts'
+import { loginPath } from '../session/screens.ts'
 import { useOutbox } from '../outbox/appOutbox.ts'
 import { Confirm } from '../kit/dialogs/Confirm.tsx'
 import { signOut } from '../session/session.ts'

@@ -4,7 +4,7 @@ import { forgetSeen, keepSeen, restoreSeen, type SeenQuery, type SeenRows } from
 
 const ada = 7
 const bob = 8
-const offeredKey = ['firmware', 'offered', 2]
+const offeredKey = ['firmware', 'getAllForProductAndUser', { params: { productId: 2 } }]
 const offered = [
   {
     id: 31,
@@ -57,14 +57,14 @@ it('gives back at the next start what was seen, with its date', async () => {
 
 it('keeps none of the answers that are not meant to be kept', async () => {
   await visit(ada, [
-    [['user', 'profile'], { phoneNumber: '0612345678' }],
-    [['firmware', 'record', 31], { id: 31 }],
+    [['user', 'getProfile'], { phoneNumber: '0612345678' }],
+    [['firmware', 'get', { params: { id: 31 } }], { id: 31 }],
   ])
   expect(kept.size).toBe(0)
 })
 
 const begin = { totalCount: 120, filters: [], allowed: { create: true, edit: true, remove: true } }
-const pageOf = (perPage: number, currentPage: number) => ['product', 'rows', { perPage, currentPage, search: '' }]
+const pageOf = (perPage: number, currentPage: number) => ['product', 'getB122TableResults', { body: { perPage, currentPage, search: '' } }]
 const rowsNamed = (name: string) => ({
   items: [{ id: 2, name, typeName: name, lastFirmwareVersion: '5.2', nbUsers: 3, isDeleted: false }],
   totalRows: 120,
@@ -72,7 +72,7 @@ const rowsNamed = (name: string) => ({
 
 it('gives back a list of staff’s as it was left: its beginning and the last page of it that was looked at', async () => {
   await visit(ada, [
-    [['product', 'table'], begin],
+    [['product', 'initB122Table'], begin],
     [pageOf(50, 1), rowsNamed('WS6')],
     [pageOf(50, 2), rowsNamed('Teleco')],
     // Everything, in pieces: a million rows.
@@ -80,7 +80,7 @@ it('gives back a list of staff’s as it was left: its beginning and the last pa
   ])
   const client = new QueryClient()
   await restoreSeen(client, rows, ada)
-  expect(client.getQueryData(['product', 'table'])).toEqual(begin)
+  expect(client.getQueryData(['product', 'initB122Table'])).toEqual(begin)
   expect(client.getQueryData(pageOf(50, 2))).toEqual(rowsNamed('Teleco'))
   expect(kept.size).toBe(2)
 })

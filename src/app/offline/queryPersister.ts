@@ -5,27 +5,23 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { accessory } from '../../contract/accessory.ts'
+import { contract } from '../../contract/contract.ts'
 import type { Contract } from '../../contract/endpoint.ts'
-import { firmware } from '../../contract/firmware.ts'
-import { productUpdate } from '../../contract/productUpdate.ts'
 import { perPageOptions } from '../../contract/rules.ts'
-import { userProduct } from '../../contract/userProduct.ts'
 
-/** Another list that is to be there offline: one line. The key is the beginning of its query's. */
-const keptQueries: readonly { readonly key: QueryKey; readonly answer: v.GenericSchema }[] = [
-  { key: ['userProduct', 'own'], answer: userProduct.getUserProductsForUser.response },
-  { key: ['accessory', 'own'], answer: accessory.getUserAccessoriesForUser.response },
-  { key: ['productUpdate', 'own'], answer: productUpdate.getProductUpdatesForUser.response },
-  { key: ['firmware', 'offered'], answer: firmware.getAllForProductAndUser.response },
-]
+/** The calls whose answers are kept, by the beginning of their query's key; another list that is to be there offline is one line. */
+const keptCalls: Readonly<Record<string, string>> = {
+  userProduct: 'getUserProductsForUser',
+  accessory: 'getUserAccessoriesForUser',
+  productUpdate: 'getProductUpdatesForUser',
+  firmware: 'getAllForProductAndUser',
+}
 
-/** A list of staff's, as kit/table asks for it: what it begins with, and a page of its rows. Pieces of "see everything" are not kept. */
-const listQuery = v.variant('part', [
-  v.object({ word: v.string(), part: v.literal('table') }),
-  v.object({ word: v.string(), part: v.literal('rows'), asked: v.object({ perPage: v.picklist(perPageOptions) }) }),
+/** Of staff's lists: what a list begins with, and one page of its rows. Pieces of "see everything" are not kept. */
+const listQuery = v.variant('call', [
+  v.object({ call: v.literal('initB122Table') }),
+  v.object({ call: v.literal('getB122TableResults'), request: v.object({ body: v.object({ perPage: v.picklist(perPageOptions) }) }) }),
 ])
-const listCalls = { table: 'initB122Table', rows: 'getB122TableResults' } as const
 
 export type SeenQuery = {
   readonly owner: number
@@ -44,35 +40,30 @@ export type SeenRows = {
   delete(row: Pick<SeenQuery, 'owner' | 'hash'>): Promise<void>
 }
 
-function ownQuery(queryKey: QueryKey) {
-  return keptQueries.find(({ key }) => key.every((part, index) => queryKey[index] === part))
+function isOwnQuery([entity, call]: QueryKey): boolean {
+  return typeof entity === 'string' && keptCalls[entity] === call
 }
 
-function listOf([word, part, asked]: QueryKey) {
-  const { success, output } = v.safeParse(listQuery, { word, part, asked })
-  return success ? output : null
+function isListQuery([, call, request]: QueryKey): boolean {
+  return v.is(listQuery, { call, request })
 }
 
-async function isUnderstood({ queryKey, data }: SeenQuery): Promise<boolean> {
-  const list = listOf(queryKey)
-  const answer = list === null ? ownQuery(queryKey)?.answer : await listAnswer(list)
-  return answer !== undefined && v.is(answer, data)
-}
-
-/** The staff's half of the contract is not loaded for customers. */
-async function listAnswer({ word, part }: NonNullable<ReturnType<typeof listOf>>): Promise<v.GenericSchema | undefined> {
-  const words: Contract = (await import('../../contract/contract.ts')).contract
-  // contract/table.ts: neither answers with a file.
-  return words[word]?.[listCalls[part]]?.response as v.GenericSchema | undefined
+/** The key is that of a query of the contract (queryOf.ts); a call that the contract no longer has is not understood. */
+function isUnderstood({ queryKey, data }: SeenQuery): boolean {
+  const [entity, call] = queryKey
+  const calls: Contract = contract
+  const answer = typeof entity === 'string' && typeof call === 'string' ? calls[entity]?.[call]?.response : undefined
+  if (answer === undefined || 'fileAnswer' in answer || !(isOwnQuery(queryKey) || isListQuery(queryKey))) return false
+  return v.is(answer as v.GenericSchema, data)
 }
 
 /** Gives back what this person has seen, and lets go of what others have: their session may have ended without a sign-out. Never rejects. */
 export async function restoreSeen(queryClient: QueryClient, rows: SeenRows, owner: number): Promise<void> {
   // The cache would let go of them after five minutes without a screen that shows them.
   const forGood = { gcTime: Number.POSITIVE_INFINITY }
-  for (const { key } of keptQueries) queryClient.setQueryDefaults(key, forGood)
+  for (const key of Object.entries(keptCalls)) queryClient.setQueryDefaults(key, forGood)
   for (const row of await rows.all().catch(() => [])) {
-    if (row.owner !== owner || !(await isUnderstood(row))) {
+    if (row.owner !== owner || !isUnderstood(row)) {
       await rows.delete(row).catch(() => undefined)
       continue
     }
@@ -91,9 +82,9 @@ export function keepSeen(queryClient: QueryClient, rows: SeenRows, owner: () => 
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { queryKey, queryHash, state } = event.query
     const person = owner()
-    const list = listOf(queryKey)
-    if (person === null || (list === null && ownQuery(queryKey) === undefined)) return
-    const hash = list === null ? queryHash : `${list.word} ${list.part}`
+    const isList = isListQuery(queryKey)
+    if (person === null || !(isList || isOwnQuery(queryKey))) return
+    const hash = isList ? queryKey.slice(0, 2).join(' ') : queryHash
     void rows.put({ owner: person, hash, queryKey, data: state.data, updatedAt: state.dataUpdatedAt }).catch(() => undefined)
   })
 }

@@ -1,49 +1,28 @@
 /**
- * The route table: path and screen; `access.ts` says who may enter. Screens load when they are entered, but for the
- * sign-in: it is the first one anybody sees, and its parts are every screen's.
+ * The route table: the code of each screen that `session/screens.ts` declares. Screens load when they are entered, but for the sign-in: it
+ * is the first one anybody sees, and its parts are every screen's.
  */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
-import { findScreenPath, landing, loginPath, type ScreenPath } from '../session/access.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
+import { api } from '../api/api.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { fetchPart } from '../browser/lazyModule.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { Pending } from '../layout/Pending.tsx'
-import { fetchPart } from '../browser/lazyModule.ts'
-import { holdPrefilledLogin } from '../session/prefilledLogin.ts'
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
-import { roleOf } from '../session/session.ts'
-import { sessionStore } from '../api/sessionStore.ts'
-import type { StaffScreenPath } from './staffScreens.ts'
+import { findScreenPath } from '../session/access.ts'
+import { holdPrefilledLogin } from '../session/prefilledLogin.ts'
+import { loginPath, type ScreenPath } from '../session/screens.ts'
+import { guard } from './guard.ts'
+import { rootRoute, shellRoute } from './parents.ts'
+import { listRoute, recordRoute } from './recordRoutes.tsx'
 
-const rootRoute = createRootRoute()
-
-/** Screens with sidebar and navbar around them. */
-const shellRoute = createRoute({
-  id: 'shell',
-  getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => fetchPart(() => import('../layout/Shell.tsx')), 'Shell'),
-})
+/** A screen's code, fetched when it is needed and again where that failed. */
+function load<const K extends string>(importScreen: () => Promise<Readonly<Record<K, RouteComponent>>>, name: K): RouteComponent {
+  return lazyRouteComponent(() => fetchPart(importScreen), name)
+}
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({ path, getParentRoute: () => shellRoute, beforeLoad: ({ location }) => guard(path, location.href), component })
-}
-
-const loadStaffScreens = () => fetchPart(() => import('./staffScreens.ts'))
-
-/** A screen of staff's own. A list comes back as it was left (section 2). */
-function staffScreen<const P extends StaffScreenPath>(path: P) {
-  const word = /^\/(\w+)\/index$/.exec(path)?.[1]
-  return createRoute({
-    path,
-    getParentRoute: () => shellRoute,
-    validateSearch: (search: Readonly<Record<string, unknown>>) => search,
-    async beforeLoad({ location, search, cause }) {
-      guard(path, location.href)
-      // Entered by its plain address, not while it is being used: a reset, and Back to its beginning, stay what they are.
-      const isPlain = cause !== 'stay' && Object.keys(search).length === 0
-      const saved = word !== undefined && isPlain ? (await loadStaffScreens()).readSavedTable(word) : null
-      if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
-    },
-    component: lazyRouteComponent(async () => ({ default: await fetchPart((await loadStaffScreens()).staffScreens[path]) })),
-  })
 }
 
 const loginRoute = createRoute({
@@ -69,7 +48,7 @@ function entrance<const P extends ScreenPath>(path: P, component: RouteComponent
 const demoMailboxRoute = createRoute({
   path: '/demoMailbox',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => fetchPart(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx')), 'DemoMailboxScreen'),
+  component: load(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
 })
 
 /** Paths of screens that are not built yet are guarded too; after that they are as unknown as any other. */
@@ -80,68 +59,112 @@ const unknownRoute = createRoute({
     const path = findScreenPath(location.pathname)
     if (path !== undefined) guard(path, location.href)
   },
-  component: lazyRouteComponent(() => fetchPart(() => import('../layout/NotFound.tsx')), 'NotFound'),
+  component: load(() => import('../layout/NotFound.tsx'), 'NotFound'),
 })
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
   entrance(
     '/changePassword/{-$token}',
-    lazyRouteComponent(() => fetchPart(() => import('../screens/changePassword/ChangePasswordScreen.tsx')), 'ChangePasswordScreen'),
+    load(() => import('../screens/changePassword/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
   ),
   entrance(
     '/validateAccount/$token/{-$userId}',
-    lazyRouteComponent(() => fetchPart(() => import('../screens/validateAccount/ValidateAccountScreen.tsx')), 'ValidateAccountScreen'),
+    load(() => import('../screens/validateAccount/ValidateAccountScreen.tsx'), 'ValidateAccountScreen'),
   ),
   entrance(
     '/confirmAddress/$token',
-    lazyRouteComponent(() => fetchPart(() => import('../screens/confirmAddress/ConfirmAddressScreen.tsx')), 'ConfirmAddressScreen'),
+    load(() => import('../screens/confirmAddress/ConfirmAddressScreen.tsx'), 'ConfirmAddressScreen'),
   ),
   entrance(
     '/restoreAddress/$token',
-    lazyRouteComponent(() => fetchPart(() => import('../screens/restoreAddress/RestoreAddressScreen.tsx')), 'RestoreAddressScreen'),
+    load(() => import('../screens/restoreAddress/RestoreAddressScreen.tsx'), 'RestoreAddressScreen'),
   ),
   demoMailboxRoute,
   shellRoute.addChildren([
     screen(
       '/',
-      lazyRouteComponent(() => fetchPart(() => import('../screens/dashboard/DashboardScreen.tsx')), 'DashboardScreen'),
+      load(() => import('../screens/dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
     ),
     screen(
       '/productUpdate/index',
-      lazyRouteComponent(() => fetchPart(() => import('../screens/productUpdate/ProductUpdateScreen.tsx')), 'ProductUpdateScreen'),
+      load(() => import('../screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
     ),
     screen(
       '/profile',
-      lazyRouteComponent(() => fetchPart(() => import('../screens/profile/ProfileScreen.tsx')), 'ProfileScreen'),
+      load(() => import('../screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     ),
-    staffScreen('/firmware/index'),
-    staffScreen('/firmware/show/$firmwareId'),
-    staffScreen('/firmware/create'),
-    staffScreen('/firmware/edit/$firmwareId'),
-    staffScreen('/product/index'),
-    staffScreen('/product/show/$productId'),
-    staffScreen('/product/create'),
-    staffScreen('/product/edit/$productId'),
-    staffScreen('/user/index'),
-    staffScreen('/user/show/$userId'),
-    staffScreen('/user/create'),
-    staffScreen('/user/edit/$userId'),
-    staffScreen('/securityEvent/index'),
+    listRoute(
+      '/firmware/index',
+      api.firmware,
+      load(() => import('../screens/firmware/FirmwareListScreen.tsx'), 'FirmwareListScreen'),
+    ),
+    recordRoute(
+      '/firmware/show/$id',
+      api.firmware.get,
+      load(() => import('../screens/firmware/FirmwareShowScreen.tsx'), 'FirmwareShowScreen'),
+    ),
+    screen(
+      '/firmware/create',
+      load(() => import('../screens/firmware/FirmwareFormScreens.tsx'), 'FirmwareCreateScreen'),
+    ),
+    recordRoute(
+      '/firmware/edit/$id',
+      api.firmware.get,
+      load(() => import('../screens/firmware/FirmwareFormScreens.tsx'), 'FirmwareEditScreen'),
+    ),
+    listRoute(
+      '/product/index',
+      api.product,
+      load(() => import('../screens/product/ProductListScreen.tsx'), 'ProductListScreen'),
+    ),
+    recordRoute(
+      '/product/show/$id',
+      api.product.get,
+      load(() => import('../screens/product/ProductShowScreen.tsx'), 'ProductShowScreen'),
+    ),
+    screen(
+      '/product/create',
+      load(() => import('../screens/product/ProductFormScreens.tsx'), 'ProductCreateScreen'),
+    ),
+    recordRoute(
+      '/product/edit/$id',
+      api.product.get,
+      load(() => import('../screens/product/ProductFormScreens.tsx'), 'ProductEditScreen'),
+    ),
+    listRoute(
+      '/user/index',
+      api.user,
+      load(() => import('../screens/user/UserListScreen.tsx'), 'UserListScreen'),
+    ),
+    recordRoute(
+      '/user/show/$id',
+      api.user.get,
+      load(() => import('../screens/user/UserShowScreen.tsx'), 'UserShowScreen'),
+    ),
+    screen(
+      '/user/create',
+      load(() => import('../screens/user/UserFormScreens.tsx'), 'UserCreateScreen'),
+    ),
+    recordRoute(
+      '/user/edit/$id',
+      api.user.get,
+      load(() => import('../screens/user/UserFormScreens.tsx'), 'UserEditScreen'),
+    ),
+    listRoute(
+      '/securityEvent/index',
+      api.securityEvent,
+      load(() => import('../screens/securityEvent/SecurityLogScreen.tsx'), 'SecurityLogScreen'),
+    ),
   ]),
   unknownRoute,
 ])
 
-/** Sends elsewhere whoever may not enter; a guest comes back to `href` after signing in. */
-function guard(path: ScreenPath, href = '/'): void {
-  const to = landing(path, roleOf(sessionStore.read()))
-  if (to === null) return
-  if (to === loginPath) throw redirect({ to, search: href === '/' ? {} : { redirect: href }, replace: true })
-  throw redirect({ to, replace: true })
-}
-
 export const router = createRouter({
   routeTree,
+  context: { queryClient },
+  // Whether what a loader asks for is new enough is for the query client to say.
+  defaultPreloadStaleTime: 0,
   // As the guards compare them.
   caseSensitive: true,
   defaultPreload: 'intent',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roles, type Role } from '../../contract/rules.ts'
-import { access, findScreenPath, homeOf, landing, loginPath, type ScreenPath } from './access.ts'
+import { findScreenPath, homeOf, landing } from './access.ts'
+import { access, loginPath, type ScreenPath } from './screens.ts'
 
 /** The specification's table (section 2), written out by hand: g guest, a admin, m marketing, b back-office, c customer. */
 const table: readonly (readonly [address: string, allowed: string])[] = [

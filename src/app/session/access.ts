@@ -1,55 +1,6 @@
-/**
- * Who may enter which screen: the route table of section 2, screens of later issues included, so that a path that is not built yet lands
- * where the specification says too. Knows no screen and no router.
- */
-import { backOffice, everyRole, staff } from '../../contract/endpoint.ts'
+/** Who may enter which screen. Knows no screen's code and no router. */
 import type { Role } from '../../contract/rules.ts'
-
-/** `guests`: only people who are not signed in. `anyone`: them, and everybody who is. */
-export type Allowed = 'guests' | 'anyone' | readonly Role[]
-
-/** `$name` stands for a part of the path, `{-$name}` for one that may be missing. */
-export const access = {
-  '/login/{-$username}/{-$password}/{-$resetPassword}': 'guests',
-  '/changePassword/{-$token}': 'guests',
-  '/validateAccount/$token/{-$userId}': 'guests',
-  // Additions: by mailed links, which open for whoever is signed in to the browser that they open in.
-  '/confirmAddress/$token': 'anyone',
-  '/restoreAddress/$token': 'anyone',
-  '/': staff,
-  '/productUpdate/index': everyRole,
-  '/profile': everyRole,
-  '/user/index': staff,
-  '/user/show/$userId': staff,
-  '/user/create': backOffice,
-  '/user/edit/$userId': backOffice,
-  '/product/index': backOffice,
-  '/product/show/$productId': backOffice,
-  '/product/create': backOffice,
-  '/product/edit/$productId': backOffice,
-  '/firmware/index': backOffice,
-  '/firmware/show/$firmwareId': backOffice,
-  '/firmware/create': backOffice,
-  '/firmware/edit/$firmwareId': backOffice,
-  '/betaGroup/index': backOffice,
-  '/betaGroup/show/$betaGroupId': backOffice,
-  '/betaGroup/create': backOffice,
-  '/betaGroup/edit/$betaGroupId': backOffice,
-  '/warrantyCode/index': staff,
-  '/news/index': ['ROLE_ADMIN', 'ROLE_MARKETTING'],
-  '/news/create': ['ROLE_ADMIN', 'ROLE_MARKETTING'],
-  '/news/show/$newsId': ['ROLE_ADMIN', 'ROLE_MARKETTING'],
-  '/news/edit/$newsId': ['ROLE_ADMIN', 'ROLE_MARKETTING'],
-  '/rallyZone/index': ['ROLE_ADMIN'],
-  '/rallyZone/create': ['ROLE_ADMIN'],
-  '/rallyZone/show/$rallyZoneId': ['ROLE_ADMIN'],
-  '/rallyZone/edit/$rallyZoneId': ['ROLE_ADMIN'],
-  /** Addition. */
-  '/securityEvent/index': ['ROLE_ADMIN'],
-} as const satisfies Record<string, Allowed>
-
-export type ScreenPath = keyof typeof access
-export const loginPath = '/login/{-$username}/{-$password}/{-$resetPassword}' satisfies ScreenPath
+import { access, type Allowed, loginPath, type ScreenPath } from './screens.ts'
 
 type Landing = typeof loginPath | '/' | '/productUpdate/index'
 

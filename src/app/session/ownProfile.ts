@@ -1,12 +1,9 @@
 /** The signed-in person's own profile, for the screen that edits it and the layouts that read it. */
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
+import { queryOf } from '../api/queryOf.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 
-export const ownProfile = queryOptions({
-  queryKey: ['user', 'profile'],
-  queryFn: ({ signal }) => api.user.getProfile({ signal }),
-})
+export const ownProfile = queryOf(api.user.getProfile)
 
 /** The session names the address too: a changed password signs in with it. An address counts from when its link was followed, wherever that was. */
 export function followUsername({ id, username }: { readonly id: number; readonly username: string }): void {

@@ -3,34 +3,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Choice } from '../../../contract/crud.ts'
+import type { ChoicesOf } from '../../api/choices.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { MultiCombobox } from '../../ui/multiCombobox.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type RecordsFieldProps<T extends FieldValues> = FormFieldProps<T> & {
-  /** Names the choice in the cache. */
-  word: string
-  /** What can be chosen. Where it takes what was typed, the server searches; else the list is searched here. */
-  find: (typed: string, signal: AbortSignal) => Promise<readonly Choice[]>
-  isSearchedOnServer?: boolean
+  choices: ChoicesOf
 }
 
 /** Several other records, kept in the form as a list of `Choice`. */
-export function RecordsField<T extends FieldValues>({
-  control,
-  name,
-  label,
-  help,
-  word,
-  find,
-  isSearchedOnServer = false,
-}: RecordsFieldProps<T>) {
+export function RecordsField<T extends FieldValues>({ control, name, label, help, choices }: RecordsFieldProps<T>) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const choices = useQuery({
-    queryKey: [word, 'choices', typed],
-    queryFn: ({ signal }) => find(typed, signal),
-    placeholderData: keepPreviousData,
-  })
+  const query = 'search' in choices ? queryOf(choices.search, { query: { search: typed } }) : queryOf(choices.all)
+  const { data, isPending, isError } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const offered = (data ?? []).filter((choice) => choice !== null)
   return (
     <FormField control={control} name={name} label={label} help={help}>
       {(tie, { value, onChange, ...field }) => {
@@ -40,13 +28,13 @@ export function RecordsField<T extends FieldValues>({
           <MultiCombobox
             {...tie}
             {...field}
-            options={(choices.data ?? []).map(optionOf)}
+            options={offered.map(optionOf)}
             chosen={chosen.map(optionOf)}
             onChange={(next) => onChange(next.map((option) => ({ id: Number(option.value), tostring: option.label })))}
-            onSearch={isSearchedOnServer ? setTyped : undefined}
+            onSearch={'search' in choices ? setTyped : undefined}
             placeholder={chosen.length === 0 ? t`Choose` : t`${chosen.length} chosen`}
             searchLabel={t`Search`}
-            emptyText={choices.isPending ? t`Loading` : choices.isError ? t`This could not be loaded` : t`Nothing found`}
+            emptyText={isPending ? t`Loading` : isError ? t`This could not be loaded` : t`Nothing found`}
             removeLabel={(record) => t`Remove ${record}`}
           />
         )

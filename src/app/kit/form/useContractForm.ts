@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { type AppError, asAppError } from '../../../errors.ts'
@@ -22,10 +23,13 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({ defaultValues, resolver: contractResolver({ schema, stored, check }) })
 
+  // Forgotten at once: a form may hold a password.
+  const sending = useMutation({ mutationFn: send, gcTime: 0, meta: { showsItsErrors: true } })
+
   async function submit(values: T) {
     setFailure(null)
     try {
-      await send(values)
+      await sending.mutateAsync(values)
     } catch (error) {
       show(asAppError(error))
     }

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { ListLink, RecordLink } from '../record/recordLinks.ts'
 import { ArrowLeft } from 'lucide-react'
 
-/** Above a title: where one came from. */
-export function BackLink({ to, label }: { to: string; label: string }) {
+export type BackTarget = { readonly link: ListLink | RecordLink; readonly label: string }
+
+/** Above a title: where the reader came from. */
+export function BackLink({ link, label }: BackTarget) {
   return (
-    <Link to={to} className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground">
+    <Link {...link} className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground">
       <ArrowLeft aria-hidden className="size-4" />
       {label}
     </Link>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { loginPath } from '../../session/access.ts'
+import { loginPath } from '../../session/screens.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function BackToSignIn() {

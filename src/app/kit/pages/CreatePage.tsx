@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { FormPage } from './FormPage.tsx'
-import { listPath } from '../record/recordPath.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { listLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 
 /** The form of a record that is to be; the list is the way back. */
-export function CreatePage({ word, words, children }: { word: string; words: RecordWords; children: ReactNode }) {
+export function CreatePage({ entity, words, children }: { entity: RecordEntity; words: RecordWords; children: ReactNode }) {
   return (
-    <FormPage title={words.create} back={{ to: listPath(word), label: words.title }} loading={null}>
+    <FormPage title={words.create} back={{ link: listLink(entity), label: words.title }} loading={null}>
       {children}
     </FormPage>
   )

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { FormPage } from './FormPage.tsx'
-import { recordPath } from '../record/recordPath.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { recordLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 import { type GetRecord, useRecord } from '../record/useRecord.ts'
 
 type EditPageProps<Shown> = {
-  word: string
-  /** As it stands in the address. */
-  id: string
+  entity: RecordEntity
+  id: number
   get: GetRecord<Shown>
   words: RecordWords
   /** The form, once there is something to fill it from. Key it by the record's id. */
@@ -16,9 +16,9 @@ type EditPageProps<Shown> = {
 
 /** The form of a record that is there already; its show screen is the way back. */
 export function EditPage<Shown extends { readonly tostring: string; readonly isDeleted: boolean }>(props: EditPageProps<Shown>) {
-  const { word, id, get, words, children } = props
-  const loading = useRecord(word, get, id)
-  const back = { to: recordPath(word, 'show', Number(id)), label: loading.data?.tostring ?? words.edit }
+  const { entity, id, get, words, children } = props
+  const loading = useRecord(get, id)
+  const back = { link: recordLink(entity, 'show', id), label: loading.data?.tostring ?? words.edit }
   return (
     <FormPage title={words.edit} back={back} loading={loading}>
       {loading.data && children(loading.data)}

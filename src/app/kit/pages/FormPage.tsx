@@ -7,7 +7,7 @@ import type { AppError } from '../../../errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BackLink } from './BackLink.tsx'
+import { BackLink, type BackTarget } from './BackLink.tsx'
 import { Failed } from './Failed.tsx'
 import { FormFailure } from '../form/FormFailure.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
@@ -16,12 +16,12 @@ import { useChangeErrorText } from '../form/useChangeErrorText.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** Where Cancel leads. */
-const BackContext = createContext('/')
+const BackContext = createContext<BackTarget['link'] | undefined>(undefined)
 
 type FormPageProps<Loaded> = {
   title: string
-  /** Where one came from, and goes without saving. */
-  back: { readonly to: string; readonly label: string }
+  /** Where the reader came from, and goes without saving. */
+  back: BackTarget
   /** What the form is filled from; null where it begins empty. */
   loading: UseQueryResult<Loaded> | null
   children: ReactNode
@@ -45,7 +45,7 @@ export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title
       {(loading === null || record?.isDeleted === false) && (
         <Card>
           <CardContent>
-            <BackContext value={back.to}>{children}</BackContext>
+            <BackContext value={back.link}>{children}</BackContext>
           </CardContent>
         </Card>
       )}
@@ -71,7 +71,7 @@ type RecordFormProps = {
 /** Fields, what went wrong above them, Save beneath. */
 export function RecordForm({ form, submitError, children, footer }: RecordFormProps) {
   const { t } = useLingui()
-  const cancelTo = useContext(BackContext)
+  const cancelLink = useContext(BackContext)
   const errorText = useChangeErrorText()
   return (
     <form {...form.formProps} autoComplete="off" className="flex flex-col gap-5">
@@ -85,7 +85,7 @@ export function RecordForm({ form, submitError, children, footer }: RecordFormPr
           <Trans>Save</Trans>
         </Button>
         <Button asChild variant="ghost">
-          <Link to={cancelTo}>
+          <Link {...(cancelLink ?? { to: '/' })}>
             <Trans>Cancel</Trans>
           </Link>
         </Button>

@@ -1,13 +1,15 @@
 /** A list of records: a table whose rows lead to their screens and can be edited and deleted. Knows no entity by name. */
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import type { Allowed } from '../../../contract/table.ts'
-import { recordPath } from '../record/recordPath.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { createLink, recordLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
 import { RowActions } from '../table/RowActions.tsx'
 import { TablePage, type TablePageProps } from './TablePage.tsx'
 
 type ListPageProps<Row> = Omit<TablePageProps<Row>, 'title' | 'records'> & {
+  entity: RecordEntity
   words: RecordWords
   api: DeletableApi
   nameOf: (row: Row) => string
@@ -18,12 +20,12 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
   nameOf,
   ...table
 }: ListPageProps<Row>) {
-  const { word, api } = table
-  const deleting = useDeleteRecord(api, words.deleteWords)
+  const { entity, api } = table
+  const deleting = useDeleteRecord({ entity, api, words: words.deleteWords })
 
   const renderActions = (row: Row, allowed: Allowed | undefined) => (
     <RowActions
-      word={word}
+      entity={entity}
       id={row.id}
       name={nameOf(row)}
       mayEdit={allowed?.edit === true && row.mayEdit !== false && !row.isDeleted}
@@ -32,10 +34,15 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
     />
   )
 
-  const pathOf = ({ id }: Row) => recordPath(word, 'show', id)
+  const records = {
+    addLabel: words.add,
+    addLink: createLink(entity),
+    linkOf: ({ id }: Row) => recordLink(entity, 'show', id),
+    actions: renderActions,
+  }
   return (
     <>
-      <TablePage {...table} title={words.title} records={{ addLabel: words.add, pathOf, actions: renderActions }} />
+      <TablePage {...table} title={words.title} records={records} />
       {deleting.question}
     </>
   )

@@ -8,6 +8,7 @@ import type { AuditedWord } from '../../../contract/audit.ts'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
+import type { RecordEntity } from '../../session/screens.ts'
 import { roleOf, useSession } from '../../session/session.ts'
 import { AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { BackLink } from './BackLink.tsx'
 import { Failed } from './Failed.tsx'
 import { DeletedNote } from '../record/DeletedNote.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
-import { listPath, recordPath } from '../record/recordPath.ts'
+import { listLink, recordLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
 import { usePageTitle } from './usePageTitle.ts'
@@ -30,7 +31,7 @@ type Shown = {
 } & Partial<RightsOnRecord>
 
 type ShowPageProps<Record extends Shown> = {
-  word: AuditedWord
+  entity: AuditedWord & RecordEntity
   words: RecordWords
   loading: UseQueryResult<Record>
   api: DeletableApi
@@ -46,7 +47,7 @@ type ShowPageProps<Record extends Shown> = {
 }
 
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
-  const { word, words, loading, children, notice, aside } = props
+  const { entity, words, loading, children, notice, aside } = props
   const role = roleOf(useSession())
   const record = loading.data
   const title = record?.tostring ?? words.title
@@ -54,7 +55,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <div>
-        <BackLink to={listPath(word)} label={words.title} />
+        <BackLink link={listLink(entity)} label={words.title} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
           {record && <Actions {...props} record={record} />}
@@ -74,7 +75,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             {aside?.(record)}
-            {role === 'ROLE_ADMIN' && <RecordHistory word={word} id={record.id} labels={words.labels} />}
+            {role === 'ROLE_ADMIN' && <RecordHistory entity={entity} id={record.id} labels={words.labels} />}
           </div>
         </div>
       )}
@@ -82,11 +83,16 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
   )
 }
 
-function Actions<Record extends Shown>({ word, words, api, calls, record, actions }: ShowPageProps<Record> & { record: Record }) {
+function Actions<Record extends Shown>({ entity, words, api, calls, record, actions }: ShowPageProps<Record> & { record: Record }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const role = roleOf(useSession())
-  const deleting = useDeleteRecord(api, words.deleteWords, () => void navigate({ to: listPath(word) }))
+  const deleting = useDeleteRecord({
+    entity,
+    api,
+    words: words.deleteWords,
+    onDeleted: () => void navigate(listLink(entity)),
+  })
   if (record.isDeleted) {
     return (
       <DeletedNote>
@@ -95,7 +101,7 @@ function Actions<Record extends Shown>({ word, words, api, calls, record, action
             <p>
               <Trans>It can be brought back until {formatDateTime(record.restorableUntil)}.</Trans>
             </p>
-            <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => void deleting.restore(record.id)}>
+            <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => deleting.restore(record.id)}>
               <RotateCcw aria-hidden />
               <Trans>Restore</Trans>
             </Button>
@@ -109,7 +115,7 @@ function Actions<Record extends Shown>({ word, words, api, calls, record, action
       {actions?.(record)}
       {mayCall(calls.update, role) && record.mayEdit !== false && (
         <Button asChild variant="outline" size="sm">
-          <Link to={recordPath(word, 'edit', record.id)}>
+          <Link {...recordLink(entity, 'edit', record.id)}>
             <Pencil aria-hidden />
             <Trans>Edit</Trans>
           </Link>

@@ -1,15 +1,17 @@
 /** A table of staff's with its page: title and total, search and filters, rows and pages. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Inbox, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Allowed } from '../../../contract/table.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AsOf } from './AsOf.tsx'
 import { Empty } from './Empty.tsx'
 import { Failed } from './Failed.tsx'
-import { createPath } from '../record/recordPath.ts'
+import type { CreateLink, RecordLink } from '../record/recordLinks.ts'
 import { ColumnMenu } from '../table/ColumnMenu.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { ListColumn } from '../table/listColumn.ts'
@@ -18,13 +20,14 @@ import { TablePages } from '../table/TablePages.tsx'
 import { TableToolbar } from '../table/TableToolbar.tsx'
 import { useColumnChoice } from '../table/useColumnChoice.ts'
 import { useTableKeys } from '../table/useTableKeys.ts'
-import { type TableApi, useTableInit, useTableRows } from '../table/useTableRows.ts'
+import type { TableApi } from '../table/tableQueries.ts'
+import { useTableRows } from '../table/useTableRows.ts'
 import { useTableState } from '../table/useTableState.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 export type TablePageProps<Row> = {
-  /** The entity's word in the route table. */
-  word: string
+  /** As the route table names it. */
+  entity: string
   title: string
   api: TableApi<Row>
   /** A stable list: the same one at each drawing. */
@@ -39,25 +42,26 @@ export type TablePageProps<Row> = {
   records?: {
     /** Of the add button. */
     readonly addLabel: string
-    readonly pathOf: (row: Row) => string
+    readonly addLink: CreateLink
+    readonly linkOf: (row: Row) => RecordLink
     /** The buttons at the end of a row. */
     readonly actions: (row: Row, allowed: Allowed | undefined) => ReactNode
   }
 }
 
 export function TablePage<Row extends { readonly id: number }>(props: TablePageProps<Row>) {
-  const { word, title, api, columns, records } = props
+  const { entity, title, api, columns, records } = props
   const { t, i18n } = useLingui()
   const screen = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   usePageTitle(title)
-  const { state, change, reset, isChanged } = useTableState(word)
-  const init = useTableInit(word, api)
-  const rows = useTableRows(word, api, state, init.data)
-  const [visibility, setVisibility] = useColumnChoice(word)
+  const { state, change, reset, isChanged } = useTableState(entity)
+  const init = useQuery(queryOf(api.initB122Table))
+  const rows = useTableRows(api, state, init.data)
+  const [visibility, setVisibility] = useColumnChoice(entity)
   const allowed = init.data?.allowed
-  const add = useCallback(() => void navigate({ to: createPath(word) }), [navigate, word])
-  useTableKeys(screen, allowed?.create === true ? add : undefined)
+  const addLink = allowed?.create === true ? records?.addLink : undefined
+  useTableKeys(screen, addLink && (() => void navigate(addLink)))
 
   const actions = records && ((row: Row) => records.actions(row, allowed))
 
@@ -73,9 +77,9 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
             {i18n.number(init.data.totalCount)}
           </span>
         )}
-        {records && allowed?.create === true && (
+        {records && addLink && (
           <Button asChild size="sm" className="ml-auto">
-            <Link to={createPath(word)}>
+            <Link {...addLink}>
               <Plus aria-hidden />
               {records.addLabel}
             </Link>
@@ -106,9 +110,9 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
           </Empty>
         ) : (
           <Empty icon={Inbox} title={t`There is nothing here yet`}>
-            {records && allowed?.create === true && (
+            {records && addLink && (
               <Button asChild size="sm">
-                <Link to={createPath(word)}>{records.addLabel}</Link>
+                <Link {...addLink}>{records.addLabel}</Link>
               </Button>
             )}
           </Empty>
@@ -121,7 +125,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
           rows={rows}
           state={state}
           onSort={change}
-          pathOf={records?.pathOf}
+          linkOf={records?.linkOf}
           actions={actions}
         />
       )}

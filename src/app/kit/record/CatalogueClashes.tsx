@@ -9,10 +9,11 @@ import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { roleOf, useSession } from '../../session/session.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
-import { recordPath } from './recordPath.ts'
+import { queryOf } from '../../api/queryOf.ts'
+import { recordLink } from './recordLinks.ts'
 
 /** Of which screen: a record's own shows only what that record is part of. */
-type Place = { readonly word: 'product' | 'firmware'; readonly id?: number }
+type Place = { readonly entity: 'product' | 'firmware'; readonly id?: number }
 
 /**
  * What contradicts itself among products and firmwares, for those who can put it right: a notice for each kind, nothing where all is well.
@@ -21,13 +22,9 @@ type Place = { readonly word: 'product' | 'firmware'; readonly id?: number }
 export function CatalogueClashes({ place }: { place?: Place }) {
   const { t } = useLingui()
   const isAllowed = mayCall(catalogue.getClashes, roleOf(useSession()))
-  const { data } = useQuery({
-    queryKey: ['catalogue', 'clashes'],
-    queryFn: ({ signal }) => api.catalogue.getClashes({ signal }),
-    enabled: isAllowed,
-  })
-  const isHere = (word: Place['word'], records: readonly { id: number }[]) =>
-    place === undefined || (place.word === word && (place.id === undefined || records.some(({ id }) => id === place.id)))
+  const { data } = useQuery({ ...queryOf(api.catalogue.getClashes), enabled: isAllowed })
+  const isHere = (entity: Place['entity'], records: readonly { id: number }[]) =>
+    place === undefined || (place.entity === entity && (place.id === undefined || records.some(({ id }) => id === place.id)))
   const typeIds = data?.typeIds.filter(({ products }) => isHere('product', products)) ?? []
   const versions = data?.versions.filter(({ firmwares }) => isHere('firmware', firmwares)) ?? []
   return (
@@ -40,7 +37,7 @@ export function CatalogueClashes({ place }: { place?: Place }) {
           {typeIds.map(({ typeId, products }) => (
             <li key={typeId}>
               <Trans>
-                Type number {typeId}: <Records word="product" records={products} shownId={place?.id} />
+                Type number {typeId}: <Records entity="product" records={products} shownId={place?.id} />
               </Trans>
             </li>
           ))}
@@ -54,7 +51,7 @@ export function CatalogueClashes({ place }: { place?: Place }) {
           {versions.map(({ product, versionName, language, firmwares }) => (
             <li key={`${product.id} ${versionName} ${language}`}>
               <Trans>
-                {product.tostring}: <Records word="firmware" records={firmwares.map(dated)} shownId={place?.id} />
+                {product.tostring}: <Records entity="firmware" records={firmwares.map(dated)} shownId={place?.id} />
               </Trans>
             </li>
           ))}
@@ -80,20 +77,20 @@ function Notice({ title, consequence, children }: { title: string; consequence: 
 type NamedRecord = { readonly id: number; readonly tostring: string }
 
 type RecordsProps = {
-  word: Place['word']
+  entity: Place['entity']
   records: readonly NamedRecord[]
   /** The record whose screen this is: not a link. */
   shownId: number | undefined
 }
 
-function Records({ word, records, shownId }: RecordsProps) {
+function Records({ entity, records, shownId }: RecordsProps) {
   return records.map(({ id, tostring }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
       {id === shownId ? (
         tostring
       ) : (
-        <Link to={recordPath(word, 'show', id)} className="rounded-sm text-primary underline underline-offset-2">
+        <Link {...recordLink(entity, 'show', id)} className="rounded-sm text-primary underline underline-offset-2">
           {tostring}
         </Link>
       )}

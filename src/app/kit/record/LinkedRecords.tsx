@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { Choice } from '../../../contract/crud.ts'
-import { recordPath } from './recordPath.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { recordLink } from './recordLinks.ts'
 
 /** Other records that belong to the one shown, each a link to its own screen. */
-export function LinkedRecords({ word, records }: { word: string; records: readonly Choice[] }) {
+export function LinkedRecords({ entity, records }: { entity: RecordEntity; records: readonly Choice[] }) {
   if (records.length === 0) return '–'
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1">
       {records.map(({ id, tostring }) => (
         <li key={id}>
-          <Link to={recordPath(word, 'show', id)} className="rounded-sm text-primary hover:underline">
+          <Link {...recordLink(entity, 'show', id)} className="rounded-sm text-primary hover:underline">
             {tostring}
           </Link>
         </li>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { AuditAction, AuditedWord, AuditEntry } from '../../../contract/audit.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,11 +11,8 @@ import { Failed } from '../pages/Failed.tsx'
 import { namesIn } from './namesIn.ts'
 
 /** Who changed this record and what, for administrators. `labels` are the names of its fields. */
-export function RecordHistory({ word, id, labels }: { word: AuditedWord; id: number; labels: Readonly<Record<string, string>> }) {
-  const history = useQuery({
-    queryKey: [word, 'history', id],
-    queryFn: ({ signal }) => api.audit.getForRecord({ params: { word, id }, signal }),
-  })
+export function RecordHistory({ entity, id, labels }: { entity: AuditedWord; id: number; labels: Readonly<Record<string, string>> }) {
+  const history = useQuery(queryOf(api.audit.getForRecord, { params: { word: entity, id } }))
   return (
     <Card>
       <CardHeader>

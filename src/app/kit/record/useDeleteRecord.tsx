@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastErrorMs, toastLongMs } from '../../../contract/rules.ts'
+import { invalidateEntity } from '../../api/invalidateEntity.ts'
+import type { RecordEntity } from '../../session/screens.ts'
 import { useConfirm } from '../dialogs/useConfirm.tsx'
 import { useChangeErrorText } from '../form/useChangeErrorText.ts'
 
@@ -26,28 +28,41 @@ export type DeleteWords = {
 
 type Named = { readonly id: number; readonly name: string }
 
+type DeleteOptions = { entity: RecordEntity; api: DeletableApi; words: DeleteWords; onDeleted?: () => void }
+
 /** Deletes after a question that names its object, and offers to undo it. Draw `question` somewhere. */
-export function useDeleteRecord(
-  api: DeletableApi,
-  words: DeleteWords,
-  onDeleted?: () => void,
-): { ask: (record: Named) => void; restore: (id: number) => Promise<void>; question: ReactNode } {
+export function useDeleteRecord({ entity, api, words, onDeleted }: DeleteOptions): {
+  ask: (record: Named) => void
+  restore: (id: number) => void
+  question: ReactNode
+} {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const errorText = useChangeErrorText()
   const { ask, question } = useConfirm()
 
-  async function restore(id: number) {
-    try {
-      await api.restore({ params: { id } })
-      toast.success(t`Restored`)
-    } catch (error) {
-      toast.error(errorText(error), { duration: toastErrorMs })
-    }
-    await queryClient.invalidateQueries()
-  }
+  const onError = (error: Error) => void toast.error(errorText(error), { duration: toastErrorMs })
+  const onSettled = () => invalidateEntity(queryClient, entity)
+  const meta = { showsItsErrors: true }
+  const restoring = useMutation({
+    mutationFn: (id: number) => api.restore({ params: { id } }),
+    meta,
+    onSuccess: () => void toast.success(t`Restored`),
+    onError,
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: (id: number) => api.remove({ params: { id } }),
+    meta,
+    onSuccess(_, id) {
+      toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => restoring.mutate(id) } })
+      onDeleted?.()
+    },
+    onError,
+    onSettled,
+  })
 
-  async function remove({ id, name }: Named) {
+  async function askAndRemove({ id, name }: Named) {
     const isMeant = await ask({
       title: words.question(name),
       description: (
@@ -57,17 +72,8 @@ export function useDeleteRecord(
       ),
       action: <Trans>Delete</Trans>,
     })
-    if (!isMeant) return
-    try {
-      await api.remove({ params: { id } })
-    } catch (error) {
-      toast.error(errorText(error), { duration: toastErrorMs })
-      return
-    }
-    toast.success(words.done, { duration: toastLongMs, action: { label: t`Undo`, onClick: () => void restore(id) } })
-    onDeleted?.()
-    await queryClient.invalidateQueries()
+    if (isMeant) removing.mutate(id)
   }
 
-  return { ask: (record) => void remove(record), restore, question }
+  return { ask: (record) => void askAndRemove(record), restore: restoring.mutate, question }
 }

@@ -1,10 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import type { CallOptions } from '../../api/createApi.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { CallOptions, Named } from '../../api/createApi.ts'
+import { queryOf } from '../../api/queryOf.ts'
 
-export type GetRecord<Shown> = (request: { params: { id: number } } & CallOptions) => Promise<Shown>
+export type GetRecord<Shown> = ((request: { params: { id: number } } & CallOptions) => Promise<Shown>) & Named
 
-/** One record as its show and edit screens read it. `idText` is what stands in the address. Fresh each time: a form must not begin from what was true a minute ago. */
-export function useRecord<Shown>(word: string, get: GetRecord<Shown>, idText: string) {
-  const id = Number(idText)
-  return useQuery({ queryKey: [word, 'record', id], queryFn: ({ signal }) => get({ params: { id }, signal }), staleTime: 0 })
+/** Long enough for a link that is pressed after the pointer rested on it; a form must not begin with what was true a minute ago. */
+const recordFreshMs = 5_000
+
+/** One record as its show and edit screens read it. */
+export function recordQuery<Shown>(get: GetRecord<Shown>, id: number) {
+  return queryOptions({ ...queryOf(get, { params: { id } }), staleTime: recordFreshMs })
+}
+
+export function useRecord<Shown>(get: GetRecord<Shown>, id: number) {
+  return useQuery(recordQuery(get, id))
+}
+
+/** The id in the address of a record's screen; the route has checked it. */
+export function useRecordId(): number {
+  return Number(useParams({ strict: false, select: ({ id }) => id }))
 }

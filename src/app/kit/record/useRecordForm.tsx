@@ -5,16 +5,18 @@ import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
 import { toast } from 'sonner'
 import type * as v from 'valibot'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { invalidateEntity } from '../../api/invalidateEntity.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { keepDraft, takeDraft } from './drafts.ts'
-import { recordPath } from './recordPath.ts'
+import { recordLink } from './recordLinks.ts'
 import type { RecordWords } from './recordWords.ts'
 import type { GetRecord } from './useRecord.ts'
 
 type Options<Shown, T extends FieldValues> = {
-  word: string
+  entity: RecordEntity
   /** Each field of the form has a name. */
   words: RecordWords & { readonly labels: Readonly<Record<keyof T, string>> }
   /** undefined where a record is created. */
@@ -37,7 +39,7 @@ type Target = { readonly params: { readonly id: number }; readonly version: numb
  * typed outlives a session that ends, and somebody else's save in between is shown before it is written over.
  */
 export function useRecordForm<Shown extends { readonly id: number; readonly version: number }, T extends FieldValues>({
-  word,
+  entity,
   words: { labels, added, modified },
   shown,
   schema,
@@ -48,7 +50,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
 }: Options<Shown, T>) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const draftKey = `${sessionStore.read()?.id ?? ''} ${word} ${shown?.id ?? 'new'}`
+  const draftKey = `${sessionStore.read()?.id ?? ''} ${entity} ${shown?.id ?? 'new'}`
   const params = { id: shown?.id ?? 0 }
   const savedText = shown === undefined ? added : modified
   const [base, setBase] = useState(shown)
@@ -79,9 +81,9 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   useEffect(() => {
     if (savedId === null) return
     toast.success(savedText)
-    void queryClient.invalidateQueries()
-    void navigate({ to: recordPath(word, 'show', savedId) })
-  }, [savedId, savedText, queryClient, navigate, word])
+    void invalidateEntity(queryClient, entity)
+    void navigate(recordLink(entity, 'show', savedId))
+  }, [savedId, savedText, queryClient, navigate, entity])
 
   useDraft(draftKey, form, isChanged)
 

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { RecordLink } from '../record/recordLinks.ts'
 import { CellValue } from './CellValue.tsx'
 import { features, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
@@ -19,7 +20,7 @@ type DataTableProps<Row> = {
   state: Pick<TableState, 'sortBy' | 'sortDesc'>
   onSort: (sort: Pick<TableState, 'sortBy' | 'sortDesc'>) => void
   /** Where a row's first column leads. */
-  pathOf: ((row: Row) => string) | undefined
+  linkOf: ((row: Row) => RecordLink) | undefined
   /** The buttons at the end of a row. */
   actions: ((row: Row) => ReactNode) | undefined
 }
@@ -32,7 +33,7 @@ export function DataTable<Row extends { readonly id: number }>({
   rows,
   state,
   onSort,
-  pathOf,
+  linkOf,
   actions,
 }: DataTableProps<Row>) {
   const { t } = useLingui()
@@ -137,8 +138,8 @@ export function DataTable<Row extends { readonly id: number }>({
                           byId.get(cell.column.id)?.isNumber === true && 'text-right',
                         )}
                       >
-                        {at === 0 && pathOf ? (
-                          <Link to={pathOf(row)} data-row-link className="rounded-sm hover:text-primary hover:underline">
+                        {at === 0 && linkOf ? (
+                          <Link {...linkOf(row)} data-row-link className="rounded-sm hover:text-primary hover:underline">
                             <table.FlexRender cell={cell} />
                           </Link>
                         ) : (

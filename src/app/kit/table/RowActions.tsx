@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { recordPath } from '../record/recordPath.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { recordLink } from '../record/recordLinks.ts'
 
 type RowActionsProps = {
-  word: string
+  entity: RecordEntity
   id: number
   name: string
   mayEdit: boolean
@@ -14,13 +15,13 @@ type RowActionsProps = {
 }
 
 /** At the end of a row: what its reader may do with it. */
-export function RowActions({ word, id, name, mayEdit, mayDelete, onDelete }: RowActionsProps) {
+export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: RowActionsProps) {
   const { t } = useLingui()
   return (
     <span className="inline-flex gap-0.5 text-muted-foreground">
       {mayEdit && (
         <Button asChild variant="ghost" size="icon-sm" aria-label={t`Edit ${name}`}>
-          <Link to={recordPath(word, 'edit', id)}>
+          <Link {...recordLink(entity, 'edit', id)}>
             <Pencil aria-hidden />
           </Link>
         </Button>

@@ -4,23 +4,23 @@ import { sessionStore } from '../../api/sessionStore.ts'
 
 const prefix = 'fieldport.table.'
 
-function keyOf(word: string): string {
-  return `${prefix}${sessionStore.read()?.id ?? ''}.${word}`
+function keyOf(entity: string): string {
+  return `${prefix}${sessionStore.read()?.id ?? ''}.${entity}`
 }
 
 /** The search part of the list's address, or null where there is none to come back to. */
-export function readSavedTable(word: string): Readonly<Record<string, unknown>> | null {
+export function readSavedTable(entity: string): Readonly<Record<string, unknown>> | null {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(word)) ?? 'null')
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(entity)) ?? 'null')
     return typeof saved === 'object' && saved !== null && Object.keys(saved).length > 0 ? { ...saved } : null
   } catch {
     return null
   }
 }
 
-export function saveTable(word: string, search: Readonly<Record<string, unknown>>): void {
-  if (Object.keys(search).length === 0) localStorage.removeItem(keyOf(word))
-  else localStorage.setItem(keyOf(word), JSON.stringify(search))
+export function saveTable(entity: string, search: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(search).length === 0) localStorage.removeItem(keyOf(entity))
+  else localStorage.setItem(keyOf(entity), JSON.stringify(search))
 }
 
 // What was searched for may be a customer's name.

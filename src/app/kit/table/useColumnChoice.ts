@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { sessionStore } from '../../api/sessionStore.ts'
 
 /** Which columns of a list a person wants to see, kept in this browser for them. */
-export function useColumnChoice(word: string) {
-  const key = `fieldport.columns.${sessionStore.read()?.id ?? ''}.${word}`
+export function useColumnChoice(entity: string) {
+  const key = `fieldport.columns.${sessionStore.read()?.id ?? ''}.${entity}`
   const [visibility, setVisibility] = useState<ColumnVisibilityState>(() => read(key))
   function choose(next: ColumnVisibilityState) {
     setVisibility(next)

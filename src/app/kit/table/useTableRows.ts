@@ -1,33 +1,23 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useThrottledValue } from '@tanstack/react-pacer/throttler'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { everything, type ListRequest, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
-import type { CallOptions } from '../../api/createApi.ts'
+import { everything, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { atTop, lookedAt, wantedPieces } from './visibleRange.ts'
+import { needsInit, rowsRequest, type TableApi } from './tableQueries.ts'
 import type { TableState } from './tableState.ts'
-import { useThrottled } from './useThrottled.ts'
-
-/** The two calls of an entity's list. A method, so that each entity may name the columns it can be sorted by. */
-export type TableApi<Row> = {
-  initB122Table(options?: CallOptions): Promise<TableInit>
-  getB122TableResults(request: { body: ListRequest } & CallOptions): Promise<{ items: Row[]; totalRows: number }>
-}
 
 const none: readonly never[] = []
 /** Pieces of everything that are out of sight are soon forgotten: a million rows would stay otherwise. */
 const pieceKeptMs = 15_000
-
-/** What a list begins with: its filters, and what one may do. */
-export function useTableInit<Row>(word: string, api: TableApi<Row>) {
-  return useQuery({ queryKey: [word, 'table'], queryFn: ({ signal }) => api.initB122Table({ signal }) })
-}
 
 /**
  * The rows of a list by their place in it: a page of them or, where everything is shown, those pieces of it that are looked at.
  * A change is asked for at once, further ones at most every half second; requests that nobody waits for any more are aborted, but for
  * pieces of everything: in a fast scroll each would be left before it came, and none would ever be seen.
  */
-export function useTableRows<Row>(word: string, api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
-  const state = useThrottled(given, tableRefreshMs)
+export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
+  const [state] = useThrottledValue(given, { wait: tableRefreshMs })
   const isEverything = state.perPage === everything
   const looked = useRef(atTop)
   const [wanted, setWanted] = useState(wantedPieces(atTop))
@@ -37,21 +27,16 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
     setWanted((before) => (before.from === from && before.to === to ? before : { from, to }))
   }, [])
 
-  const piece = (perPage: number, currentPage: number) =>
-    queryOptions({
-      queryKey: [word, 'rows', { ...state, perPage, currentPage }],
-      queryFn: (context) =>
-        api.getB122TableResults({
-          body: requestOf(state, { perPage, currentPage }, init),
-          // Only reading the signal makes the request one that is aborted.
-          ...(!isEverything && { signal: context.signal }),
-        }),
-      ...(isEverything && { gcTime: pieceKeptMs }),
-    })
+  const isReady = init !== undefined || !needsInit(state)
+  const piece = (currentPage: number) => {
+    const request = rowsRequest(state, { perPage: pieceRows, currentPage }, init)
+    // Its function leaves the signal alone: only then is the request not aborted.
+    return { ...queryOf(api.getB122TableResults, request), queryFn: () => api.getB122TableResults(request), gcTime: pieceKeptMs }
+  }
 
   const page = useQuery({
-    ...piece(state.perPage, state.currentPage),
-    enabled: init !== undefined && !isEverything,
+    ...queryOf(api.getB122TableResults, rowsRequest(state, state, init)),
+    enabled: isReady && !isEverything,
     placeholderData: keepPreviousData,
   })
   // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
@@ -60,8 +45,7 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
   const from = Math.min(lastPiece, wanted.from)
   const to = Math.min(lastPiece, wanted.to)
   const pieces = useQueries({
-    queries:
-      isEverything && init !== undefined ? Array.from({ length: to - from + 1 }, (_, index) => piece(pieceRows, from + index + 1)) : [],
+    queries: isEverything && isReady ? Array.from({ length: to - from + 1 }, (_, index) => piece(from + index + 1)) : [],
   })
   const latest = pieces.find(({ data }) => data !== undefined)?.data?.totalRows
   if (latest !== undefined && latest !== total) setTotal(latest)
@@ -82,22 +66,5 @@ export function useTableRows<Row>(word: string, api: TableApi<Row>, given: Table
     isFetching: isEverything ? pieces.some(({ isFetching }) => isFetching) : page.isFetching,
     error: (isEverything ? pieces.find(({ error }) => error !== null) : page)?.error ?? null,
     refetch: () => void lead?.refetch(),
-  }
-}
-
-type Piece = Pick<ListRequest, 'perPage' | 'currentPage'>
-
-function requestOf(
-  { sortBy, sortDesc, search, searchSerial, filters }: TableState,
-  piece: Piece,
-  init: TableInit | undefined,
-): ListRequest {
-  return {
-    ...piece,
-    sortBy,
-    sortDesc,
-    ...(search !== '' && { search }),
-    ...(searchSerial !== '' && { searchSerial }),
-    filters: (init?.filters ?? []).map(({ position, name }) => ({ position, selectedValue: filters[name] ?? '' })),
   }
 }

@@ -1,15 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { saveTable } from './savedTables.ts'
-import { readTableState, type TableSearch, tableSearch, type TableState } from './tableState.ts'
+import { readTableState, tableSearch, type TableState } from './tableState.ts'
 
 /** The list's state, and ways to change it. What is typed replaces the address; what is pressed can be gone back from. */
-export function useTableState(word: string) {
-  const search: TableSearch = useSearch({ strict: false })
+export function useTableState(entity: string) {
   const navigate = useNavigate()
-  const state = useMemo(() => readTableState(search), [search])
+  const state = useSearch({ strict: false, select: readTableState, structuralSharing: true })
 
-  useEffect(() => saveTable(word, tableSearch(state)), [word, state])
+  useEffect(() => saveTable(entity, tableSearch(state)), [entity, state])
 
   function change(changes: Partial<TableState>, { isTyping = false } = {}) {
     // Other rows are another list: it begins with its first page.

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AppError, asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
@@ -19,8 +20,7 @@ export function ChangePasswordScreen() {
   const { token = '' } = useParams({ from: '/changePassword/{-$token}' })
   const [outcome, setOutcome] = useState<'changed' | AppError | null>(null)
   const check = useQuery({
-    queryKey: ['forgotPassword', 'check', token],
-    queryFn: ({ signal }) => api.forgotPassword.checkUpdatePasswordToken({ body: { token }, signal }),
+    ...queryOf(api.forgotPassword.checkUpdatePasswordToken, { body: { token } }),
     retry: false,
     refetchOnWindowFocus: false,
     staleTime: 0,

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
@@ -18,10 +19,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function ConfirmAddressScreen() {
   const { t } = useLingui()
   const { token } = useParams({ from: '/confirmAddress/$token' })
+  const request = { body: { token } }
   // A query rather than a mutation: it is asked once, however often the page is drawn.
   const confirmation = useQuery({
-    queryKey: ['contact', 'confirmUsername', token],
-    queryFn: () => api.contact.confirmUsername({ body: { token } }),
+    ...queryOf(api.contact.confirmUsername, request),
+    // Without the signal: it is not aborted when the page is left.
+    queryFn: () => api.contact.confirmUsername(request),
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -4,6 +4,7 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import type { DemoMessage } from '../../../contract/demoMailbox.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
 import { Empty } from '../../kit/pages/Empty.tsx'
 import { Failed } from '../../kit/pages/Failed.tsx'
@@ -24,8 +25,7 @@ export function DemoMailboxScreen() {
   const title = t`Demonstration mailbox`
   usePageTitle(title)
   const messages = useQuery({
-    queryKey: ['demoMailbox'],
-    queryFn: ({ signal }) => api.demoMailbox.getAll({ signal }),
+    ...queryOf(api.demoMailbox.getAll),
     refetchInterval: refreshMs,
     staleTime: 0,
   })

@@ -30,7 +30,7 @@ export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const { t } = useLingui()
   const upload = useUpload()
   const form = useRecordForm({
-    word: 'firmware',
+    entity: 'firmware',
     words: useFirmwareWords(),
     shown,
     schema: shown ? firmware.update.request : firmware.create.request,
@@ -53,10 +53,10 @@ export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
         <TextField {...field('language')} help={t`Of the words on the detector’s screen.`} />
       </div>
       <FileField {...field('file')} accept=".bin" currentName={shown?.firmwareFile.filename} />
-      <RecordsField {...field('selectedProductIds')} {...productChoices} />
+      <RecordsField {...field('selectedProductIds')} choices={productChoices} />
       <CheckboxField {...field('isActive')} help={t`Customers of these products are offered it at once.`} />
       <CheckboxField {...field('isBetaTest')} help={t`Only beta testers of the groups below are offered it.`} />
-      {watch('isBetaTest') && <RecordsField {...field('selectedBetaGroupIds')} {...betaGroupChoices} />}
+      {watch('isBetaTest') && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
       <MarkdownField {...field('changeLog')} help={t`Markdown: ## for a heading, - for a list, ** around bold words.`} rows={10} />
     </RecordForm>
   )

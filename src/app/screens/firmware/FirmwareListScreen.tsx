@@ -34,13 +34,13 @@ export function FirmwareListScreen() {
   )
   return (
     <ListPage
-      word="firmware"
+      entity="firmware"
       words={words}
       api={api.firmware}
       columns={columns}
       filters={filters}
       nameOf={({ versionName, language }) => `${versionName} (${language})`}
-      notice={<CatalogueClashes place={{ word: 'firmware' }} />}
+      notice={<CatalogueClashes place={{ entity: 'firmware' }} />}
     />
   )
 }

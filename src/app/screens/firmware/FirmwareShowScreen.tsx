@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useParams } from '@tanstack/react-router'
 import { firmware } from '../../../contract/firmware.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
@@ -8,24 +7,24 @@ import { FactList } from '../../kit/pages/FactList.tsx'
 import { FileLink } from '../../kit/fields/FileLink.tsx'
 import { MarkdownText } from '../../kit/text/MarkdownText.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
-import { useRecord } from '../../kit/record/useRecord.ts'
+import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { YesNo } from '../../kit/pages/YesNo.tsx'
 import { useFirmwareWords } from './firmwareWords.ts'
 
 export function FirmwareShowScreen() {
   const { t, i18n } = useLingui()
-  const { firmwareId } = useParams({ from: '/shell/firmware/show/$firmwareId' })
+  const id = useRecordId()
   const words = useFirmwareWords()
   const { labels } = words
   return (
     <ShowPage
-      word="firmware"
+      entity="firmware"
       words={words}
-      loading={useRecord('firmware', api.firmware.get, firmwareId)}
+      loading={useRecord(api.firmware.get, id)}
       api={api.firmware}
       calls={firmware}
-      notice={<CatalogueClashes place={{ word: 'firmware', id: Number(firmwareId) }} />}
+      notice={<CatalogueClashes place={{ entity: 'firmware', id }} />}
     >
       {(shown) => (
         <FactList
@@ -38,7 +37,7 @@ export function FirmwareShowScreen() {
             ...(shown.isBetaTest
               ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]
               : []),
-            [labels.selectedProductIds, <LinkedRecords key="products" word="product" records={shown.products} />],
+            [labels.selectedProductIds, <LinkedRecords key="products" entity="product" records={shown.products} />],
             [labels.file, <FileLink key="file" file={shown.firmwareFile} />],
             [t`Size`, t`${i18n.number(shown.firmwareFile.sizeBytes)} bytes`],
             [

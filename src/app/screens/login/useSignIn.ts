@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { homeOf, loginPath } from '../../session/access.ts'
+import { homeOf } from '../../session/access.ts'
+import { loginPath } from '../../session/screens.ts'
 import { safeRedirect } from '../../session/safeRedirect.ts'
 import { type Credentials, roleOf, signIn } from '../../session/session.ts'
 

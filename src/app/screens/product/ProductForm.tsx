@@ -10,7 +10,7 @@ import { useProductWords } from './productWords.ts'
 export function ProductForm({ shown }: { shown?: ShownProduct }) {
   const { t } = useLingui()
   const form = useRecordForm({
-    word: 'product',
+    entity: 'product',
     words: useProductWords(),
     shown,
     schema: product.create.request,

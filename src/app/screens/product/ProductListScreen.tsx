@@ -21,12 +21,12 @@ export function ProductListScreen() {
   )
   return (
     <ListPage
-      word="product"
+      entity="product"
       words={words}
       api={api.product}
       columns={columns}
       nameOf={({ name }) => name}
-      notice={<CatalogueClashes place={{ word: 'product' }} />}
+      notice={<CatalogueClashes place={{ entity: 'product' }} />}
     />
   )
 }

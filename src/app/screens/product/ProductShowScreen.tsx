@@ -1,27 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { useParams } from '@tanstack/react-router'
 import { product } from '../../../contract/product.ts'
 import { api } from '../../api/api.ts'
 import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
 import { FactList } from '../../kit/pages/FactList.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
-import { useRecord } from '../../kit/record/useRecord.ts'
+import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { useProductWords } from './productWords.ts'
 
 export function ProductShowScreen() {
   const { t } = useLingui()
-  const { productId } = useParams({ from: '/shell/product/show/$productId' })
+  const id = useRecordId()
   const words = useProductWords()
   const { labels } = words
   return (
     <ShowPage
-      word="product"
+      entity="product"
       words={words}
-      loading={useRecord('product', api.product.get, productId)}
+      loading={useRecord(api.product.get, id)}
       api={api.product}
       calls={product}
-      notice={<CatalogueClashes place={{ word: 'product', id: Number(productId) }} />}
+      notice={<CatalogueClashes place={{ entity: 'product', id }} />}
     >
       {({ name, typeName, typeId, firmwares }) => (
         <FactList
@@ -29,7 +28,7 @@ export function ProductShowScreen() {
             [labels.name, name],
             [labels.typeName, typeName],
             [labels.typeId, typeId],
-            [t`Firmwares`, <LinkedRecords key="firmwares" word="firmware" records={firmwares} />],
+            [t`Firmwares`, <LinkedRecords key="firmwares" entity="firmware" records={firmwares} />],
           ]}
         />
       )}

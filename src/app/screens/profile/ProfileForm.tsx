@@ -25,7 +25,7 @@ import { changesContact, checkProfile, fillProfile } from './profileFields.ts'
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { options, query: prefixes } = useCountryOptions('user', api.user.getPhonePrefixes)
+  const { options, query: prefixes } = useCountryOptions(api.user.getPhonePrefixes)
 
   // A profile kept by an older version of the app has neither.
   const { pendingUsername = null, pendingPhone = null } = profile

@@ -5,8 +5,9 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '../../../contract/session.ts'
 import { asAppError } from '../../../errors.ts'
-import { loginPath } from '../../session/access.ts'
+import { loginPath } from '../../session/screens.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Confirm } from '../../kit/dialogs/Confirm.tsx'
 import { Failed } from '../../kit/pages/Failed.tsx'
@@ -17,14 +18,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const ownSessionsKey = ['session', 'own'] as const
-
 /** Where one is signed in; any of it can be ended, or all at once. */
 export function SessionList() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const sessions = useQuery({ queryKey: ownSessionsKey, queryFn: ({ signal }) => api.session.getOwn({ signal }), staleTime: 0 })
+  const sessions = useQuery({ ...queryOf(api.session.getOwn), staleTime: 0 })
   const leaving = useMutation({
     mutationFn: async () => {
       await api.session.endAll()
@@ -79,7 +78,7 @@ function Row({ session }: { session: Session }) {
   const ending = useMutation({
     mutationFn: () => api.session.end({ params: { id } }),
     // Ended already or ended now: the list says which are left.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['session'] }),
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">

@@ -11,6 +11,7 @@ export function useProfileChange(send: () => Promise<Profile>, onDone?: () => vo
   const errorText = useErrorText()
   return useMutation({
     mutationFn: () => send(),
+    meta: { showsItsErrors: true },
     onSuccess(profile) {
       queryClient.setQueryData(ownProfile.queryKey, profile)
       onDone?.()

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AppError, asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
@@ -20,8 +21,7 @@ export function RestoreAddressScreen() {
   const { token } = useParams({ from: '/restoreAddress/$token' })
   const [outcome, setOutcome] = useState<AppError | { readonly username: string } | null>(null)
   const check = useQuery({
-    queryKey: ['contact', 'checkRestore', token],
-    queryFn: ({ signal }) => api.contact.checkRestore({ body: { token }, signal }),
+    ...queryOf(api.contact.checkRestore, { body: { token } }),
     retry: false,
     refetchOnWindowFocus: false,
     staleTime: 0,

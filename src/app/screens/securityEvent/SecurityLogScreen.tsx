@@ -5,6 +5,7 @@ import type { Choice } from '../../../contract/crud.ts'
 import type { SecurityEventRow } from '../../../contract/securityLog.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
+import { recordLink } from '../../kit/record/recordLinks.ts'
 import { TablePage } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { EventBadge } from './EventBadge.tsx'
@@ -34,7 +35,7 @@ export function SecurityLogScreen() {
     reason: { label: t`Details`, values: words.reasons },
     date: { label: t`Date` },
   }
-  return <TablePage word="securityEvent" title={words.title} api={api.securityEvent} columns={columns} filters={filters} />
+  return <TablePage entity="securityEvent" title={words.title} api={api.securityEvent} columns={columns} filters={filters} />
 }
 
 const renderKind = ({ kind }: SecurityEventRow) => <EventBadge kind={kind} />
@@ -50,7 +51,7 @@ function Reason({ reason }: { reason: string }) {
 
 function PersonLink({ person: { id, tostring } }: { person: Choice }) {
   return (
-    <Link to="/user/show/$userId" params={{ userId: String(id) }} className="rounded-sm text-primary hover:underline">
+    <Link {...recordLink('user', 'show', id)} className="rounded-sm text-primary hover:underline">
       {tostring}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldValues } from 'react-hook-form'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { FormField, type FormFieldProps } from '../../kit/fields/FormField.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useUserWords } from './userWords.ts'
@@ -8,7 +9,7 @@ import { useUserWords } from './userWords.ts'
 /** One of the roles that the server knows (section 6). */
 export function RoleField<T extends FieldValues>({ control, name, label }: FormFieldProps<T>) {
   const { roles } = useUserWords()
-  const known = useQuery({ queryKey: ['role'], queryFn: ({ signal }) => api.role.getAll({ signal }) })
+  const known = useQuery(queryOf(api.role.getAll))
   return (
     <FormField control={control} name={name} label={label}>
       {(tie, field) => (

@@ -25,14 +25,14 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
   const { ask, question } = useConfirm()
-  const { options } = useCountryOptions('user', api.user.getPhonePrefixes)
+  const { options } = useCountryOptions(api.user.getPhonePrefixes)
   const leavingWords = {
     title: <Trans>No beta tester any more?</Trans>,
     description: t`The user leaves all beta groups, and is no longer offered beta firmwares.`,
     action: <Trans>Leave all groups</Trans>,
   }
   const form = useRecordForm({
-    word: 'user',
+    entity: 'user',
     words: useUserWords(),
     shown,
     schema: shown ? user.update.request : user.create.request,
@@ -68,7 +68,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       <TextField {...field('distributor')} label={t`Distributor (optional)`} />
       {isAdmin && <RoleField {...field('role')} />}
       <CheckboxField {...field('isBetaTester')} />
-      {watch('isBetaTester') && <RecordsField {...field('selectedBetaGroupIds')} {...betaGroupChoices} />}
+      {watch('isBetaTester') && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
       <GeneratedPasswordField
         {...field('password')}
         {...(shown && { label: t`New password (empty: it stays as it is)` })}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useParams } from '@tanstack/react-router'
 import { api } from '../../api/api.ts'
 import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { roleOf, useSession } from '../../session/session.ts'
 import { UserForm } from './UserForm.tsx'
@@ -11,7 +11,7 @@ export function UserCreateScreen() {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
   return (
-    <CreatePage word="user" words={useUserWords()}>
+    <CreatePage entity="user" words={useUserWords()}>
       {/* Section 2 lets the back office in here, section 6 keeps the call to administrators. */}
       {isAdmin ? <UserForm /> : <p>{t`Only administrators add users.`}</p>}
     </CreatePage>
@@ -20,9 +20,9 @@ export function UserCreateScreen() {
 
 export function UserEditScreen() {
   const { t } = useLingui()
-  const { userId } = useParams({ from: '/shell/user/edit/$userId' })
+  const id = useRecordId()
   return (
-    <EditPage word="user" words={useUserWords()} id={userId} get={api.user.get}>
+    <EditPage entity="user" words={useUserWords()} id={id} get={api.user.get}>
       {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators change this account.`}</p>)}
     </EditPage>
   )

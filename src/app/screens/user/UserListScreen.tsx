@@ -33,7 +33,7 @@ export function UserListScreen() {
   }
   return (
     <ListPage
-      word="user"
+      entity="user"
       words={words}
       api={api.user}
       columns={columns}

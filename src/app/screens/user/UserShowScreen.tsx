@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useParams } from '@tanstack/react-router'
 import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
 import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import { FactList } from '../../kit/pages/FactList.tsx'
-import { useRecord } from '../../kit/record/useRecord.ts'
+import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { YesNo } from '../../kit/pages/YesNo.tsx'
 import { UserActions } from './UserActions.tsx'
@@ -14,13 +13,13 @@ import { UserCards } from './UserCards.tsx'
 import { useUserWords } from './userWords.ts'
 
 export function UserShowScreen() {
-  const { userId } = useParams({ from: '/shell/user/show/$userId' })
+  const id = useRecordId()
   const words = useUserWords()
   return (
     <ShowPage
-      word="user"
+      entity="user"
       words={words}
-      loading={useRecord('user', api.user.get, userId)}
+      loading={useRecord(api.user.get, id)}
       api={api.user}
       calls={user}
       actions={renderActions}

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queryOf.ts'
 import { BackToSignIn } from '../../kit/pages/BackToSignIn.tsx'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
@@ -16,10 +17,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function ValidateAccountScreen() {
   const { t } = useLingui()
   const { token, userId } = useParams({ from: '/validateAccount/$token/{-$userId}' })
+  const request = { body: { token, ...(Number(userId) > 0 && { userId: Number(userId) }) } }
   // A query rather than a mutation: it is asked once, however often the page is drawn.
   const validation = useQuery({
-    queryKey: ['authentication', 'validateAccount', token],
-    queryFn: () => api.authentication.validateAccount({ body: { token, ...(Number(userId) > 0 && { userId: Number(userId) }) } }),
+    ...queryOf(api.authentication.validateAccount, request),
+    // Without the signal: it is not aborted when the page is left.
+    queryFn: () => api.authentication.validateAccount(request),
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -37,7 +37,7 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
   const id = useId()
   // The same for every try of this form: a registration whose answer got lost is not made twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { options, query: prefixes } = useCountryOptions('register', api.register.getPhonePrefixes)
+  const { options, query: prefixes } = useCountryOptions(api.register.getPhonePrefixes)
 
   const form = useContractForm({
     schema: register.register.request,

@@ -14,11 +14,12 @@ const height = 'h-[min(60dvh,34rem)]'
 /** Shows a stored purchase proof. It is fetched with the bearer token: its address alone opens nothing. */
 export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose: () => void }) {
   const { t } = useLingui()
+  const request = { query: { id: proof.id } }
   const query = useQuery({
-    queryKey: ['file', proof.id],
+    queryKey: [...api.file.showFileFromWeb.queryKey, request],
     // A file never changes: another proof has another id.
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api.file.showFileFromWeb({ query: { id: proof.id }, signal })).blob(),
+    queryFn: async ({ signal }) => (await api.file.showFileFromWeb({ ...request, signal })).blob(),
   })
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,13 +1,14 @@
 /** The lists of the page, each the signed-in person's own. */
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queryOf.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { onOutcomeElsewhere } from '../../../detector/updateElsewhere.ts'
 import { updateFlow } from '../flow/appUpdateFlow.ts'
 
-export const userProductsKey = ['userProduct', 'own'] as const
-export const accessoriesKey = ['accessory', 'own'] as const
-export const productUpdatesKey = ['productUpdate', 'own'] as const
+export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
+export const accessoriesKey = api.accessory.getUserAccessoriesForUser.queryKey
+export const productUpdatesKey = api.productUpdate.getProductUpdatesForUser.queryKey
 
 // Another tab's update has ended: the server may know it as well by now.
 onOutcomeElsewhere(() => {
@@ -26,20 +27,11 @@ export const ownProducts = queryOptions({
   },
 })
 
-export const ownAccessories = queryOptions({
-  queryKey: accessoriesKey,
-  queryFn: ({ signal }) => api.accessory.getUserAccessoriesForUser({ signal }),
-})
+export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)
 
-export const ownUpdates = queryOptions({
-  queryKey: productUpdatesKey,
-  queryFn: ({ signal }) => api.productUpdate.getProductUpdatesForUser({ signal }),
-})
+export const ownUpdates = queryOf(api.productUpdate.getProductUpdatesForUser)
 
 /** What the person may install on a model, newest first. */
 export function offeredFirmwares(productId: number) {
-  return queryOptions({
-    queryKey: ['firmware', 'offered', productId],
-    queryFn: ({ signal }) => api.firmware.getAllForProductAndUser({ params: { productId }, signal }),
-  })
+  return queryOf(api.firmware.getAllForProductAndUser, { params: { productId } })
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queryOf.ts'
 import { fetchPart } from '../../../browser/lazyModule.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -26,8 +27,7 @@ export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutoria
   const [wasOpened, setWasOpened] = useState(false)
   if (isOpen && !wasOpened) setWasOpened(true)
   const site = useQuery({
-    queryKey: ['file', 'siteUrl'],
-    queryFn: ({ signal }) => api.file.getSiteUrl({ signal }),
+    ...queryOf(api.file.getSiteUrl),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -1,0 +1,14 @@
+/** The routes that others hang on. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { fetchPart } from '../browser/lazyModule.ts'
+
+/** Loaders fetch by the client that the screens read. */
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()()
+
+/** Screens with sidebar and navbar around them. */
+export const shellRoute = createRoute({
+  id: 'shell',
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => fetchPart(() => import('../layout/Shell.tsx')), 'Shell'),
+})

@@ -1,0 +1,73 @@
+/** Routes of staff's lists and records. Loaders start the screens' queries, also while a pointer rests on a link. Knows no entity. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, notFound, redirect, type RouteComponent } from '@tanstack/react-router'
+import { everything } from '../../contract/table.ts'
+import { asAppError } from '../../errors.ts'
+import { queryOf } from '../api/queryOf.ts'
+import { RecordNotFound } from '../kit/pages/RecordNotFound.tsx'
+import { type GetRecord, recordQuery } from '../kit/record/useRecord.ts'
+import { readSavedTable } from '../kit/table/savedTables.ts'
+import { needsInit, rowsRequest, type TableApi } from '../kit/table/tableQueries.ts'
+import { readTableState, tableSearch } from '../kit/table/tableState.ts'
+import type { RecordEntity } from '../session/screens.ts'
+import { guard } from './guard.ts'
+import { shellRoute } from './parents.ts'
+
+/** A list. Entered by its plain address, it comes back as it was left (section 2). */
+export function listRoute<const P extends `/${RecordEntity | 'securityEvent'}/index`>(
+  path: P,
+  api: TableApi<unknown>,
+  component: RouteComponent,
+) {
+  const [, entity = ''] = path.split('/')
+  return createRoute({
+    path,
+    getParentRoute: () => shellRoute,
+    validateSearch: (search: Readonly<Record<string, unknown>>) => tableSearch(readTableState(search)),
+    beforeLoad({ location, search, cause }) {
+      guard(path, location.href)
+      // Not while it is being used: a reset, and Back to its beginning, stay what they are.
+      const saved = cause !== 'stay' && Object.keys(search).length === 0 ? readSavedTable(entity) : null
+      if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
+    },
+    loader({ context: { queryClient }, location }) {
+      const state = readTableState({ ...location.search })
+      void queryClient.prefetchQuery(queryOf(api.initB122Table))
+      if (needsInit(state) || state.perPage === everything) return
+      void queryClient.prefetchQuery(queryOf(api.getB122TableResults, rowsRequest(state, state, undefined)))
+    },
+    // The list itself asks for what its search and filters want.
+    shouldReload: false,
+    component,
+  })
+}
+
+/** The screen that shows or edits one record. An unknown id, and an address that holds none, are "not found". */
+export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
+  path: P,
+  get: GetRecord<unknown>,
+  component: RouteComponent,
+) {
+  // The path begins with the entity's name, which `split` does not tell the compiler.
+  const entity = path.split('/')[1] as RecordEntity
+  return createRoute({
+    path,
+    getParentRoute: () => shellRoute,
+    beforeLoad: ({ location }) => guard(path, location.href),
+    // Not by `params.parse`: a parsed id makes the types of every other link ask for params (router 1.170).
+    loader: ({ context: { queryClient }, params }) => loadRecord(queryClient, get, params),
+    notFoundComponent: () => <RecordNotFound entity={entity} />,
+    component,
+  })
+}
+
+async function loadRecord(queryClient: QueryClient, get: GetRecord<unknown>, params: { readonly id?: string }): Promise<void> {
+  const id = Number(params.id)
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound()
+  try {
+    await queryClient.fetchQuery(recordQuery(get, id))
+  } catch (error) {
+    if (asAppError(error).code === 'resource.not.found') throw notFound()
+    // The screen shows any other failure, with a way to try again.
+  }
+}

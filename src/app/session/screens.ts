@@ -1,0 +1,85 @@
+/**
+ * Every screen, declared once: its path, who may enter, and its menu entry, in the menu's order (the route table of section 2). `access.ts`
+ * guards by it, `layout/menu.ts` draws it, `routes/` adds the code. A screen that is not built yet is declared without a menu entry, so that
+ * its path is guarded already.
+ */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon, ShieldCheck, Users } from 'lucide-react'
+import { backOffice, everyRole, staff } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/rules.ts'
+
+/** `guests`: only people who are not signed in. `anyone`: them, and everybody who is. */
+export type Allowed = 'guests' | 'anyone' | readonly Role[]
+
+type Menu = { readonly label: MessageDescriptor; readonly icon: LucideIcon }
+
+function page<const P extends string, M extends Menu | undefined = undefined>(path: P, allowed: Allowed, menu?: M) {
+  // One computed key, which TypeScript widens to string; no menu is `undefined`.
+  return { path, paths: { [path]: allowed } as Record<P, Allowed>, menu: menu as M }
+}
+
+type RecordPath<E extends string> = `/${E}/index` | `/${E}/show/$id` | `/${E}/create` | `/${E}/edit/$id`
+
+/** The four screens of an entity. */
+function records<const E extends string, M extends Menu | undefined = undefined>(
+  entity: E,
+  allowed: { readonly read: readonly Role[]; readonly write: readonly Role[] },
+  menu?: M,
+) {
+  const paths = {
+    [`/${entity}/index`]: allowed.read,
+    [`/${entity}/show/$id`]: allowed.read,
+    [`/${entity}/create`]: allowed.write,
+    [`/${entity}/edit/$id`]: allowed.write,
+  }
+  // Four computed keys, which TypeScript widens to string; no menu is `undefined`.
+  return { path: `/${entity}/index` as const, paths: paths as Record<RecordPath<E>, Allowed>, menu: menu as M }
+}
+
+const admin = ['ROLE_ADMIN'] as const
+const marketing = ['ROLE_ADMIN', 'ROLE_MARKETTING'] as const
+
+/** Entities whose four screens exist. */
+const entities = {
+  user: records('user', { read: staff, write: backOffice }, { label: msg`Users`, icon: Users }),
+  product: records('product', { read: backOffice, write: backOffice }, { label: msg`Products`, icon: Box }),
+  firmware: records('firmware', { read: backOffice, write: backOffice }, { label: msg`Firmwares`, icon: Cpu }),
+}
+export type RecordEntity = keyof typeof entities
+
+export const loginPath = '/login/{-$username}/{-$password}/{-$resetPassword}'
+
+const declared = [
+  page(loginPath, 'guests'),
+  page('/changePassword/{-$token}', 'guests'),
+  page('/validateAccount/$token/{-$userId}', 'guests'),
+  // Additions: mailed links open these for anybody, whoever is signed in to that browser.
+  page('/confirmAddress/$token', 'anyone'),
+  page('/restoreAddress/$token', 'anyone'),
+  page('/profile', everyRole),
+  page('/', staff, { label: msg`Dashboard`, icon: LayoutDashboard }),
+  entities.user,
+  entities.product,
+  entities.firmware,
+  records('betaGroup', { read: backOffice, write: backOffice }),
+  page('/warrantyCode/index', staff),
+  records('news', { read: marketing, write: marketing }),
+  records('rallyZone', { read: admin, write: admin }),
+  page('/productUpdate/index', everyRole, { label: msg`Product updates`, icon: Cable }),
+  // Addition.
+  page('/securityEvent/index', admin, { label: msg`Security log`, icon: ShieldCheck }),
+] as const
+
+type Declared = (typeof declared)[number]
+type PathsOf<S> = S extends { readonly paths: Readonly<Record<infer P extends string, Allowed>> } ? P : never
+
+/** `$name` stands for a part of the path, `{-$name}` for one that may be missing. */
+export type ScreenPath = PathsOf<Declared>
+
+// One record of all of them: `assign` gives the intersection of what each declares.
+export const access = Object.assign({}, ...declared.map(({ paths }) => paths)) as Readonly<Record<ScreenPath, Allowed>>
+
+type InMenu = Extract<Declared, { readonly menu: Menu }>
+
+export const menuEntries = declared.filter((one): one is InMenu => one.menu !== undefined)
