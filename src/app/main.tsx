@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchInstallOffer } from './browser/installPrompt.ts'
+import { deferInstallPrompt } from './browser/installPrompt.ts'
 import { activateLocale, i18n, storedLocale } from './i18n/i18n.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes/routes.tsx'
@@ -23,7 +23,7 @@ function followSession(): void {
 }
 
 watchStaleParts()
-watchInstallOffer()
+deferInstallPrompt()
 await activateLocale(storedLocale())
 sessionStore.subscribe(followSession)
 

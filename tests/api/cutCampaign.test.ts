@@ -90,6 +90,7 @@ eachServer((server) => {
     const store = createFirmwareStore(
       async () => profile.cache,
       () => new Date(),
+      () => {},
     )
     const files = createFirmwareFiles({
       api,

@@ -156,6 +156,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     store: createFirmwareStore(
       async () => world.firmwareCache,
       () => new Date(),
+      () => {},
     ),
     owner: () => ({ id: owner, username: 'customer@example.com' }),
     sleep: async () => {},

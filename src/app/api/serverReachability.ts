@@ -2,17 +2,13 @@
  * Whether the server answers, from what the calls themselves met: the browser's own idea of being online knows of cables, not of servers.
  * Knows no call by name.
  */
+import { Store } from '@tanstack/store'
 import { sleep } from '../browser/sleep.ts'
 
-let isReached = true
-const underway = new Set<Promise<unknown>>()
-const listeners = new Set<() => void>()
+/** Whether the server answered when it was last asked. */
+export const isServerReached = new Store(true)
 
-function show(next: boolean): void {
-  if (next === isReached) return
-  isReached = next
-  for (const listener of listeners) listener()
-}
+const underway = new Set<Promise<unknown>>()
 
 /** `fetch`, listened to. A call that was called off says nothing of the server. */
 export function fetchAndHear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -39,21 +35,11 @@ async function untilNoneIsLeft(): Promise<void> {
 async function hear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init)
-    show(true)
+    isServerReached.setState(() => true)
     return response
   } catch (error) {
     const { signal } = input instanceof Request ? input : (init ?? {})
-    if (signal?.aborted !== true) show(false)
+    if (signal?.aborted !== true) isServerReached.setState(() => false)
     throw error
   }
-}
-
-export function isServerReached(): boolean {
-  return isReached
-}
-
-/** Calls `listener` each time the server goes or comes back. Returns what stops it. */
-export function subscribeToReach(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,10 +1,11 @@
 /** Network and server as a screen sees them. */
+import { useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
-import { isServerReached, subscribeToReach } from './serverReachability.ts'
+import { isServerReached } from './serverReachability.ts'
 
 /** Whether the server answered when it was last asked. */
 export function useServerReach(): boolean {
-  return useSyncExternalStore(subscribeToReach, isServerReached)
+  return useSelector(isServerReached)
 }
 
 /** What the browser knows of the network. True says little; false is certain. */

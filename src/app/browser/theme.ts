@@ -1,39 +1,27 @@
 /** Light, dark, or as the system says. The colours are app.css's; public/theme.js applies the choice before the first paint. */
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { createStoredItem } from './storedItem.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const key = 'fieldport.theme'
-const listeners = new Set<() => void>()
+const choice = createStoredItem('fieldport.theme')
+choice.subscribe(apply)
 
-function read(): Theme {
-  const stored = localStorage.getItem(key)
-  return themes.find((theme) => theme === stored) ?? 'system'
+function themeOf(text: string | null): Theme {
+  return themes.find((theme) => theme === text) ?? 'system'
 }
 
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, theme)
-  apply()
+  choice.set(theme === 'system' ? null : theme)
 }
 
 function apply(): void {
-  const theme = read()
+  const theme = themeOf(choice.get())
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('storage', apply)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', apply)
-  }
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, read)
+  return useSelector(choice, themeOf)
 }

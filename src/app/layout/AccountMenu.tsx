@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
-import { install, useInstallation } from '../browser/useInstallPrompt.ts'
+import { install, useInstallation } from '../browser/installPrompt.ts'
 import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
 import { Button } from '../ui/button.tsx'
 import {

@@ -1,6 +1,8 @@
 /** The app's one store of firmware files and what it does with it now, for whoever is signed in. */
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { Store } from '@tanstack/store'
+import { useMemo } from 'react'
 import { asAppError, type ErrorCode } from '../../errors.ts'
 import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -9,9 +11,12 @@ import { sleep } from '../browser/sleep.ts'
 import { createFirmwareFiles } from './firmwareFiles.ts'
 import { createFirmwareStore, type KeptFile, type PublishedFile } from './firmwareStore.ts'
 
+const keptKey = ['keptFirmware'] as const
+
 export const firmwareStore = createFirmwareStore(
   async () => caches.open('fieldport-firmware'),
   () => new Date(),
+  () => void queryClient.invalidateQueries({ queryKey: keptKey }),
 )
 
 export const firmwareFiles = createFirmwareFiles({
@@ -22,36 +27,31 @@ export const firmwareFiles = createFirmwareFiles({
   onNotKept: (code) => showTrouble(code),
 })
 
-/** By SHA-256: how much has come of a file that is being made ready. */
-let receiving: ReadonlyMap<string, number> = new Map()
-let trouble: ErrorCode | null = null
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+type Downloads = {
+  /** By SHA-256: how many bytes have come of a file that is being made ready. */
+  readonly receiving: ReadonlyMap<string, number>
+  /** Why the last file could not be made ready. */
+  readonly trouble: ErrorCode | null
 }
 
-function tell(): void {
-  for (const listener of listeners) listener()
-}
+const downloads = new Store<Downloads>({ receiving: new Map(), trouble: null })
 
-function showTrouble(code: ErrorCode | null): void {
-  trouble = code
-  tell()
+function showTrouble(trouble: ErrorCode | null): void {
+  downloads.setState((state) => ({ ...state, trouble }))
 }
 
 function showReceived(sha256: string, bytes: number | null): void {
-  const next = new Map(receiving)
-  if (bytes === null) next.delete(sha256)
-  else next.set(sha256, bytes)
-  receiving = next
-  tell()
+  downloads.setState((state) => {
+    const receiving = new Map(state.receiving)
+    if (bytes === null) receiving.delete(sha256)
+    else receiving.set(sha256, bytes)
+    return { ...state, receiving }
+  })
 }
 
 /** Makes a file ready for use without a network; one at a time of each. How that ends is seen in `useKeptFirmware`. */
 export async function keepFirmware(file: PublishedFile): Promise<void> {
-  if (receiving.has(file.sha256)) return
+  if (downloads.state.receiving.has(file.sha256)) return
   showTrouble(null)
   showReceived(file.sha256, 0)
   try {
@@ -65,16 +65,10 @@ export async function keepFirmware(file: PublishedFile): Promise<void> {
   }
 }
 
-export type KeptFirmware = {
+export type KeptFirmware = Downloads & {
   /** By SHA-256; null until the store has answered. */
   readonly kept: ReadonlyMap<string, KeptFile> | null
-  readonly receiving: ReadonlyMap<string, number>
-  /** Why the last file could not be made ready. */
-  readonly trouble: ErrorCode | null
 }
-
-const keptKey = ['keptFirmware'] as const
-firmwareStore.subscribe(() => void queryClient.invalidateQueries({ queryKey: keptKey }))
 
 export function useKeptFirmware(owner: number): KeptFirmware {
   const { data, error } = useQuery({
@@ -83,10 +77,10 @@ export function useKeptFirmware(owner: number): KeptFirmware {
     retry: false,
   })
   const kept = useMemo(() => new Map(data?.map((file) => [file.sha256, file])), [data])
-  const lastTrouble = useSyncExternalStore(subscribe, () => trouble)
+  const { receiving, trouble } = useSelector(downloads)
   return {
     kept: data === undefined && error === null ? null : kept,
-    receiving: useSyncExternalStore(subscribe, () => receiving),
-    trouble: error === null ? lastTrouble : asAppError(error).code,
+    receiving,
+    trouble: error === null ? trouble : asAppError(error).code,
   }
 }

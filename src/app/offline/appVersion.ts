@@ -2,7 +2,8 @@
  * The version of the app that this page runs, and the one that waits. The service worker is registered here; nothing here ever reloads a page
  * whose user did not ask for it. Knows no screen.
  */
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { Store } from '@tanstack/store'
 import { Workbox } from 'workbox-window'
 import { findOccupationAfterSending, type Occupation } from '../browser/reloadBlockers.ts'
 
@@ -15,14 +16,8 @@ export type AppVersion =
   | 'replaced'
 
 const checkEveryMs = 60 * 60 * 1000
-const listeners = new Set<() => void>()
-let version: AppVersion = 'current'
+const version = new Store<AppVersion>('current')
 let workbox: Workbox | undefined
-
-function show(next: AppVersion): void {
-  version = next
-  for (const listener of listeners) listener()
-}
 
 /** Registers the service worker, once. The app does without where the browser refuses: a private window, a policy, plain http. */
 export async function startServiceWorker(): Promise<void> {
@@ -30,12 +25,12 @@ export async function startServiceWorker(): Promise<void> {
   workbox = new Workbox('/serviceWorker.js')
   let wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (version === 'applying') void reloadUnlessOccupied()
+    if (version.state === 'applying') void reloadUnlessOccupied()
     // The very first one takes charge of a page that is of its own version.
-    else if (wasControlled) show('replaced')
+    else if (wasControlled) version.setState(() => 'replaced')
     wasControlled = true
   })
-  workbox.addEventListener('waiting', () => show('waiting'))
+  workbox.addEventListener('waiting', () => version.setState(() => 'waiting'))
   await workbox.register().catch(() => undefined)
   setInterval(checkForNewVersion, checkEveryMs)
   addEventListener('online', checkForNewVersion)
@@ -65,10 +60,10 @@ export async function applyNewVersion(): Promise<Occupation | null> {
   const occupation = await findOccupationAfterSending()
   if (occupation !== null) return occupation
   // Another tab may have asked for it in the meantime.
-  if (version === 'replaced') {
+  if (version.state === 'replaced') {
     location.reload()
   } else {
-    show('applying')
+    version.setState(() => 'applying')
     workbox?.messageSkipWaiting()
   }
   return null
@@ -77,14 +72,9 @@ export async function applyNewVersion(): Promise<Occupation | null> {
 /** The newer version is in charge. What was begun since it was asked for is not cut off either. */
 async function reloadUnlessOccupied(): Promise<void> {
   if ((await findOccupationAfterSending()) === null) location.reload()
-  else show('replaced')
+  else version.setState(() => 'replaced')
 }
 
 export function useAppVersion(): AppVersion {
-  return useSyncExternalStore(subscribe, () => version)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSelector(version)
 }

@@ -55,7 +55,11 @@ async function serve(request: Request): Promise<Response> {
 
 /** A visit of the page; what it keeps outlives it. */
 function openPage({ owner = () => ada as typeof ada | null, openCache = async () => cache as MemoryCache } = {}) {
-  const store = createFirmwareStore(openCache, () => new Date(time))
+  const store = createFirmwareStore(
+    openCache,
+    () => new Date(time),
+    () => {},
+  )
   const api = createApi({
     fetch: (input, init) => serve(new Request(input, init)),
     session: {

@@ -19,14 +19,11 @@ export const keptBytesAtMost = 256 * 1024 * 1024
 /** No address of the server: the service worker and the network never see it. */
 const root = '/kept-firmware'
 
-/** @param openCache rejects where the browser refuses to keep anything */
-export function createFirmwareStore(openCache: () => Promise<FileCache>, now: () => Date) {
-  const listeners = new Set<() => void>()
-
-  function tell(): void {
-    for (const listener of listeners) listener()
-  }
-
+/**
+ * @param openCache rejects where the browser refuses to keep anything
+ * @param onChange called after files were added or removed
+ */
+export function createFirmwareStore(openCache: () => Promise<FileCache>, now: () => Date, onChange: () => void) {
   /** `storage.full.error` or `storage.unavailable.error` for whatever the browser throws. */
   async function inCache<T>(work: (cache: FileCache) => Promise<T>): Promise<T> {
     try {
@@ -42,15 +39,10 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
     await inCache(async (cache) => {
       for (const path of await pathsBelow(cache, folder)) await cache.delete(path)
     })
-    tell()
+    onChange()
   }
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
     /** The whole file, or null where it is not kept. One that is not what was published any more is dropped. */
     async read(owner: number, { sha256, sizeBytes }: PublishedFile): Promise<Uint8Array<ArrayBuffer> | null> {
       const found = await inCache(async (cache) => (await cache.match(pathOf(owner, sha256)))?.arrayBuffer())
@@ -70,7 +62,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
         await cache.put(pathOf(owner, sha256), new Response(bytes, { headers }))
       })
       await this.dropParts(owner, sha256)
-      tell()
+      onChange()
     },
 
     /** What has come of a download that broke off, from its first byte on without a gap. */
@@ -103,7 +95,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
 
     async drop(owner: number, sha256: string): Promise<void> {
       await inCache((cache) => cache.delete(pathOf(owner, sha256)))
-      tell()
+      onChange()
     },
 
     /** Leaves nothing of a person who signs out. */

@@ -1,12 +1,12 @@
 /** Whether firmware is fetched before it is asked for, and what was put away by hand and so is not fetched again. Knows no screen. */
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { createStoredItem } from '../browser/storedItem.ts'
 
 export const fetchAheadChoices = ['always', 'wifi', 'never'] as const
 export type FetchAhead = (typeof fetchAheadChoices)[number]
 
-const choiceKey = 'fieldport.fetchAhead'
+const storedChoice = createStoredItem('fieldport.fetchAhead')
 const droppedKey = 'fieldport.dropped'
-const listeners = new Set<() => void>()
 
 /** Chromium's, not in TypeScript's library. `type` is known on few systems. */
 type Connection = { readonly saveData?: boolean; readonly type?: string }
@@ -15,23 +15,16 @@ function connection(): Connection | undefined {
   return 'connection' in navigator ? (navigator.connection as Connection) : undefined
 }
 
-function read(): FetchAhead {
-  const stored = localStorage.getItem(choiceKey)
-  return fetchAheadChoices.find((choice) => choice === stored) ?? 'always'
+function choiceOf(text: string | null): FetchAhead {
+  return fetchAheadChoices.find((choice) => choice === text) ?? 'always'
 }
 
 export function chooseFetchAhead(choice: FetchAhead): void {
-  localStorage.setItem(choiceKey, choice)
-  for (const listener of listeners) listener()
+  storedChoice.set(choice)
 }
 
 export function useFetchAheadChoice(): FetchAhead {
-  return useSyncExternalStore(subscribe, read)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSelector(storedChoice, choiceOf)
 }
 
 /** On Wi-Fi only, where the browser knows; never while the system saves data. */

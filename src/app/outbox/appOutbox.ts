@@ -1,5 +1,5 @@
 /** The app's one outbox: on the browser's store, with its locks and timers, for whoever is signed in. */
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { api } from '../api/api.ts'
 import { openRows } from '../browser/browserStore.ts'
 import { createOutbox } from './outbox.ts'
@@ -47,5 +47,5 @@ export function startOutbox(): void {
 }
 
 export function useOutbox(): OutboxSnapshot {
-  return useSyncExternalStore(appOutbox.subscribe, appOutbox.snapshot)
+  return useSelector(appOutbox.store)
 }

@@ -107,7 +107,7 @@ describe('the outbox', () => {
     await outbox.add({ call: 'report', payload: 1 })
     await outbox.flush()
     failure = null
-    const sent = new Promise<void>((resolve) => outbox.subscribe(() => outbox.snapshot().sentCount === 1 && resolve()))
+    const sent = new Promise<void>((resolve) => outbox.store.subscribe(() => outbox.snapshot().sentCount === 1 && resolve()))
     waits[0]?.task()
     await sent
     expect(arrived).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('the outbox', () => {
       await reloaded.flush()
       expect(arrived).toEqual([])
       nowMs += 1
-      const sent = new Promise<void>((resolve) => reloaded.subscribe(() => reloaded.snapshot().sentCount === 1 && resolve()))
+      const sent = new Promise<void>((resolve) => reloaded.store.subscribe(() => reloaded.snapshot().sentCount === 1 && resolve()))
       waits.at(-1)?.task()
       await sent
       expect(reloaded.snapshot()).toMatchObject({ waiting: [], pausedUntil: undefined })

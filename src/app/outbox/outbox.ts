@@ -2,6 +2,7 @@
  * Keeps what must reach the server until it has: written down first, then sent in order, again and again, with one idempotency key each.
  * Knows no entity, no HTTP and no clock: calls are named by text, `send` carries them out, `schedule` waits.
  */
+import { Store } from '@tanstack/store'
 import { asAppError, type ErrorCode } from '../../errors.ts'
 import type { Kept, Rows } from '../browser/browserStore.ts'
 import type { EntryState, OutboxEntry } from './outboxEntry.ts'
@@ -50,8 +51,8 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
 ])
 
 export function createOutbox(ports: OutboxPorts) {
-  const listeners = new Set<() => void>()
-  let snapshot: OutboxSnapshot = snapshotOf([], ports.now(), 0)
+  const store = new Store(snapshotOf([], ports.now(), 0))
+  const readOnlyStore: Pick<Store<OutboxSnapshot>, 'get' | 'subscribe'> = store
   /** The entries that waited when last looked at, of whoever was signed in then. */
   let known: { readonly owner: number | null; readonly waiting: readonly number[] } = { owner: null, waiting: [] }
   let failedRounds = 0
@@ -69,8 +70,7 @@ export function createOutbox(ports: OutboxPorts) {
     const unsent = new Set(entries.flatMap(({ sequence, state }) => (state.status === 'sent' ? [] : [sequence])))
     const sentElsewhere = known.owner === owner ? known.waiting.filter((one) => !unsent.has(one) && !sent.includes(one)) : []
     known = { owner, waiting: waiting.map(({ sequence }) => sequence) }
-    snapshot = snapshotOf(entries, ports.now(), snapshot.sentCount + sent.length + sentElsewhere.length)
-    for (const listener of listeners) listener()
+    store.setState(({ sentCount }) => snapshotOf(entries, ports.now(), sentCount + sent.length + sentElsewhere.length))
   }
 
   /**
@@ -133,7 +133,8 @@ export function createOutbox(ports: OutboxPorts) {
     if (isAnythingLeft) retryLater()
     else failedRounds = 0
     await showSnapshot(sent)
-    if (!isAnythingLeft && snapshot.pausedUntil !== undefined) scheduleFlush(snapshot.pausedUntil - ports.now())
+    const { pausedUntil: resumesAt } = store.state
+    if (!isAnythingLeft && resumesAt !== undefined) scheduleFlush(resumesAt - ports.now())
   }
 
   function retryLater(): void {
@@ -204,10 +205,7 @@ export function createOutbox(ports: OutboxPorts) {
       for (const entry of await ownEntries()) await ports.rows.delete(entry.sequence)
       await showSnapshot([])
     },
-    snapshot: () => snapshot,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    snapshot: store.get,
+    store: readOnlyStore,
   }
 }

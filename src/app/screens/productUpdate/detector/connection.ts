@@ -2,14 +2,16 @@
  * What each connection saves once, however often the page is opened meanwhile (section 4, connect sequence 4 and 5): the user product, then
  * the accessories that the detector lists. Draws nothing.
  */
-import { MutationObserver } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { MutationObserver, type MutationObserverResult } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { Store } from '@tanstack/store'
+import { useEffect } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { asAppError } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
 import type { DetectorState } from '../../../detector/deviceStore.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import { isServerReached, subscribeToReach } from '../../../api/serverReachability.ts'
+import { isServerReached } from '../../../api/serverReachability.ts'
 import { accessoriesKey, userProductsKey } from '../lists/ownQueries.ts'
 
 export type Connection = Extract<DetectorState, { status: 'connected' }>
@@ -22,10 +24,14 @@ export type Registered = {
 }
 
 const registrations = new WeakMap<Connection, { readonly owner: number; readonly registration: Registration }>()
-const listeners = new Set<() => void>()
-let current: Registration | null = null
-let currentOwner: number | undefined
-let stopHearing = () => {}
+/** The registration of the newest connection, and how far it is. */
+type Current = {
+  readonly registration: Registration
+  readonly owner: number
+  readonly result: MutationObserverResult<UserProduct, Error, Connection>
+}
+const current = new Store<Current | null>(null)
+let stopFollowing = () => {}
 
 /** The user product of a connection, for the person who is signed in. A failure for want of a server is tried again when there is one. */
 export function useRegistration(connection: Connection | null, owner: number | undefined): Registered {
@@ -33,39 +39,31 @@ export function useRegistration(connection: Connection | null, owner: number | u
     if (connection === null || owner === undefined) return undefined
     const registration = registrationOf(connection, owner)
     show(registration, owner)
-    return subscribeToReach(() => {
+    return isServerReached.subscribe((isReached) => {
       const { status, error } = registration.getCurrentResult()
-      if (status === 'error' && isServerReached() && isServerAway(error)) begin(registration, connection)
-    })
+      if (status === 'error' && isReached && isServerAway(error)) begin(registration, connection)
+    }).unsubscribe
   }, [connection, owner])
 
-  const result = useSyncExternalStore(subscribe, () => current?.getCurrentResult())
-  const isThis = result !== undefined && result.variables === connection && currentOwner === owner
+  const shown = useSelector(current)
+  const isThis = shown !== null && shown.result.variables === connection && shown.owner === owner
   return {
-    userProduct: isThis ? result.data : undefined,
-    error: isThis ? result.error : null,
+    userProduct: isThis ? shown.result.data : undefined,
+    error: isThis ? shown.result.error : null,
     retry: () => {
-      if (connection !== null && current !== null) begin(current, connection)
+      if (connection !== null && shown !== null) begin(shown.registration, connection)
     },
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
 function show(registration: Registration, owner: number): void {
-  if (registration === current) return
-  currentOwner = owner
-  stopHearing()
-  current = registration
-  stopHearing = registration.subscribe(tell)
-  tell()
+  if (registration === current.state?.registration) return
+  function follow(): void {
+    current.setState(() => ({ registration, owner, result: registration.getCurrentResult() }))
+  }
+  stopFollowing()
+  stopFollowing = registration.subscribe(follow)
+  follow()
 }
 
 /** Its failure is part of its result. */

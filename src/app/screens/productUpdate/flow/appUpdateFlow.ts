@@ -1,5 +1,5 @@
 /** The app's one update, on the real server, store and detector. It lives as long as the page, whatever screen is shown. */
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
 import { findOccupation, occupy } from '../../../browser/reloadBlockers.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../../detector/device.ts'
@@ -39,16 +39,15 @@ onOutcomeElsewhere(() => void updateFlow.findOutcomes())
 let release: (() => void) | null = null
 
 // Other tabs keep their hands off a detector that is being written, and show how far it is.
-updateFlow.subscribe(() => {
-  const state = updateFlow.state()
+updateFlow.store.subscribe((state) => {
   if (state.step !== 'updating') return stopSharingProgress()
   const { target, percent } = state
   shareProgress({ productName: target.productName, versionName: target.versionName, percent })
 })
 
 // From the first byte of the download to the detector's last word no new version of the app may come between.
-updateFlow.subscribe(() => {
-  if (isRunning(updateFlow.state())) release ??= occupy('fieldport-update-flow')
+updateFlow.store.subscribe((state) => {
+  if (isRunning(state)) release ??= occupy('fieldport-update-flow')
   else {
     release?.()
     release = null
@@ -56,10 +55,10 @@ updateFlow.subscribe(() => {
 })
 
 export function useUpdateFlow(): FlowState {
-  return useSyncExternalStore(updateFlow.subscribe, updateFlow.state)
+  return useSelector(updateFlow.store)
 }
 
 /** How this computer's updates ended, where the server may not know it yet. */
 export function useLocalOutcomes(): readonly LocalOutcome[] {
-  return useSyncExternalStore(updateFlow.subscribe, updateFlow.outcomes)
+  return useSelector(updateFlow.outcomesStore, () => updateFlow.outcomes())
 }

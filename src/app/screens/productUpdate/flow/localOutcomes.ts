@@ -2,6 +2,7 @@
  * How the updates of this computer ended, kept until the server has heard of it and what it answers is as new. Knows the journal; no detector
  * and no server.
  */
+import { Store } from '@tanstack/store'
 import type { FirmwareState } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Kept, Rows } from '../../../browser/browserStore.ts'
@@ -15,10 +16,14 @@ export type LocalOutcome = {
   readonly place: UpdatePlace | null
 }
 
+type Found = { readonly owner: number | null; readonly list: readonly LocalOutcome[] }
+
 export type LocalOutcomes = {
+  /** Changes with `list`. */
+  readonly store: Pick<Store<Found>, 'get' | 'subscribe'>
   /** Those of the signed-in person, the same array until it changes. */
   list(): readonly LocalOutcome[]
-  /** Reads the journal again and tells who listens. */
+  /** Reads the journal again. */
   find(): Promise<void>
   /** Keeps how a reported update ended, in place of what was known of its detector. One that changed nothing leaves that as it is. */
   keep(row: Kept<JournalRow>, end: LocalEnd): Promise<void>
@@ -39,28 +44,28 @@ export function createLocalOutcomes(
   journal: Rows<JournalRow>,
   outbox: Pick<Outbox, 'outcomeOf'>,
   owner: () => number | null,
-  onChange: () => void,
   /** Other tabs should read the journal again. */
   onKept: () => void,
 ): LocalOutcomes {
-  let found: { readonly owner: number | null; readonly list: readonly LocalOutcome[] } = { owner: null, list: [] }
+  const store = new Store<Found>({ owner: null, list: [] })
   const nobodys: readonly LocalOutcome[] = []
 
   async function find(): Promise<void> {
     const rows = await journal.all()
     const person = owner()
-    found = { owner: person, list: rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : [])) }
-    onChange()
+    const list = rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : []))
+    store.setState(() => ({ owner: person, list }))
   }
   /** Forgets what was known of a detector before. */
   async function drop({ userProductId }: UpdateTarget, except: number): Promise<void> {
-    for (const { row } of found.list) {
+    for (const { row } of store.state.list) {
       if (row.target.userProductId === userProductId && row.sequence !== except) await journal.delete(row.sequence)
     }
   }
 
   return {
-    list: () => (found.owner === owner() ? found.list : nobodys),
+    store,
+    list: () => (store.state.owner === owner() ? store.state.list : nobodys),
     find,
     async keep(row, { firmwareState, place, report }) {
       if (firmwareState === 'unchanged') {
@@ -82,7 +87,7 @@ export function createLocalOutcomes(
     },
     async settle(products, heard) {
       await find()
-      for (const outcome of found.list) {
+      for (const outcome of store.state.list) {
         const { sequence, target } = outcome.row
         const isSettled =
           heard.has(sequence) &&

@@ -2,6 +2,7 @@
  * The update from the pressed button to the reported result (device document, section 4): firmware file, record, detector, restart
  * question, report. Knows no React, no HTTP and no USB; all of them come in as ports. The detector's own phases are app/device.ts's.
  */
+import { Store } from '@tanstack/store'
 import { asAppError } from '../../../../errors.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
@@ -48,19 +49,15 @@ export type FlowPorts = RecordPorts & {
 export type UpdateFlow = ReturnType<typeof createUpdateFlow>
 
 export function createUpdateFlow(ports: FlowPorts) {
-  const listeners = new Set<() => void>()
-  let state: FlowState = { step: 'idle' }
+  const store = new Store<FlowState>({ step: 'idle' })
+  const readOnlyStore: Pick<Store<FlowState>, 'get' | 'subscribe'> = store
   let download = new AbortController()
   let shownTo: number | null = null
   const records = createUpdateRecords(ports)
-  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, tell, ports.shareOutcomes)
+  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
 
-  function tell(): void {
-    for (const listener of listeners) listener()
-  }
   function show(next: FlowState): void {
-    state = next
-    tell()
+    store.setState(() => next)
   }
 
   function failureOf(target: UpdateTarget, details: Omit<FailedUpdate, 'target' | 'failedAt'>): FailedUpdate {
@@ -181,16 +178,14 @@ export function createUpdateFlow(ports: FlowPorts) {
   }
 
   return {
-    state: () => state,
+    state: store.get,
+    store: readOnlyStore,
     /** How this computer's updates ended, where the server may not know it yet. */
     outcomes: outcomes.list,
+    outcomesStore: outcomes.store,
     findOutcomes: outcomes.find,
     heardOutcomes: outcomes.heard,
     settleOutcomes: outcomes.settle,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
 
     /**
      * Runs a whole update of a detector with what is `known` to be on it; every failure ends in the state `failed`, never in a throw. A second
@@ -198,7 +193,7 @@ export function createUpdateFlow(ports: FlowPorts) {
      */
     async start(userProduct: UserProduct, firmware: OfferedFirmware, known: KnownFirmware | null = null): Promise<void> {
       const owner = ports.owner()
-      if (owner === null || isBusy(state)) return
+      if (owner === null || isBusy(store.state)) return
       const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct
       const target = {
         userProductId: userProduct.id,
@@ -223,18 +218,19 @@ export function createUpdateFlow(ports: FlowPorts) {
     /** Takes up what an earlier visit of this user left: an unanswered question, an update that was cut off, a failure not yet shown. */
     async resume(): Promise<void> {
       const owner = ports.owner()
-      if (owner !== shownTo && !isRunning(state)) show({ step: 'idle' })
+      if (owner !== shownTo && !isRunning(store.state)) show({ step: 'idle' })
       shownTo = owner
       await outcomes.find()
-      if (owner !== null) await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: () => state, show }))
+      if (owner !== null) await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: store.get, show }))
     },
 
     /** Before the detector has been asked anything an update can be called off without a trace. */
     cancelDownload(): void {
-      if (state.step === 'downloading') download.abort()
+      if (store.state.step === 'downloading') download.abort()
     },
 
     async answerRestart(hasRestarted: boolean): Promise<void> {
+      const { state } = store
       if (state.step !== 'asking') return
       const { row, target } = state
       const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
@@ -250,8 +246,8 @@ export function createUpdateFlow(ports: FlowPorts) {
 
     /** Closes the last result; a running update and an unanswered question stay. */
     close(): void {
-      if (state.step === 'refused' || state.step === 'restarted' || state.step === 'notRestarted' || state.step === 'failed')
-        show({ step: 'idle' })
+      const { step } = store.state
+      if (step === 'refused' || step === 'restarted' || step === 'notRestarted' || step === 'failed') show({ step: 'idle' })
     },
   }
 }

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createStoredItem } from './storedItem.ts'
+
+let storage: Map<string, string>
+let page: EventTarget
+
+beforeEach(() => {
+  storage = new Map()
+  page = new EventTarget()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the browser sends this tab after another tab has changed the storage; a null key after it has cleared all of it. */
+function announceOtherTab(key: string | null): void {
+  page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+}
+
+function subscribed(): { item: ReturnType<typeof createStoredItem>; heard: (string | null)[]; unsubscribe: () => void } {
+  const item = createStoredItem('item')
+  const heard: (string | null)[] = []
+  const { unsubscribe } = item.subscribe((text) => heard.push(text))
+  return { item, heard, unsubscribe }
+}
+
+it('tells subscribers about each change in this tab until they unsubscribe', () => {
+  const { item, heard, unsubscribe } = subscribed()
+  item.set('one')
+  item.set(null)
+  unsubscribe()
+  item.set('two')
+  expect(heard).toEqual(['one', null])
+  expect(item.get()).toBe('two')
+})
+
+it('tells subscribers about a change in another tab, and about a cleared storage', () => {
+  storage.set('item', 'before')
+  const { heard } = subscribed()
+  storage.set('item', 'other tab')
+  announceOtherTab('another item')
+  expect(heard).toEqual([])
+  announceOtherTab('item')
+  storage.clear()
+  announceOtherTab(null)
+  expect(heard).toEqual(['other tab', null])
+})
+
+it('reads what another tab has written before its event arrives', () => {
+  const { item, heard } = subscribed()
+  storage.set('item', 'other tab')
+  expect(item.get()).toBe('other tab')
+  expect(heard).toEqual([])
+})
