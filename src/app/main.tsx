@@ -10,7 +10,7 @@ import { activateLocale, i18n, storedLocale } from './i18n/i18n.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes/routes.tsx'
 import { sessionStore } from './api/sessionStore.ts'
-import { watchStaleParts } from './browser/lazyModule.ts'
+import { reloadOnPreloadError } from './browser/lazyModule.ts'
 
 let userId = sessionStore.read()?.id
 
@@ -22,7 +22,7 @@ function followSession(): void {
   void router.invalidate()
 }
 
-watchStaleParts()
+reloadOnPreloadError()
 deferInstallPrompt()
 await activateLocale(storedLocale())
 sessionStore.subscribe(followSession)

@@ -97,7 +97,7 @@ eachServer((server) => {
       store,
       owner: () => ({ id: owner, username: 'ada' }),
       sleep: async () => {},
-      onNotKept: () => {},
+      onCacheError: () => {},
     })
     const flow = createUpdateFlow({
       outbox: { ...outbox, add: (entry) => addAndNote(outbox, profile, entry) },

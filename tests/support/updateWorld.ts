@@ -160,7 +160,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     ),
     owner: () => ({ id: owner, username: 'customer@example.com' }),
     sleep: async () => {},
-    onNotKept: () => {},
+    onCacheError: () => {},
   })
   const flow = createUpdateFlow({
     outbox,

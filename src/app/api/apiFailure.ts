@@ -21,11 +21,11 @@ export async function readFailure(response: Response): Promise<AppError> {
   const body = v.safeParse(failureBody, await response.json().catch(() => undefined))
   const { message, invalidField, requestId } = body.success ? body.output : {}
   const code = isErrorCode(message) ? message : (codeOfStatus[response.status] ?? 'internal.server.error')
-  const knownId = requestId ?? response.headers.get('X-Request-Id') ?? undefined
+  const id = requestId ?? response.headers.get('X-Request-Id') ?? undefined
   const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new AppError(code, {
     ...(invalidField !== undefined && { invalidField }),
-    ...(knownId !== undefined && { requestId: knownId }),
+    ...(id !== undefined && { requestId: id }),
     ...(Number.isFinite(retryAfterSeconds) && { retryAfterSeconds }),
   })
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { callsAreOver, fetchAndHear } from './serverReachability.ts'
+import { pendingRequestsSettled, trackedFetch } from './serverReachability.ts'
 import { sleep } from '../browser/sleep.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,7 +11,7 @@ it('waits for a call that the answer to another one leads to', async () => {
     ended.push(path)
     return new Response()
   })
-  void fetchAndHear('/first').then(() => fetchAndHear('/second'))
-  await callsAreOver(60_000)
+  void trackedFetch('/first').then(() => trackedFetch('/second'))
+  await pendingRequestsSettled(60_000)
   expect(ended).toEqual(['/first', '/second'])
 })

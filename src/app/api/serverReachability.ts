@@ -8,31 +8,31 @@ import { sleep } from '../browser/sleep.ts'
 /** Whether the server answered when it was last asked. */
 export const isServerReached = new Store(true)
 
-const underway = new Set<Promise<unknown>>()
+const pendingRequests = new Set<Promise<unknown>>()
 
 /** `fetch`, listened to. A call that was called off says nothing of the server. */
-export function fetchAndHear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const answer = hear(input, init)
-  underway.add(answer)
-  const forget = () => underway.delete(answer)
-  answer.then(forget, forget)
-  return answer
+export function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = fetchAndReport(input, init)
+  pendingRequests.add(response)
+  const remove = () => pendingRequests.delete(response)
+  response.then(remove, remove)
+  return response
 }
 
 /** Resolves when every call has been answered or has failed, also those that an answer leads to, or after `patienceMs`. */
-export async function callsAreOver(patienceMs: number): Promise<void> {
-  await Promise.race([untilNoneIsLeft(), sleep(patienceMs)])
+export async function pendingRequestsSettled(timeoutMs: number): Promise<void> {
+  await Promise.race([untilNonePending(), sleep(timeoutMs)])
 }
 
-async function untilNoneIsLeft(): Promise<void> {
-  while (underway.size > 0) {
-    await Promise.allSettled(underway)
+async function untilNonePending(): Promise<void> {
+  while (pendingRequests.size > 0) {
+    await Promise.allSettled(pendingRequests)
     // Time for the code behind an answer to begin its next call.
     await sleep(0)
   }
 }
 
-async function hear(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchAndReport(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init)
     isServerReached.setState(() => true)

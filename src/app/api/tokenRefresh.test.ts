@@ -15,12 +15,12 @@ function sessionWith(generation: number, id = 1): LoginSession {
 
 /** One browser's storage and locks, as several tabs share them. */
 function createStorage(first: LoginSession | null) {
-  let kept = first
+  let stored = first
   let last: Promise<unknown> = Promise.resolve()
   const session: ApiSession = {
-    read: () => kept,
-    write: (next) => void (kept = next),
-    end: () => void (kept = null),
+    read: () => stored,
+    write: (next) => void (stored = next),
+    end: () => void (stored = null),
     exclusively<T>(task: () => Promise<T>): Promise<T> {
       const turn = last.then(task)
       last = turn.catch(() => undefined)

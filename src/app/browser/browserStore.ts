@@ -10,14 +10,14 @@ const tables = ['outbox', 'updateJournal'] as const
 type Table = (typeof tables)[number]
 
 /** A row as kept. Rows in IndexedDB count up from 1; rows in memory count down from -1, so that a number tells where its row is. */
-export type Kept<Row> = Row & { readonly sequence: number }
+export type Stored<Row> = Row & { readonly sequence: number }
 
 export type Rows<Row> = {
   /** Every row, in the order they were added. */
-  all(): Promise<Kept<Row>[]>
-  add(row: Row): Promise<Kept<Row>>
+  all(): Promise<Stored<Row>[]>
+  add(row: Row): Promise<Stored<Row>>
   /** Replaces a row; one that was deleted meanwhile (another tab) stays deleted. */
-  replace(row: Kept<Row>): Promise<void>
+  replace(row: Stored<Row>): Promise<void>
   delete(sequence: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export type DiskRows<Row> = Pick<Rows<Row>, 'all' | 'replace' | 'delete'> & { ad
 
 /** Rows on disk as far as the disk allows, the rest in memory. `disk` null means memory alone. */
 export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows<Row> {
-  const memory = new Map<number, Kept<Row>>()
+  const memory = new Map<number, Stored<Row>>()
   let lastMemorySequence = 0
 
   async function addToDisk(row: Row): Promise<number | null> {
@@ -46,9 +46,9 @@ export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows
       const sequence = await addToDisk(row)
       if (sequence !== null) return { ...row, sequence }
       lastMemorySequence -= 1
-      const kept = { ...row, sequence: lastMemorySequence }
-      memory.set(kept.sequence, kept)
-      return kept
+      const stored = { ...row, sequence: lastMemorySequence }
+      memory.set(stored.sequence, stored)
+      return stored
     },
     async replace(row) {
       if (row.sequence > 0) await disk?.replace(row)
@@ -86,7 +86,7 @@ export function openRows<Row extends object>(table: Table): Rows<Row> {
   return createRows<Row>({
     async all() {
       // The table holds only what `add` below wrote, and its shape changes only with `databaseVersion`.
-      return (await (await openDatabase()).getAll(table)) as Kept<Row>[]
+      return (await (await openDatabase()).getAll(table)) as Stored<Row>[]
     },
     async add(row) {
       return Number(await (await openDatabase()).add(table, row))

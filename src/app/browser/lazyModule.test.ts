@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchPart } from './lazyModule.ts'
+import { importWithRetry } from './lazyModule.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -15,7 +15,7 @@ function answerWith(answer: () => Promise<Response>): void {
 it('waits for a server that is away, however long, and then has the part', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   let tries = 0
-  const part = fetchPart(async () => {
+  const part = importWithRetry(async () => {
     tries += 1
     if (tries < 100) throw new TypeError('Failed to fetch dynamically imported module')
     return Promise.resolve('here')
@@ -29,8 +29,8 @@ it('tries again where one answer was lost on the way, and gives up where the ser
   const missing = new TypeError('Failed to fetch dynamically imported module')
   const once = vi.fn<() => Promise<string>>().mockRejectedValueOnce(missing).mockResolvedValue('here')
   const never = vi.fn<() => Promise<string>>().mockRejectedValue(missing)
-  const found = fetchPart(once)
-  const given = fetchPart(never).catch((error: unknown) => error)
+  const found = importWithRetry(once)
+  const given = importWithRetry(never).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(60_000)
   await expect(found).resolves.toBe('here')
   await expect(given).resolves.toBe(missing)

@@ -6,16 +6,16 @@ import { sleep } from './sleep.ts'
 
 const retryMs = 2_000
 /** A server that answers and does not give the part will not give it at the next try either. */
-const refusalsMax = 3
+const failuresOnlineMax = 3
 
 /** Fetches a part, again and again while there is no server; rejects where there is one that does not have it. */
-export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
-  for (let refusals = 0; ;) {
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  for (let failuresOnline = 0; ;) {
     try {
       return await load()
     } catch (error) {
-      if ((await newestPage()) !== null) refusals += 1
-      if (refusals === refusalsMax) throw error
+      if ((await newestPage()) !== null) failuresOnline += 1
+      if (failuresOnline === failuresOnlineMax) throw error
       await sleep(retryMs)
     }
   }
@@ -23,19 +23,19 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
 
 const reloadedAtKey = 'fieldport.reloadedAt'
 /** Parts that are missing again so soon are missing from the new version too: reloading would go on for ever. */
-const pauseMs = 60_000
+const reloadPauseMs = 60_000
 
 /**
  * A page left open over a deploy may ask for a part that the server has no more. Reloading once gets the newer version; while an update
  * runs the browser asks first (pageGuards.ts).
  */
-export function watchStaleParts(): void {
-  addEventListener('vite:preloadError', () => void reloadOnce())
+export function reloadOnPreloadError(): void {
+  addEventListener('vite:preloadError', () => void reloadToNewVersion())
 }
 
-async function reloadOnce(): Promise<void> {
+async function reloadToNewVersion(): Promise<void> {
   const reloadedAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0)
-  if (Date.now() - reloadedAt < pauseMs) return
+  if (Date.now() - reloadedAt < reloadPauseMs) return
   // Without a server it was the network that failed, and so it was where the server has this very version: what is typed here would be lost.
   const page = await newestPage()
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')

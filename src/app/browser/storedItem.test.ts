@@ -21,38 +21,38 @@ function announceOtherTab(key: string | null): void {
   page.dispatchEvent(Object.assign(new Event('storage'), { key }))
 }
 
-function subscribed(): { item: ReturnType<typeof createStoredItem>; heard: (string | null)[]; unsubscribe: () => void } {
+function subscribed(): { item: ReturnType<typeof createStoredItem>; received: (string | null)[]; unsubscribe: () => void } {
   const item = createStoredItem('item')
-  const heard: (string | null)[] = []
-  const { unsubscribe } = item.subscribe((text) => heard.push(text))
-  return { item, heard, unsubscribe }
+  const received: (string | null)[] = []
+  const { unsubscribe } = item.subscribe((text) => received.push(text))
+  return { item, received, unsubscribe }
 }
 
 it('tells subscribers about each change in this tab until they unsubscribe', () => {
-  const { item, heard, unsubscribe } = subscribed()
+  const { item, received, unsubscribe } = subscribed()
   item.set('one')
   item.set(null)
   unsubscribe()
   item.set('two')
-  expect(heard).toEqual(['one', null])
+  expect(received).toEqual(['one', null])
   expect(item.get()).toBe('two')
 })
 
 it('tells subscribers about a change in another tab, and about a cleared storage', () => {
   storage.set('item', 'before')
-  const { heard } = subscribed()
+  const { received } = subscribed()
   storage.set('item', 'other tab')
   announceOtherTab('another item')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   announceOtherTab('item')
   storage.clear()
   announceOtherTab(null)
-  expect(heard).toEqual(['other tab', null])
+  expect(received).toEqual(['other tab', null])
 })
 
 it('reads what another tab has written before its event arrives', () => {
-  const { item, heard } = subscribed()
+  const { item, received } = subscribed()
   storage.set('item', 'other tab')
   expect(item.get()).toBe('other tab')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })

@@ -2,36 +2,36 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../outbox/appOutbox.ts'
 import { Toasts } from '../kit/pages/Toasts.tsx'
-import { Seen } from '../offline/PersistedQueries.tsx'
-import { fetchPart } from '../browser/lazyModule.ts'
-import { onSignOut, roleOf } from '../session/session.ts'
+import { PersistedQueries } from '../offline/PersistedQueries.tsx'
+import { importWithRetry } from '../browser/lazyModule.ts'
+import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { forgetUpdatesOf } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 
-const OfflineParts = lazy(async () => ({ default: (await fetchPart(() => import('../offline/OfflineParts.tsx'))).OfflineParts }))
+const OfflineParts = lazy(async () => ({ default: (await importWithRetry(() => import('../offline/OfflineParts.tsx'))).OfflineParts }))
 
-onSignOut(() => appOutbox.forget())
-onSignOut(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
+addSignOutHook(() => appOutbox.forget())
+addSignOutHook(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
 const loadForgetting = () => import('../offline/clearUserData.ts')
-onSignOut(async () => (await loadForgetting()).forgetPerson(sessionStore.read()?.id ?? null))
+addSignOutHook(async () => (await loadForgetting()).clearUserData(sessionStore.read()?.id ?? null))
 
 /** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {
   useEffect(() => {
     startOutbox()
     // At hand before it is needed: who signs out without a network leaves nothing behind either.
-    void fetchPart(loadForgetting).catch(() => undefined)
+    void importWithRetry(loadForgetting).catch(() => undefined)
   }, [])
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <>
       <Suspense fallback={<Pending />}>
-        <Seen owner={session.id}>
+        <PersistedQueries owner={session.id}>
           <Layout session={session}>{children}</Layout>
-        </Seen>
+        </PersistedQueries>
       </Suspense>
       <Suspense>
         <OfflineParts />

@@ -1,30 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { findOccupation, type Occupation } from '../browser/reloadBlockers.ts'
+import { findReloadBlocker, type ReloadBlocker } from '../browser/reloadBlockers.ts'
 import { Button } from '../ui/button.tsx'
 import { type AppVersion, applyNewVersion, useAppVersion } from './appVersion.ts'
 
-const lookAgainMs = 1_000
+const pollIntervalMs = 1_000
 
 /** Offers a newer version of the app. It waits while an update, a form or a sending is under way in any tab, and says which. */
 export function NewVersion() {
   const { t } = useLingui()
   const version = useAppVersion()
-  const [putOff, setPutOff] = useState<AppVersion>('current')
-  const isShown = version !== 'current' && version !== putOff
-  const [occupation, setOccupation] = useOccupation(isShown)
+  const [postponed, setPostponed] = useState<AppVersion>('current')
+  const isShown = version !== 'current' && version !== postponed
+  const [blocker, setBlocker] = useReloadBlocker(isShown)
   const [isPressed, setIsPressed] = useState(false)
   if (!isShown) return null
 
-  const reasons: Readonly<Record<Occupation, string>> = {
+  const reasons: Readonly<Record<ReloadBlocker, string>> = {
     update: t`It can be used as soon as the update of your detector is over.`,
     form: t`It can be used once the form that is open has been saved or closed.`,
     outbox: t`One moment: something is being sent to the server.`,
   }
   async function reload(): Promise<void> {
     setIsPressed(true)
-    setOccupation(await applyNewVersion())
+    setBlocker(await applyNewVersion())
     setIsPressed(false)
   }
   return (
@@ -37,17 +37,15 @@ export function NewVersion() {
         <span className="block font-semibold">
           {version === 'replaced' ? <Trans>Another tab uses a newer version</Trans> : <Trans>A new version is ready</Trans>}
         </span>
-        <span className="text-muted-foreground">
-          {occupation === null ? t`Reloading takes a moment; nothing is lost.` : reasons[occupation]}
-        </span>
+        <span className="text-muted-foreground">{blocker === null ? t`Reloading takes a moment; nothing is lost.` : reasons[blocker]}</span>
       </output>
       <span className="ml-auto flex gap-2">
-        <Button variant="ghost" size="sm" disabled={isPressed} onClick={() => setPutOff(version)}>
+        <Button variant="ghost" size="sm" disabled={isPressed} onClick={() => setPostponed(version)}>
           <Trans>Later</Trans>
         </Button>
         <Button
           size="sm"
-          disabled={occupation !== null && !isPressed}
+          disabled={blocker !== null && !isPressed}
           isBusy={isPressed || version === 'applying'}
           onClick={() => void reload()}
         >
@@ -59,16 +57,16 @@ export function NewVersion() {
 }
 
 /** Web Locks tell nobody when they are let go: asked again each second while somebody waits for the answer. */
-function useOccupation(isAsked: boolean): [Occupation | null, (found: Occupation | null) => void] {
-  const [occupation, setOccupation] = useState<Occupation | null>(null)
+function useReloadBlocker(isAsked: boolean): [ReloadBlocker | null, (found: ReloadBlocker | null) => void] {
+  const [blocker, setBlocker] = useState<ReloadBlocker | null>(null)
   useEffect(() => {
     if (!isAsked) return
-    async function look(): Promise<void> {
-      setOccupation(await findOccupation())
+    async function poll(): Promise<void> {
+      setBlocker(await findReloadBlocker())
     }
-    void look()
-    const timer = setInterval(() => void look(), lookAgainMs)
+    void poll()
+    const timer = setInterval(() => void poll(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [isAsked])
-  return [occupation, setOccupation]
+  return [blocker, setBlocker]
 }

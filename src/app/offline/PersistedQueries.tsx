@@ -2,20 +2,20 @@ import { type ReactNode, use } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { sleep } from '../browser/sleep.ts'
-import { keepSeen, restoreSeen } from './queryPersister.ts'
-import { seenStore } from './queryPersisterStore.ts'
+import { persistQueries, restoreQueries } from './queryPersister.ts'
+import { persistedQueryStore } from './queryPersisterStore.ts'
 
 /** A store that does not answer must not keep the app from starting. */
-const patienceMs = 1_000
+const restoreTimeoutMs = 1_000
 
 let restored: { readonly owner: number; readonly done: Promise<unknown> } | null = null
-let isKeeping = false
+let isPersisting = false
 
 function restoreOnce(owner: number): Promise<unknown> {
-  if (!isKeeping) keepSeen(queryClient, seenStore, () => sessionStore.read()?.id ?? null)
-  isKeeping = true
+  if (!isPersisting) persistQueries(queryClient, persistedQueryStore, () => sessionStore.read()?.id ?? null)
+  isPersisting = true
   if (restored?.owner !== owner) {
-    restored = { owner, done: Promise.race([restoreSeen(queryClient, seenStore, owner), sleep(patienceMs)]) }
+    restored = { owner, done: Promise.race([restoreQueries(queryClient, persistedQueryStore, owner), sleep(restoreTimeoutMs)]) }
     void forgetFilesOfOthers(owner)
   }
   return restored.done
@@ -32,7 +32,7 @@ async function forgetFilesOfOthers(owner: number): Promise<void> {
 }
 
 /** Draws its children once what this person has seen before is back. Suspends until then: milliseconds. */
-export function Seen({ owner, children }: { owner: number; children: ReactNode }) {
+export function PersistedQueries({ owner, children }: { owner: number; children: ReactNode }) {
   use(restoreOnce(owner))
   return children
 }

@@ -9,14 +9,14 @@ import { queryClient } from '../api/queryClient.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { sleep } from '../browser/sleep.ts'
 import { createFirmwareFiles } from './firmwareFiles.ts'
-import { createFirmwareStore, type KeptFile, type PublishedFile } from './firmwareStore.ts'
+import { createFirmwareStore, type CachedFile, type PublishedFile } from './firmwareStore.ts'
 
-const keptKey = ['keptFirmware'] as const
+const cachedKey = ['cachedFirmware'] as const
 
 export const firmwareStore = createFirmwareStore(
   async () => caches.open('fieldport-firmware'),
   () => new Date(),
-  () => void queryClient.invalidateQueries({ queryKey: keptKey }),
+  () => void queryClient.invalidateQueries({ queryKey: cachedKey }),
 )
 
 export const firmwareFiles = createFirmwareFiles({
@@ -24,20 +24,20 @@ export const firmwareFiles = createFirmwareFiles({
   store: firmwareStore,
   owner: sessionStore.read,
   sleep,
-  onNotKept: (code) => showTrouble(code),
+  onCacheError: (code) => showError(code),
 })
 
 type Downloads = {
   /** By SHA-256: how many bytes have come of a file that is being made ready. */
   readonly receiving: ReadonlyMap<string, number>
   /** Why the last file could not be made ready. */
-  readonly trouble: ErrorCode | null
+  readonly error: ErrorCode | null
 }
 
-const downloads = new Store<Downloads>({ receiving: new Map(), trouble: null })
+const downloads = new Store<Downloads>({ receiving: new Map(), error: null })
 
-function showTrouble(trouble: ErrorCode | null): void {
-  downloads.setState((state) => ({ ...state, trouble }))
+function showError(error: ErrorCode | null): void {
+  downloads.setState((state) => ({ ...state, error }))
 }
 
 function showReceived(sha256: string, bytes: number | null): void {
@@ -49,38 +49,38 @@ function showReceived(sha256: string, bytes: number | null): void {
   })
 }
 
-/** Makes a file ready for use without a network; one at a time of each. How that ends is seen in `useKeptFirmware`. */
-export async function keepFirmware(file: PublishedFile): Promise<void> {
+/** Makes a file ready for use without a network; one at a time of each. How that ends is seen in `useCachedFirmware`. */
+export async function cacheFirmware(file: PublishedFile): Promise<void> {
   if (downloads.state.receiving.has(file.sha256)) return
-  showTrouble(null)
+  showError(null)
   showReceived(file.sha256, 0)
   try {
     await firmwareFiles.get({ file, signal: new AbortController().signal }, (bytes) => showReceived(file.sha256, bytes))
     // Asked of the browser once there is something to lose; it may say no, and then clears the oldest sites first when the disk is full.
     void navigator.storage.persist()
   } catch (thrown) {
-    showTrouble(asAppError(thrown).code)
+    showError(asAppError(thrown).code)
   } finally {
     showReceived(file.sha256, null)
   }
 }
 
-export type KeptFirmware = Downloads & {
+export type CachedFirmware = Downloads & {
   /** By SHA-256; null until the store has answered. */
-  readonly kept: ReadonlyMap<string, KeptFile> | null
+  readonly cached: ReadonlyMap<string, CachedFile> | null
 }
 
-export function useKeptFirmware(owner: number): KeptFirmware {
-  const { data, error } = useQuery({
-    queryKey: [...keptKey, owner],
+export function useCachedFirmware(owner: number): CachedFirmware {
+  const { data, error: storeError } = useQuery({
+    queryKey: [...cachedKey, owner],
     queryFn: () => firmwareStore.list(owner),
     retry: false,
   })
-  const kept = useMemo(() => new Map(data?.map((file) => [file.sha256, file])), [data])
-  const { receiving, trouble } = useSelector(downloads)
+  const cached = useMemo(() => new Map(data?.map((file) => [file.sha256, file])), [data])
+  const { receiving, error } = useSelector(downloads)
   return {
-    kept: data === undefined && error === null ? null : kept,
+    cached: data === undefined && storeError === null ? null : cached,
     receiving,
-    trouble: error === null ? trouble : asAppError(error).code,
+    error: storeError === null ? error : asAppError(storeError).code,
   }
 }

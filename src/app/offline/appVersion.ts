@@ -5,7 +5,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
 import { Workbox } from 'workbox-window'
-import { findOccupationAfterSending, type Occupation } from '../browser/reloadBlockers.ts'
+import { findReloadBlockerAfterSending, type ReloadBlocker } from '../browser/reloadBlockers.ts'
 
 export type AppVersion =
   | 'current'
@@ -25,7 +25,7 @@ export async function startServiceWorker(): Promise<void> {
   workbox = new Workbox('/serviceWorker.js')
   let wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (version.state === 'applying') void reloadUnlessOccupied()
+    if (version.state === 'applying') void reloadUnlessBlocked()
     // The very first one takes charge of a page that is of its own version.
     else if (wasControlled) version.setState(() => 'replaced')
     wasControlled = true
@@ -56,9 +56,9 @@ function checkForNewVersion(): void {
  * Reloads this page into the newer version, after what is being sent to the server; null then. Not where an update or a form in some tab
  * would be cut off: it says so, and has to be asked for again.
  */
-export async function applyNewVersion(): Promise<Occupation | null> {
-  const occupation = await findOccupationAfterSending()
-  if (occupation !== null) return occupation
+export async function applyNewVersion(): Promise<ReloadBlocker | null> {
+  const blocker = await findReloadBlockerAfterSending()
+  if (blocker !== null) return blocker
   // Another tab may have asked for it in the meantime.
   if (version.state === 'replaced') {
     location.reload()
@@ -70,8 +70,8 @@ export async function applyNewVersion(): Promise<Occupation | null> {
 }
 
 /** The newer version is in charge. What was begun since it was asked for is not cut off either. */
-async function reloadUnlessOccupied(): Promise<void> {
-  if ((await findOccupationAfterSending()) === null) location.reload()
+async function reloadUnlessBlocked(): Promise<void> {
+  if ((await findReloadBlockerAfterSending()) === null) location.reload()
   else version.setState(() => 'replaced')
 }
 

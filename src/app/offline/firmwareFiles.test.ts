@@ -4,7 +4,7 @@ import { type MemoryCache, memoryCache } from '../../../tests/support/memoryCach
 import type { ErrorCode } from '../../errors.ts'
 import { createApi } from '../api/createApi.ts'
 import { createFirmwareFiles } from './firmwareFiles.ts'
-import { createFirmwareStore, keptBytesAtMost, keptFilesAtMost, type PublishedFile } from './firmwareStore.ts'
+import { createFirmwareStore, cachedBytesMax, cachedFilesMax, type PublishedFile } from './firmwareStore.ts'
 
 const bytes = Uint8Array.from({ length: 10_000 }, (_, index) => (index * 31) % 251)
 const file = publishedAs(9, bytes)
@@ -21,7 +21,7 @@ let time: number
 let breaksAfter: number[]
 let served: Uint8Array
 let asked: (string | null)[]
-let notKept: ErrorCode[]
+let cacheErrors: ErrorCode[]
 
 beforeEach(() => {
   cache = memoryCache()
@@ -29,7 +29,7 @@ beforeEach(() => {
   breaksAfter = [Number.POSITIVE_INFINITY]
   served = bytes
   asked = []
-  notKept = []
+  cacheErrors = []
 })
 
 /** A server that honours ranges, behind a line that breaks as told. */
@@ -69,7 +69,7 @@ function openPage({ owner = () => ada as typeof ada | null, openCache = async ()
     },
     baseUrl: 'http://portal.test',
   })
-  const files = createFirmwareFiles({ api, store, owner, sleep: async () => {}, onNotKept: (code) => void notKept.push(code) })
+  const files = createFirmwareFiles({ api, store, owner, sleep: async () => {}, onCacheError: (code) => void cacheErrors.push(code) })
   return { store, get: (wanted = file) => files.get({ file: wanted, signal: new AbortController().signal }, () => {}) }
 }
 
@@ -103,8 +103,11 @@ describe('a firmware file', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is thrown away and fetched anew where what is kept is spoiled or cut short', async () => {
-    for (const spoil of [(kept: Uint8Array<ArrayBuffer>) => kept.with(50, 1), (kept: Uint8Array<ArrayBuffer>) => kept.slice(0, 5_000)]) {
+  it('is thrown away and fetched anew where what is cached is spoiled or cut short', async () => {
+    for (const spoil of [
+      (cached: Uint8Array<ArrayBuffer>) => cached.with(50, 1),
+      (cached: Uint8Array<ArrayBuffer>) => cached.slice(0, 5_000),
+    ]) {
       const { get, store } = openPage()
       await get()
       for (const entry of cache.store.values()) entry.bytes = spoil(entry.bytes)
@@ -115,7 +118,7 @@ describe('a firmware file', () => {
     }
   })
 
-  it('is never kept where the server sends other bytes, nor are its parts', async () => {
+  it('is never cached where the server sends other bytes, nor are its parts', async () => {
     served = bytes.with(9_999, 1)
     const { get, store } = openPage()
     await expect(get()).rejects.toThrow('image.corrupt.error')
@@ -137,13 +140,13 @@ describe('a firmware file', () => {
   it('can be used though the disk is full or the browser keeps nothing, and it is said', async () => {
     cache.limitBytes = 100
     expect(await openPage().get()).toEqual(bytes)
-    expect(notKept).toEqual(['storage.full.error'])
+    expect(cacheErrors).toEqual(['storage.full.error'])
     const privateWindow = openPage({ openCache: () => Promise.reject(new DOMException('no', 'SecurityError')) })
     expect(await privateWindow.get()).toEqual(bytes)
-    expect(notKept.at(-1)).toBe('storage.unavailable.error')
+    expect(cacheErrors.at(-1)).toBe('storage.unavailable.error')
   })
 
-  it('is not kept for someone who has left while it came', async () => {
+  it('is not cached for someone who has left while it came', async () => {
     let person: typeof ada | null = ada
     const { get } = openPage({ owner: () => person })
     const coming = get()
@@ -166,22 +169,22 @@ describe('the store', () => {
     expect(cache.store.size).toBe(0)
   })
 
-  it('lets the longest kept go where there are too many', async () => {
+  it('lets the longest cached go where there are too many', async () => {
     const { store } = openPage()
-    const many = Array.from({ length: keptFilesAtMost + 2 }, (_, index) => new Uint8Array(20).fill(index))
+    const many = Array.from({ length: cachedFilesMax + 2 }, (_, index) => new Uint8Array(20).fill(index))
     for (const content of many) {
       time += 1_000
       await store.write(ada.id, publishedAs(1, content), content)
     }
-    const kept = await store.list(ada.id)
-    expect(kept).toHaveLength(keptFilesAtMost)
-    expect(kept.map(({ sha256 }) => sha256)).toEqual(many.slice(2).map((content) => publishedAs(1, content).sha256))
+    const cached = await store.list(ada.id)
+    expect(cached).toHaveLength(cachedFilesMax)
+    expect(cached.map(({ sha256 }) => sha256)).toEqual(many.slice(2).map((content) => publishedAs(1, content).sha256))
   })
 
-  it('lets the longest kept go where they are too large together', async () => {
+  it('lets the longest cached go where they are too large together', async () => {
     const { store } = openPage()
     await store.write(ada.id, file, bytes)
-    for (const entry of cache.store.values()) entry.headers.set('X-Size', String(keptBytesAtMost))
+    for (const entry of cache.store.values()) entry.headers.set('X-Size', String(cachedBytesMax))
     const other = new Uint8Array(40)
     await store.write(ada.id, publishedAs(2, other), other)
     expect((await store.list(ada.id)).map(({ sha256 }) => sha256)).toEqual([publishedAs(2, other).sha256])

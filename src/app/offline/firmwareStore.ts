@@ -6,15 +6,15 @@ import { AppError } from '../../errors.ts'
 import { sha256Of } from './sha256.ts'
 
 export type PublishedFile = { readonly id: number; readonly sizeBytes: number; readonly sha256: string }
-export type KeptFile = { readonly sha256: string; readonly sizeBytes: number; readonly keptAt: string }
+export type CachedFile = { readonly sha256: string; readonly sizeBytes: number; readonly cachedAt: string }
 
 /** The lowest thing it stands on. */
 export type FileCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
 export type FirmwareStore = ReturnType<typeof createFirmwareStore>
 
 /** What one person may keep: the longest kept goes first. Firmware files are well below a megabyte as a rule. */
-export const keptFilesAtMost = 24
-export const keptBytesAtMost = 256 * 1024 * 1024
+export const cachedFilesMax = 24
+export const cachedBytesMax = 256 * 1024 * 1024
 
 /** No address of the server: the service worker and the network never see it. */
 const root = '/kept-firmware'
@@ -89,7 +89,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
     },
 
     /** The oldest first. */
-    async list(owner: number): Promise<KeptFile[]> {
+    async list(owner: number): Promise<CachedFile[]> {
       return inCache((cache) => listIn(cache, owner))
     },
 
@@ -112,23 +112,23 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
   }
 }
 
-async function listIn(cache: FileCache, owner: number): Promise<KeptFile[]> {
+async function listIn(cache: FileCache, owner: number): Promise<CachedFile[]> {
   const whole = (await pathsBelow(cache, `${root}/${owner}`)).filter((path) => !path.includes('/part/'))
-  const kept = await Promise.all(
+  const cached = await Promise.all(
     whole.map(async (path) => {
       const headers = (await cache.match(path))?.headers
-      return { sha256: path.split('/').at(-1) ?? '', sizeBytes: Number(headers?.get('X-Size')), keptAt: headers?.get('X-Kept-At') ?? '' }
+      return { sha256: path.split('/').at(-1) ?? '', sizeBytes: Number(headers?.get('X-Size')), cachedAt: headers?.get('X-Kept-At') ?? '' }
     }),
   )
-  return kept.toSorted((one, other) => one.keptAt.localeCompare(other.keptAt))
+  return cached.toSorted((one, other) => one.cachedAt.localeCompare(other.cachedAt))
 }
 
 async function makeRoom(cache: FileCache, owner: number, neededBytes: number): Promise<void> {
-  const kept = await listIn(cache, owner)
-  let bytes = kept.reduce((sum, file) => sum + file.sizeBytes, neededBytes)
-  let count = kept.length + 1
-  for (const oldest of kept) {
-    if (bytes <= keptBytesAtMost && count <= keptFilesAtMost) return
+  const cached = await listIn(cache, owner)
+  let bytes = cached.reduce((sum, file) => sum + file.sizeBytes, neededBytes)
+  let count = cached.length + 1
+  for (const oldest of cached) {
+    if (bytes <= cachedBytesMax && count <= cachedFilesMax) return
     await cache.delete(pathOf(owner, oldest.sha256))
     bytes -= oldest.sizeBytes
     count -= 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayFetchAhead } from './prefetchFirmware.ts'
+import { mayPrefetch } from './prefetchFirmware.ts'
 
 it.each([
   ['always', {}, true],
@@ -12,5 +12,5 @@ it.each([
   ['wifi', { type: 'wifi', saveData: true }, false],
   ['never', { type: 'wifi' }, false],
 ] as const)('fetches ahead "%s" over %j: %s', (choice, connection, isFetched) => {
-  expect(mayFetchAhead(choice, connection)).toBe(isFetched)
+  expect(mayPrefetch(choice, connection)).toBe(isFetched)
 })

@@ -2,8 +2,8 @@
 import { useSelector } from '@tanstack/react-store'
 import { createStoredItem } from '../browser/storedItem.ts'
 
-export const fetchAheadChoices = ['always', 'wifi', 'never'] as const
-export type FetchAhead = (typeof fetchAheadChoices)[number]
+export const prefetchChoices = ['always', 'wifi', 'never'] as const
+export type PrefetchChoice = (typeof prefetchChoices)[number]
 
 const storedChoice = createStoredItem('fieldport.fetchAhead')
 const droppedKey = 'fieldport.dropped'
@@ -15,30 +15,30 @@ function connection(): Connection | undefined {
   return 'connection' in navigator ? (navigator.connection as Connection) : undefined
 }
 
-function choiceOf(text: string | null): FetchAhead {
-  return fetchAheadChoices.find((choice) => choice === text) ?? 'always'
+function choiceOf(text: string | null): PrefetchChoice {
+  return prefetchChoices.find((choice) => choice === text) ?? 'always'
 }
 
-export function chooseFetchAhead(choice: FetchAhead): void {
+export function setPrefetchChoice(choice: PrefetchChoice): void {
   storedChoice.set(choice)
 }
 
-export function useFetchAheadChoice(): FetchAhead {
+export function usePrefetchChoice(): PrefetchChoice {
   return useSelector(storedChoice, choiceOf)
 }
 
 /** On Wi-Fi only, where the browser knows; never while the system saves data. */
-export function mayFetchAhead(choice: FetchAhead, { saveData = false, type }: Connection = connection() ?? {}): boolean {
+export function mayPrefetch(choice: PrefetchChoice, { saveData = false, type }: Connection = connection() ?? {}): boolean {
   if (choice === 'never' || saveData) return false
   return choice === 'always' || type === undefined || type === 'wifi' || type === 'ethernet'
 }
 
-export function droppedByHand(): ReadonlySet<string> {
+export function droppedByUser(): ReadonlySet<string> {
   return new Set(localStorage.getItem(droppedKey)?.split(' '))
 }
 
 export function rememberDropped(sha256: string, isDropped: boolean): void {
-  const dropped = new Set(droppedByHand())
+  const dropped = new Set(droppedByUser())
   if (isDropped) dropped.add(sha256)
   else dropped.delete(sha256)
   localStorage.setItem(droppedKey, [...dropped].join(' '))

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import { forgetSeen, keepSeen, restoreSeen, type SeenQuery, type SeenRows } from './queryPersister.ts'
+import { forgetQueries, persistQueries, restoreQueries, type PersistedQuery, type PersistedQueryStore } from './queryPersister.ts'
 
 const ada = 7
 const bob = 8
@@ -17,30 +17,30 @@ const offered = [
   },
 ]
 
-let kept: Map<string, SeenQuery>
-let rows: SeenRows
+let persisted: Map<string, PersistedQuery>
+let rows: PersistedQueryStore
 
 beforeEach(() => {
-  kept = new Map()
+  persisted = new Map()
   rows = {
-    all: async () => [...kept.values()],
-    put: async (row) => void kept.set(nameOf(row), structuredClone(row)),
-    delete: async (row) => void kept.delete(nameOf(row)),
+    all: async () => [...persisted.values()],
+    put: async (row) => void persisted.set(nameOf(row), structuredClone(row)),
+    delete: async (row) => void persisted.delete(nameOf(row)),
   }
 })
 
-function nameOf({ owner, hash }: Pick<SeenQuery, 'owner' | 'hash'>): string {
+function nameOf({ owner, hash }: Pick<PersistedQuery, 'owner' | 'hash'>): string {
   return `${owner} ${hash}`
 }
 
-function refuse(): Promise<never> {
+function reject(): Promise<never> {
   return Promise.reject(new DOMException('no', 'SecurityError'))
 }
 
 /** A visit by somebody, who sees these answers. */
 async function visit(person: number, answers: readonly (readonly [readonly unknown[], unknown])[]): Promise<void> {
   const client = new QueryClient()
-  keepSeen(client, rows, () => person)
+  persistQueries(client, rows, () => person)
   for (const [queryKey, answer] of answers) await client.fetchQuery({ queryKey, queryFn: async () => answer })
 }
 
@@ -48,7 +48,7 @@ it('gives back at the next start what was seen, with its date', async () => {
   const before = Date.now()
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()
-  await restoreSeen(client, rows, ada)
+  await restoreQueries(client, rows, ada)
   expect(client.getQueryData(offeredKey)).toEqual(offered)
   const { dataUpdatedAt = 0 } = client.getQueryState(offeredKey) ?? {}
   expect(dataUpdatedAt).toBeGreaterThanOrEqual(before)
@@ -60,7 +60,7 @@ it('keeps none of the answers that are not meant to be kept', async () => {
     [['user', 'getProfile'], { phoneNumber: '0612345678' }],
     [['firmware', 'get', { params: { id: 31 } }], { id: 31 }],
   ])
-  expect(kept.size).toBe(0)
+  expect(persisted.size).toBe(0)
 })
 
 const begin = { totalCount: 120, filters: [], allowed: { create: true, edit: true, remove: true } }
@@ -79,24 +79,24 @@ it('gives back a list of staff’s as it was left: its beginning and the last pa
     [pageOf(500, 1), rowsNamed('WSAII')],
   ])
   const client = new QueryClient()
-  await restoreSeen(client, rows, ada)
+  await restoreQueries(client, rows, ada)
   expect(client.getQueryData(['product', 'initB122Table'])).toEqual(begin)
   expect(client.getQueryData(pageOf(50, 2))).toEqual(rowsNamed('Teleco'))
-  expect(kept.size).toBe(2)
+  expect(persisted.size).toBe(2)
 })
 
 it('leaves out what a newer version of the app would not understand', async () => {
   await visit(ada, [[offeredKey, [{ ...offered[0], firmwareFile: 'ws6.bin' }]]])
   const client = new QueryClient()
-  await restoreSeen(client, rows, ada)
+  await restoreQueries(client, rows, ada)
   expect(client.getQueryData(offeredKey)).toBeUndefined()
-  expect(kept.size).toBe(0)
+  expect(persisted.size).toBe(0)
 })
 
 it('asks the server again however new what was seen is', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
-  await restoreSeen(client, rows, ada)
+  await restoreQueries(client, rows, ada)
   expect(await client.fetchQuery({ queryKey: offeredKey, queryFn: () => [] })).toEqual([])
 })
 
@@ -104,29 +104,29 @@ it('never puts what is older in the place of what is newer', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()
   client.setQueryData(offeredKey, [], { updatedAt: Date.now() + 1_000 })
-  await restoreSeen(client, rows, ada)
+  await restoreQueries(client, rows, ada)
   expect(client.getQueryData(offeredKey)).toEqual([])
 })
 
 it('shows the next person nothing of the one before, and keeps nothing of them either', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()
-  await restoreSeen(client, rows, bob)
+  await restoreQueries(client, rows, bob)
   expect(client.getQueryData(offeredKey)).toBeUndefined()
-  expect(kept.size).toBe(0)
+  expect(persisted.size).toBe(0)
 })
 
 it('forgets one person alone', async () => {
   await visit(ada, [[offeredKey, offered]])
   await visit(bob, [[offeredKey, offered]])
-  await forgetSeen(rows, ada)
-  expect([...kept.values()].map(({ owner }) => owner)).toEqual([bob])
+  await forgetQueries(rows, ada)
+  expect([...persisted.values()].map(({ owner }) => owner)).toEqual([bob])
 })
 
 it('starts all the same where the browser keeps nothing', async () => {
-  const closed: SeenRows = { all: refuse, put: refuse, delete: refuse }
+  const closed: PersistedQueryStore = { all: reject, put: reject, delete: reject }
   const client = new QueryClient()
-  await expect(restoreSeen(client, closed, ada)).resolves.toBeUndefined()
-  keepSeen(client, closed, () => ada)
+  await expect(restoreQueries(client, closed, ada)).resolves.toBeUndefined()
+  persistQueries(client, closed, () => ada)
   await expect(client.fetchQuery({ queryKey: offeredKey, queryFn: async () => offered })).resolves.toEqual(offered)
 })

@@ -9,21 +9,21 @@ import { contract } from '../../contract/contract.ts'
 import type { Contract } from '../../contract/endpoint.ts'
 import { perPageOptions } from '../../contract/rules.ts'
 
-/** The calls whose answers are kept, by the beginning of their query's key; another list that is to be there offline is one line. */
-const keptCalls: Readonly<Record<string, string>> = {
+/** The calls whose responses are stored, by the beginning of their query's key; another list that is to be there offline is one line. */
+const persistedCalls: Readonly<Record<string, string>> = {
   userProduct: 'getUserProductsForUser',
   accessory: 'getUserAccessoriesForUser',
   productUpdate: 'getProductUpdatesForUser',
   firmware: 'getAllForProductAndUser',
 }
 
-/** Of staff's lists: what a list begins with, and one page of its rows. Pieces of "see everything" are not kept. */
+/** Of staff's lists: what a list begins with, and one page of its rows. Pieces of "see everything" are not stored. */
 const listQuery = v.variant('call', [
   v.object({ call: v.literal('initB122Table') }),
   v.object({ call: v.literal('getB122TableResults'), request: v.object({ body: v.object({ perPage: v.picklist(perPageOptions) }) }) }),
 ])
 
-export type SeenQuery = {
+export type PersistedQuery = {
   readonly owner: number
   /** Names the query among its owner's: a page of a list takes the place of the one before it. */
   readonly hash: string
@@ -34,14 +34,14 @@ export type SeenQuery = {
 }
 
 /** The lowest thing it stands on; rejects where the browser refuses. */
-export type SeenRows = {
-  all(): Promise<readonly SeenQuery[]>
-  put(row: SeenQuery): Promise<void>
-  delete(row: Pick<SeenQuery, 'owner' | 'hash'>): Promise<void>
+export type PersistedQueryStore = {
+  all(): Promise<readonly PersistedQuery[]>
+  put(row: PersistedQuery): Promise<void>
+  delete(row: Pick<PersistedQuery, 'owner' | 'hash'>): Promise<void>
 }
 
 function isOwnQuery([entity, call]: QueryKey): boolean {
-  return typeof entity === 'string' && keptCalls[entity] === call
+  return typeof entity === 'string' && persistedCalls[entity] === call
 }
 
 function isListQuery([, call, request]: QueryKey): boolean {
@@ -49,25 +49,26 @@ function isListQuery([, call, request]: QueryKey): boolean {
 }
 
 /** The key is that of a query of the contract (queryOf.ts); a call that the contract no longer has is not understood. */
-function isUnderstood({ queryKey, data }: SeenQuery): boolean {
+function matchesSchema({ queryKey, data }: PersistedQuery): boolean {
   const [entity, call] = queryKey
   const calls: Contract = contract
-  const answer = typeof entity === 'string' && typeof call === 'string' ? calls[entity]?.[call]?.response : undefined
-  if (answer === undefined || 'fileAnswer' in answer || !(isOwnQuery(queryKey) || isListQuery(queryKey))) return false
-  return v.is(answer as v.GenericSchema, data)
+  const schema = typeof entity === 'string' && typeof call === 'string' ? calls[entity]?.[call]?.response : undefined
+  const isPersisted = isOwnQuery(queryKey) || isListQuery(queryKey)
+  // None of the persisted calls answers with a file.
+  return schema !== undefined && isPersisted && v.is(schema as v.GenericSchema, data)
 }
 
 /** Gives back what this person has seen, and lets go of what others have: their session may have ended without a sign-out. Never rejects. */
-export async function restoreSeen(queryClient: QueryClient, rows: SeenRows, owner: number): Promise<void> {
+export async function restoreQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: number): Promise<void> {
   // The cache would let go of them after five minutes without a screen that shows them.
-  const forGood = { gcTime: Number.POSITIVE_INFINITY }
-  for (const key of Object.entries(keptCalls)) queryClient.setQueryDefaults(key, forGood)
+  const neverCollected = { gcTime: Number.POSITIVE_INFINITY }
+  for (const key of Object.entries(persistedCalls)) queryClient.setQueryDefaults(key, neverCollected)
   for (const row of await rows.all().catch(() => [])) {
-    if (row.owner !== owner || !isUnderstood(row)) {
+    if (row.owner !== owner || !matchesSchema(row)) {
       await rows.delete(row).catch(() => undefined)
       continue
     }
-    queryClient.setQueryDefaults(row.queryKey, forGood)
+    queryClient.setQueryDefaults(row.queryKey, neverCollected)
     const isNewer = row.updatedAt > (queryClient.getQueryState(row.queryKey)?.dataUpdatedAt ?? 0)
     if (!isNewer) continue
     queryClient.setQueryData(row.queryKey, row.data, { updatedAt: row.updatedAt })
@@ -77,7 +78,7 @@ export async function restoreSeen(queryClient: QueryClient, rows: SeenRows, owne
 }
 
 /** Writes answers down as they come, for whoever is signed in then. Returns how to stop. A store that fails costs no one their answer. */
-export function keepSeen(queryClient: QueryClient, rows: SeenRows, owner: () => number | null): () => void {
+export function persistQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: () => number | null): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { queryKey, queryHash, state } = event.query
@@ -89,6 +90,6 @@ export function keepSeen(queryClient: QueryClient, rows: SeenRows, owner: () => 
   })
 }
 
-export async function forgetSeen(rows: SeenRows, owner: number): Promise<void> {
+export async function forgetQueries(rows: PersistedQueryStore, owner: number): Promise<void> {
   for (const row of await rows.all()) if (row.owner === owner) await rows.delete(row)
 }

@@ -1,9 +1,9 @@
 /** The seen answers of this origin in IndexedDB, in a database of their own: losing them costs nothing that cannot be fetched again. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { SeenQuery, SeenRows } from './queryPersister.ts'
+import type { PersistedQuery, PersistedQueryStore } from './queryPersister.ts'
 
 interface Seen extends DBSchema {
-  queries: { key: [number, string]; value: SeenQuery }
+  queries: { key: [number, string]; value: PersistedQuery }
 }
 
 let opening: Promise<IDBPDatabase<Seen>> | undefined
@@ -19,7 +19,7 @@ function open(): Promise<IDBPDatabase<Seen>> {
   return opening
 }
 
-export const seenStore: SeenRows = {
+export const persistedQueryStore: PersistedQueryStore = {
   all: async () => (await open()).getAll('queries'),
   put: async (row) => void (await (await open()).put('queries', row)),
   delete: async ({ owner, hash }) => (await open()).delete('queries', [owner, hash]),

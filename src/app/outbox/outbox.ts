@@ -4,7 +4,7 @@
  */
 import { Store } from '@tanstack/store'
 import { asAppError, type ErrorCode } from '../../errors.ts'
-import type { Kept, Rows } from '../browser/browserStore.ts'
+import type { Rows, Stored } from '../browser/browserStore.ts'
 import type { EntryState, OutboxEntry } from './outboxEntry.ts'
 import { pausedUntil, pauseEnd } from './outboxPause.ts'
 import { type OutboxSnapshot, snapshotOf } from './outboxSnapshot.ts'
@@ -58,7 +58,7 @@ export function createOutbox(ports: OutboxPorts) {
   let failedRounds = 0
   let cancelRetry: (() => void) | undefined
 
-  async function ownEntries(): Promise<Kept<OutboxEntry>[]> {
+  async function ownEntries(): Promise<Stored<OutboxEntry>[]> {
     const owner = ports.owner()
     return (await ports.rows.all()).filter((entry) => entry.owner === owner)
   }
@@ -77,7 +77,7 @@ export function createOutbox(ports: OutboxPorts) {
    * Sends one entry; 'later' leaves it for another round, 'paused' all of its call until the server takes them again, 'away' all behind it
    * too: there is nobody to send them to.
    */
-  async function sendEntry(entry: Kept<OutboxEntry>): Promise<'sent' | 'refused' | 'later' | 'paused' | 'away'> {
+  async function sendEntry(entry: Stored<OutboxEntry>): Promise<'sent' | 'refused' | 'later' | 'paused' | 'away'> {
     const needed = entry.needs === null ? null : await stateOf(entry.needs)
     if (needed?.status === 'waiting') return 'later'
     if (needed?.status === 'refused') return refuse(entry, needed)
@@ -96,19 +96,19 @@ export function createOutbox(ports: OutboxPorts) {
     }
   }
 
-  async function refuse(entry: Kept<OutboxEntry>, { code, invalidField }: Refusal): Promise<'refused'> {
+  async function refuse(entry: Stored<OutboxEntry>, { code, invalidField }: Refusal): Promise<'refused'> {
     if (entry.isAside === true) await ports.rows.delete(entry.sequence)
     else await ports.rows.replace({ ...entry, state: { status: 'refused', code, invalidField } })
     return 'refused'
   }
 
-  async function pause(entry: Kept<OutboxEntry>, retryAfterSeconds: number): Promise<'paused'> {
+  async function pause(entry: Stored<OutboxEntry>, retryAfterSeconds: number): Promise<'paused'> {
     const state = { status: 'waiting', pausedUntil: pauseEnd(retryAfterSeconds, ports.now()) } as const
     await ports.rows.replace({ ...entry, state })
     return 'paused'
   }
 
-  async function find(sequence: number): Promise<Kept<OutboxEntry> | undefined> {
+  async function find(sequence: number): Promise<Stored<OutboxEntry> | undefined> {
     return (await ports.rows.all()).find((entry) => entry.sequence === sequence)
   }
 

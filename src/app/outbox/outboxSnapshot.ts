@@ -1,6 +1,6 @@
 /** What the outbox holds, as a person would count it. Knows no call. */
 import type { ErrorCode } from '../../errors.ts'
-import type { Kept } from '../browser/browserStore.ts'
+import type { Stored } from '../browser/browserStore.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { firstPauseEnd } from './outboxPause.ts'
 
@@ -24,7 +24,7 @@ export type RefusedEntry = {
 }
 
 /** `now` in ms since 1970. */
-export function snapshotOf(entries: readonly Kept<OutboxEntry>[], now: number, sentCount: number): OutboxSnapshot {
+export function snapshotOf(entries: readonly Stored<OutboxEntry>[], now: number, sentCount: number): OutboxSnapshot {
   const shown = entries.filter(({ isAside }) => isAside !== true)
   const needed = new Set(shown.map((entry) => entry.needs))
   const counted = shown.filter(({ sequence }) => !needed.has(sequence))

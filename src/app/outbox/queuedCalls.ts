@@ -26,23 +26,23 @@ export const queuedCoil = v.object({
 })
 export type QueuedCoil = v.InferOutput<typeof queuedCoil>
 /** A proof of 5 MB over a line of 500 kbit/s takes 80 s; a dead line must not hold up what stands behind. */
-const uploadPatienceMs = 180_000
+const uploadTimeoutMs = 180_000
 
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   'productUpdate.create': (api, payload, { idempotencyKey }) =>
-    api.productUpdate.create({ body: readKept(newRecord, payload), idempotencyKey }),
+    api.productUpdate.create({ body: parseStored(newRecord, payload), idempotencyKey }),
 
   /** Sent with the answer to `productUpdate.create`. */
   'productUpdate.note': (api, payload, { neededAnswer }) => {
-    const { id } = readKept(recordAnswer, neededAnswer)
-    const { firmwareAfter } = readKept(firmwareNote, payload)
+    const { id } = parseStored(recordAnswer, neededAnswer)
+    const { firmwareAfter } = parseStored(firmwareNote, payload)
     return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
   },
 
   /** Sent with the answer to `productUpdate.create`. */
   'productUpdate.report': async (api, payload, { neededAnswer }) => {
-    const { id } = readKept(recordAnswer, neededAnswer)
-    const { firmwareAfter, ...specified } = readKept(result, payload)
+    const { id } = parseStored(recordAnswer, neededAnswer)
+    const { firmwareAfter, ...specified } = parseStored(result, payload)
     const send = (more: { firmwareAfter?: FirmwareAfterFailure }) =>
       api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } })
     if (firmwareAfter === undefined) return send({})
@@ -56,8 +56,8 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   },
 
   [coilCall]: async (api, payload, { idempotencyKey }) => {
-    const body = readKept(queuedCoil, payload)
-    const signal = AbortSignal.timeout(uploadPatienceMs)
+    const body = parseStored(queuedCoil, payload)
+    const signal = AbortSignal.timeout(uploadTimeoutMs)
     try {
       return await api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey, signal })
     } catch (error) {
@@ -66,8 +66,8 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   },
 }
 
-function readKept<const S extends v.GenericSchema>(schema: S, kept: unknown): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, kept)
+function parseStored<const S extends v.GenericSchema>(schema: S, stored: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, stored)
   if (!parsed.success) throw new AppError('request.invalid')
   return parsed.output
 }

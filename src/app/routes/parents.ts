@@ -1,7 +1,7 @@
 /** The routes that others hang on. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { fetchPart } from '../browser/lazyModule.ts'
+import { importWithRetry } from '../browser/lazyModule.ts'
 
 /** Loaders fetch by the client that the screens read. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()()
@@ -10,5 +10,5 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 export const shellRoute = createRoute({
   id: 'shell',
   getParentRoute: () => rootRoute,
-  component: lazyRouteComponent(() => fetchPart(() => import('../layout/Shell.tsx')), 'Shell'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('../layout/Shell.tsx')), 'Shell'),
 })

@@ -5,12 +5,12 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { fetchPart } from '../browser/lazyModule.ts'
+import { importWithRetry } from '../browser/lazyModule.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { Pending } from '../layout/Pending.tsx'
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
 import { findScreenPath } from '../session/access.ts'
-import { holdPrefilledLogin } from '../session/prefilledLogin.ts'
+import { setPrefilledLogin } from '../session/prefilledLogin.ts'
 import { loginPath, type ScreenPath } from '../session/screens.ts'
 import { guard } from './guard.ts'
 import { rootRoute, shellRoute } from './parents.ts'
@@ -18,7 +18,7 @@ import { listRoute, recordRoute } from './recordRoutes.tsx'
 
 /** A screen's code, fetched when it is needed and again where that failed. */
 function load<const K extends string>(importScreen: () => Promise<Readonly<Record<K, RouteComponent>>>, name: K): RouteComponent {
-  return lazyRouteComponent(() => fetchPart(importScreen), name)
+  return lazyRouteComponent(() => importWithRetry(importScreen), name)
 }
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
@@ -33,7 +33,7 @@ const loginRoute = createRoute({
   beforeLoad({ params: { username, password, resetPassword }, search }) {
     guard(loginPath)
     if (username === undefined) return
-    holdPrefilledLogin({ username, password: password ?? '', isForgotPassword: resetPassword !== undefined })
+    setPrefilledLogin({ username, password: password ?? '', isForgotPassword: resetPassword !== undefined })
     throw redirect({ to: loginPath, params: { username: undefined, password: undefined, resetPassword: undefined }, search, replace: true })
   },
   component: LoginScreen,

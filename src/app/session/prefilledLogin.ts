@@ -4,14 +4,14 @@
  */
 type PrefilledLogin = { readonly username: string; readonly password: string; readonly isForgotPassword: boolean }
 
-let held: PrefilledLogin | null = null
+let prefilled: PrefilledLogin | null = null
 
-export function holdPrefilledLogin(login: PrefilledLogin): void {
-  held = login
+export function setPrefilledLogin(login: PrefilledLogin): void {
+  prefilled = login
 }
 
 export function takePrefilledLogin(): PrefilledLogin | null {
-  const taken = held
-  held = null
+  const taken = prefilled
+  prefilled = null
   return taken
 }

@@ -4,7 +4,7 @@ import type { LoginSession } from '../../contract/authentication.ts'
 import type { Role } from '../../contract/rules.ts'
 import { api } from '../api/api.ts'
 import { storedLocale } from '../i18n/i18n.ts'
-import { callsAreOver } from '../api/serverReachability.ts'
+import { pendingRequestsSettled } from '../api/serverReachability.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 
 /** The signed-in person, or null. */
@@ -40,24 +40,24 @@ export async function signIn(credentials: Credentials): Promise<LoginSession> {
   return session
 }
 
-const leavePatienceMs = 2_000
+const pendingRequestsTimeoutMs = 2_000
 
-type Wipe = () => unknown
-const wipes = new Set<Wipe>()
+type SignOutHook = () => unknown
+const signOutHooks = new Set<SignOutHook>()
 
 /** Registers what forgets a person's data when they sign out, so that the next user of this computer finds nothing of them. */
-export function onSignOut(wipe: Wipe): void {
-  wipes.add(wipe)
+export function addSignOutHook(hook: SignOutHook): void {
+  signOutHooks.add(hook)
 }
 
 /** Ends the session on the server, then here whatever the server said: a person without a network can leave too. */
 export async function signOut(): Promise<void> {
   // What was asked or saved in this person's name is answered first, with what it leads to. Where that takes long, such as many files fetched
   // one after the other, nothing new begins: the server would refuse it.
-  await callsAreOver(leavePatienceMs)
+  await pendingRequestsSettled(pendingRequestsTimeoutMs)
   sessionStore.leave()
-  await callsAreOver(leavePatienceMs)
+  await pendingRequestsSettled(pendingRequestsTimeoutMs)
   await api.authentication.logout({ signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
-  await Promise.allSettled([...wipes].map(async (wipe) => wipe()))
+  await Promise.allSettled([...signOutHooks].map(async (hook) => hook()))
   sessionStore.end()
 }

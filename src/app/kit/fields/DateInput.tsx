@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { formatDay, localDate, localDay, parseDay } from '../../i18n/calendarDay.ts'
-import { fetchPart } from '../../browser/lazyModule.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
 import { Input } from '../../ui/input.tsx'
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../browser/useNow.ts'
 
-const DayCalendar = lazy(async () => ({ default: (await fetchPart(() => import('./DayCalendar.tsx'))).DayCalendar }))
+const DayCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./DayCalendar.tsx'))).DayCalendar }))
 
 type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
   /** A calendar day, "2026-11-21"; what was typed, where it is none. */

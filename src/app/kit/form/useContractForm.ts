@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { type AppError, asAppError } from '../../../errors.ts'
-import { useOccupiedByForm } from '../../browser/reloadBlockers.ts'
+import { useBlockReload } from '../../browser/reloadBlockers.ts'
 import { contractResolver, type ContractRules } from './contractResolver.ts'
 
 type Options<T extends FieldValues> = ContractRules<T> & {
@@ -45,7 +45,7 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
   useEffect(() => showRefused(), [])
 
   const { isDirty, isSubmitting } = form.formState
-  useOccupiedByForm(isDirty)
+  useBlockReload(isDirty)
   useEffect(() => onChanged?.(isDirty), [isDirty, onChanged])
   const onSubmit = form.handleSubmit(submit)
   return {

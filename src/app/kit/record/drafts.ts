@@ -1,5 +1,5 @@
 /** What somebody had typed into a form when their session ended, kept until they are back in it. In memory only: signing out forgets it. */
-import { onSignOut } from '../../session/session.ts'
+import { addSignOutHook } from '../../session/session.ts'
 
 const drafts = new Map<string, unknown>()
 
@@ -14,4 +14,4 @@ export function takeDraft(key: string): unknown {
   return draft
 }
 
-onSignOut(() => drafts.clear())
+addSignOutHook(() => drafts.clear())

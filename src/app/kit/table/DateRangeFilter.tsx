@@ -1,13 +1,13 @@
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../i18n/formatDate.ts'
-import { fetchPart } from '../../browser/lazyModule.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const RangeCalendar = lazy(async () => ({ default: (await fetchPart(() => import('./RangeCalendar.tsx'))).RangeCalendar }))
+const RangeCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./RangeCalendar.tsx'))).RangeCalendar }))
 
 type DateRangeFilterProps = { label: string; value: string; onChange: (value: string) => void }
 

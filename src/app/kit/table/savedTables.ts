@@ -1,5 +1,5 @@
 /** Where each person left each list, in this browser until they sign out. Knows no list; the lists' own code is loaded later. */
-import { onSignOut } from '../../session/session.ts'
+import { addSignOutHook } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 
 const prefix = 'fieldport.table.'
@@ -24,6 +24,6 @@ export function saveTable(entity: string, search: Readonly<Record<string, unknow
 }
 
 // What was searched for may be a customer's name.
-onSignOut(() => {
+addSignOutHook(() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 })

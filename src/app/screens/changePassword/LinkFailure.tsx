@@ -4,7 +4,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import type { AppError } from '../../../errors.ts'
 import { loginPath } from '../../session/screens.ts'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
-import { holdPrefilledLogin } from '../../session/prefilledLogin.ts'
+import { setPrefilledLogin } from '../../session/prefilledLogin.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -16,7 +16,7 @@ export function LinkFailure({ failure, onRetry, isRetrying }: LinkFailureProps) 
   const navigate = useNavigate()
 
   async function askForAnother() {
-    holdPrefilledLogin({ username: '', password: '', isForgotPassword: true })
+    setPrefilledLogin({ username: '', password: '', isForgotPassword: true })
     await navigate({ to: loginPath })
   }
 

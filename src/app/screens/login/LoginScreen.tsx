@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
-import { fetchPart } from '../../browser/lazyModule.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
 import { takePrefilledLogin } from '../../session/prefilledLogin.ts'
 import type { LoginView, OnView } from './loginView.ts'
 import { SignInView } from './SignInView.tsx'
 
 // Most people never see these two: they do not weigh on the first.
-const CodeView = lazy(async () => ({ default: (await fetchPart(() => import('./CodeView.tsx'))).CodeView }))
-const ForgotPasswordView = lazy(async () => ({ default: (await fetchPart(() => import('./ForgotPasswordView.tsx'))).ForgotPasswordView }))
+const CodeView = lazy(async () => ({ default: (await importWithRetry(() => import('./CodeView.tsx'))).CodeView }))
+const ForgotPasswordView = lazy(async () => ({
+  default: (await importWithRetry(() => import('./ForgotPasswordView.tsx'))).ForgotPasswordView,
+}))
 
 /** Three views of one screen (section 2): sign in, forgot password, SMS code. What was typed lives here, in memory, and nowhere else. */
 export function LoginScreen() {

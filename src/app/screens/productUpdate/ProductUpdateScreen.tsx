@@ -5,13 +5,13 @@ import { lazy, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../outbox/appOutbox.ts'
 import { connectDetector, isWebHidSupported } from '../../detector/device.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
-import { fetchPart } from '../../browser/lazyModule.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
 import { useSession } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { cn } from '../../ui/cn.ts'
 import { AccessoryList } from './lists/AccessoryList.tsx'
 import { DetectorCard } from './detector/DetectorCard.tsx'
-import { FieldCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
+import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
 import { updateFlow, useLocalOutcomes } from './flow/appUpdateFlow.ts'
 import { knownFirmware } from './firmware/knownFirmware.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
@@ -26,14 +26,16 @@ import { UpdateList } from './lists/UpdateList.tsx'
 import { useConnectByAddress } from './detector/useConnectByAddress.ts'
 import { useLinkToasts } from './detector/useLinkToasts.ts'
 
-const SimulatorPanel = lazy(async () => ({ default: (await fetchPart(() => import('./simulator/SimulatorPanel.tsx'))).SimulatorPanel }))
+const SimulatorPanel = lazy(async () => ({
+  default: (await importWithRetry(() => import('./simulator/SimulatorPanel.tsx'))).SimulatorPanel,
+}))
 
 export function ProductUpdateScreen() {
   const { t } = useLingui()
   const title = t`Product updates`
   usePageTitle(title)
   useLinkToasts()
-  useWhatWasLeft()
+  useResume()
   useConnectByAddress()
   const session = useSession()
   const view = usePageStep()
@@ -63,7 +65,7 @@ export function ProductUpdateScreen() {
         <ProductList />
         <AccessoryList />
       </div>
-      {session !== null && <FieldCard session={session} />}
+      {session !== null && <OfflineFirmwareCard session={session} />}
       <UpdateList />
       <UpdateDialogs />
     </div>
@@ -93,7 +95,7 @@ function Front({ view }: { view: PageView }) {
 }
 
 /** Takes up what an earlier visit left, and shows each report's result in the lists once it has been sent. */
-function useWhatWasLeft(): void {
+function useResume(): void {
   const queryClient = useQueryClient()
   const { sentCount } = useOutbox()
   useEffect(() => {

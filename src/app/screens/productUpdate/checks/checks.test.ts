@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CheckFacts, type CheckName, isRefused, judgeChecks, type Verdict } from './checks.ts'
+import { type CheckFacts, type CheckName, isRefused, evaluateChecks, type Verdict } from './checks.ts'
 
 const sound: CheckFacts = {
   isWebHidSupported: true,
@@ -18,7 +18,7 @@ const sound: CheckFacts = {
 const link = { roundTripMs: 2, faultShare: 0, foreignFrames: 0 }
 
 it('passes a sound detector on a sound cable in every point', () => {
-  const checks = judgeChecks(sound)
+  const checks = evaluateChecks(sound)
   expect(checks).toHaveLength(10)
   expect(new Set(checks.map(({ verdict }) => verdict))).toEqual(new Set(['passed']))
   expect(isRefused(checks)).toBe(false)
@@ -49,12 +49,12 @@ const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
 ]
 
 it.each(cases)('judges %s', (_, facts, name, verdict) => {
-  const checks = judgeChecks({ ...sound, ...facts })
+  const checks = evaluateChecks({ ...sound, ...facts })
   expect(checks.find((check) => check.name === name)).toEqual({ name, verdict })
   expect(isRefused(checks)).toBe(verdict === 'refused')
   expect(checks.filter((check) => check.verdict !== 'passed')).toEqual(verdict === 'passed' ? [] : [{ name, verdict }])
 })
 
 it('says nothing of a battery that the browser does not tell of', () => {
-  expect(judgeChecks({ ...sound, computerBattery: null }).map(({ name }) => name)).not.toContain('computerBattery')
+  expect(evaluateChecks({ ...sound, computerBattery: null }).map(({ name }) => name)).not.toContain('computerBattery')
 })

@@ -52,7 +52,7 @@ export const checkNames = [
 export type CheckName = (typeof checkNames)[number]
 
 /** Every check with its verdict, in the order shown. The computer's battery is left out where it is not known. */
-export function judgeChecks(facts: CheckFacts): Check[] {
+export function evaluateChecks(facts: CheckFacts): Check[] {
   const verdicts: Readonly<Record<CheckName, Verdict | null>> = {
     browser: facts.isWebHidSupported ? 'passed' : 'refused',
     permission: facts.isConnected ? 'passed' : 'refused',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useUpdateFlow } from '../flow/appUpdateFlow.ts'
-import { type Check, judgeChecks } from './checks.ts'
+import { type Check, evaluateChecks } from './checks.ts'
 import { gatherFacts } from './gatherFacts.ts'
 
 type Checks = {
@@ -18,7 +18,7 @@ export function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmw
   const isElsewhere = useUpdateElsewhere() !== null
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['checks', serialNumber, productTypeId, hasFirmware],
-    queryFn: async () => judgeChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
+    queryFn: async () => evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
     enabled: step === 'idle' && !isElsewhere,
     // Nothing of it is asked of the server, and yesterday's answer is worth nothing.
     networkMode: 'always',

@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { lowBatteryPercent } from '../checks/checks.ts'
 import { DetectorDrawing } from './DetectorDrawing.tsx'
-import { FirmwareNow } from '../firmware/InstalledFirmware.tsx'
+import { InstalledFirmware } from '../firmware/InstalledFirmware.tsx'
 import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 import { formatSerial } from '../lists/formatSerial.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
@@ -56,7 +56,7 @@ export function DetectorCard({ detector, product, known }: DetectorCardProps) {
             <Battery percent={identity.batteryPercent} />
           </Fact>
           <Fact name={<Trans>Firmware now</Trans>} isWide={known?.state === 'none'}>
-            {userProduct === 'loading' ? <Skeleton className="ml-auto h-5 w-16" /> : <FirmwareNow known={known} />}
+            {userProduct === 'loading' ? <Skeleton className="ml-auto h-5 w-16" /> : <InstalledFirmware known={known} />}
           </Fact>
         </dl>
         <Disconnect />

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { KnownFirmware } from './knownFirmware.ts'
 
 /** The firmware on a detector, wherever it is said: its version, that there is none, or that nobody knows. */
-export function FirmwareNow({ known }: { known: KnownFirmware | null }) {
+export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
   switch (known?.state) {
     case 'installed':
       return <span className="font-medium">{known.versionName}</span>

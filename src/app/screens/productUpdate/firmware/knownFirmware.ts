@@ -18,7 +18,7 @@ export type KnownFirmware =
 export function knownFirmware(product: UserProduct, outcomes: readonly LocalOutcome[]): KnownFirmware {
   // An update begun later counts, as the server has it.
   const outcome = outcomes.findLast(({ row }) => row.target.userProductId === product.id)
-  if (outcome === undefined) return toldByServer(product)
+  if (outcome === undefined) return fromServer(product)
   const { firmware } = outcome.row
   switch (outcome.firmwareState) {
     case 'installed':
@@ -30,7 +30,7 @@ export function knownFirmware(product: UserProduct, outcomes: readonly LocalOutc
   }
 }
 
-function toldByServer({ firmwareState, currentFirmware, lastUpdate }: UserProduct): KnownFirmware {
+function fromServer({ firmwareState, currentFirmware, lastUpdate }: UserProduct): KnownFirmware {
   if (firmwareState === 'installed' && currentFirmware !== null) {
     return { state: 'installed', versionName: currentFirmware.versionName, language: currentFirmware.language }
   }

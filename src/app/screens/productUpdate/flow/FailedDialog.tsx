@@ -59,7 +59,7 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
       >
         <Details failure={failure} />
       </Fold>
-      {failure.errorType !== null && <SaveReport target={failure.target} kept={recording} />}
+      {failure.errorType !== null && <SaveReport target={failure.target} earlierRecording={recording} />}
     </OutcomeDialog>
   )
 }

@@ -1,14 +1,14 @@
 /** The app's one update, on the real server, store and detector. It lives as long as the page, whatever screen is shown. */
 import { useSelector } from '@tanstack/react-store'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
-import { findOccupation, occupy } from '../../../browser/reloadBlockers.ts'
+import { findReloadBlocker, blockReload } from '../../../browser/reloadBlockers.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../../detector/device.ts'
 import { firmwareFiles } from '../../../offline/appFirmware.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 import { sleep } from '../../../browser/sleep.ts'
 import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../../detector/updateElsewhere.ts'
 import { updateJournal } from '../../../detector/updateJournal.ts'
-import { judgeChecks } from '../checks/checks.ts'
+import { evaluateChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
 import { fetchFirmwareImage } from './firmwareFile.ts'
 import { type FlowState, isRunning } from './flowState.ts'
@@ -21,12 +21,12 @@ export const updateFlow = createUpdateFlow({
   owner: () => sessionStore.read()?.id ?? null,
   fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
   // The file was checked where it was fetched: what gets here is whole and the one published.
-  check: async (target, hasFirmware) => judgeChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
+  check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,
   // From the download on: the detector's own lock may still be waited for.
-  isUpdateRunning: async () => (await findOccupation()) === 'update',
+  isUpdateRunning: async () => (await findReloadBlocker()) === 'update',
   exclusively: (task) => ('locks' in navigator ? navigator.locks.request('fieldport-left-updates', task) : task()),
   shareOutcomes: shareOutcome,
   reload: () => location.reload(),
@@ -36,7 +36,7 @@ export const updateFlow = createUpdateFlow({
 
 onOutcomeElsewhere(() => void updateFlow.findOutcomes())
 
-let release: (() => void) | null = null
+let unblockReload: (() => void) | null = null
 
 // Other tabs keep their hands off a detector that is being written, and show how far it is.
 updateFlow.store.subscribe((state) => {
@@ -47,10 +47,10 @@ updateFlow.store.subscribe((state) => {
 
 // From the first byte of the download to the detector's last word no new version of the app may come between.
 updateFlow.store.subscribe((state) => {
-  if (isRunning(state)) release ??= occupy('fieldport-update-flow')
+  if (isRunning(state)) unblockReload ??= blockReload('fieldport-update-flow')
   else {
-    release?.()
-    release = null
+    unblockReload?.()
+    unblockReload = null
   }
 })
 

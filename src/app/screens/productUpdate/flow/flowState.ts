@@ -1,6 +1,6 @@
 /** Where an update stands, from nothing chosen to its last word. */
 import type { Recording } from '../../../../device/recorder/recording.ts'
-import type { Kept } from '../../../browser/browserStore.ts'
+import type { Stored } from '../../../browser/browserStore.ts'
 import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'
 
@@ -18,7 +18,7 @@ export type FlowState =
   | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
   /** The detector is at work: app/device.ts tells how far. */
   | (Running & { readonly step: 'updating' })
-  | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Kept<JournalRow> }
+  | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Stored<JournalRow> }
   | { readonly step: 'restarted'; readonly target: UpdateTarget }
   | { readonly step: 'notRestarted'; readonly target: UpdateTarget }
   /** `recording` is of a page before this one; what this page recorded, app/device.ts has. */

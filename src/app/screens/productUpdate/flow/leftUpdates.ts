@@ -1,5 +1,5 @@
 /** What an earlier page left in the journal, taken up by the next one. Knows no React and no USB. */
-import type { Kept, Rows } from '../../../browser/browserStore.ts'
+import type { Rows, Stored } from '../../../browser/browserStore.ts'
 import { type JournalRow, leftBy } from '../../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
 import type { LocalOutcomes } from './localOutcomes.ts'
@@ -8,7 +8,7 @@ import type { createUpdateRecords } from './updateRecords.ts'
 type LeftPorts = {
   readonly journal: Rows<JournalRow>
   readonly records: Pick<ReturnType<typeof createUpdateRecords>, 'report'>
-  readonly outcomes: Pick<LocalOutcomes, 'keep'>
+  readonly outcomes: Pick<LocalOutcomes, 'save'>
   readonly isUpdateRunning: () => Promise<boolean>
   readonly state: () => FlowState
   readonly show: (state: FlowState) => void
@@ -32,19 +32,19 @@ function isCutOff({ stage: { name } }: JournalRow): boolean {
 
 type Stage<N extends JournalRow['stage']['name']> = Extract<JournalRow['stage'], { name: N }>
 
-async function showFailed(row: Kept<JournalRow>, { failure, recording, report }: Stage<'failed'>, ports: LeftPorts): Promise<void> {
+async function showFailed(row: Stored<JournalRow>, { failure, recording, report }: Stage<'failed'>, ports: LeftPorts): Promise<void> {
   const { firmwareAfter: firmwareState, during, percent, sentBytes, totalBytes } = failure
   const isStopped = firmwareState === 'none' && during !== 'download' && during !== 'record'
   const place = isStopped ? { during, percent: percent ?? 0, hasErased: true, sentBytes, totalBytes } : null
-  await ports.outcomes.keep(row, { firmwareState, place, report })
+  await ports.outcomes.save(row, { firmwareState, place, report })
   ports.show({ step: 'failed', failure, recording })
 }
 
 /** An update that no tab is running any more was cut off with its page. The erase may have begun just after the last note. */
-async function endInterrupted(row: Kept<JournalRow>, { records, outcomes }: LeftPorts): Promise<void> {
+async function endInterrupted(row: Stored<JournalRow>, { records, outcomes }: LeftPorts): Promise<void> {
   const place = row.stage.name === 'running' ? row.stage.place : null
   const after = row.stage.name === 'opening' ? 'unchanged' : leftBy(place?.during === 'loading' ? null : place, row.target)
   const record = { entry: row.record, owner: row.owner }
   const { report } = await records.report(record, { success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: after })
-  await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
+  await outcomes.save(row, { firmwareState: after, place: after === 'none' ? place : null, report })
 }

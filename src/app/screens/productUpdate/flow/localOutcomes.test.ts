@@ -46,9 +46,9 @@ const known = (flow: UpdateFlow, product = before) => knownFirmware(product, flo
 
 /** The page asks the server for its list. */
 async function fetchProducts(flow: UpdateFlow, answer: UserProduct, meanwhile = async () => {}): Promise<void> {
-  const heard = await flow.heardOutcomes()
+  const delivered = await flow.deliveredOutcomes()
   await meanwhile()
-  await flow.settleOutcomes([answer], heard)
+  await flow.settleOutcomes([answer], delivered)
 }
 
 describe('an update that stopped', () => {
@@ -105,7 +105,7 @@ describe('an update that stopped', () => {
     expect(world.seen).not.toContain(eraseCall)
   })
 
-  it('with its worker leaves what was last heard of it', async () => {
+  it('with its worker leaves what was last delivered of it', async () => {
     world.states = untilHalf
     world.outcome = () => Promise.reject(new Error('device.open.error'))
     const { flow } = world.openPage()
@@ -164,7 +164,7 @@ describe('an update that stopped', () => {
 })
 
 describe('what this computer knows of a detector', () => {
-  it('holds until the server has heard of it', async () => {
+  it('holds until the server has delivered of it', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     world.fileAnswer = () => {
@@ -227,7 +227,7 @@ describe('what this computer knows of a detector', () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await outbox.flush()
-    await flow.settleOutcomes([], await flow.heardOutcomes())
+    await flow.settleOutcomes([], await flow.deliveredOutcomes())
     expect(flow.outcomes()).toEqual([])
   })
 })

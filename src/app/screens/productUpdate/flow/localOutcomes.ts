@@ -5,12 +5,12 @@
 import { Store } from '@tanstack/store'
 import type { FirmwareState } from '../../../../contract/rules.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
-import type { Kept, Rows } from '../../../browser/browserStore.ts'
+import type { Rows, Stored } from '../../../browser/browserStore.ts'
 import type { Outbox } from '../../../outbox/outbox.ts'
 import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../../detector/updateJournal.ts'
 
 export type LocalOutcome = {
-  readonly row: Kept<JournalRow>
+  readonly row: Stored<JournalRow>
   readonly firmwareState: FirmwareState
   /** Where it stopped; null where it did not stop, or nobody knows where. */
   readonly place: UpdatePlace | null
@@ -26,11 +26,11 @@ export type LocalOutcomes = {
   /** Reads the journal again. */
   find(): Promise<void>
   /** Keeps how a reported update ended, in place of what was known of its detector. One that changed nothing leaves that as it is. */
-  keep(row: Kept<JournalRow>, end: LocalEnd): Promise<void>
+  save(row: Stored<JournalRow>, end: LocalEnd): Promise<void>
   /** The journal's rows that the server has heard of by now. To be asked before its answer is. */
-  heard(): Promise<ReadonlySet<number>>
+  delivered(): Promise<ReadonlySet<number>>
   /** Gives up what `heard` before these products were asked for: what they say is as new. A place is kept while they agree with it. */
-  settle(products: readonly UserProduct[], heard: ReadonlySet<number>): Promise<void>
+  settle(products: readonly UserProduct[], delivered: ReadonlySet<number>): Promise<void>
 }
 
 type LocalEnd = {
@@ -45,10 +45,10 @@ export function createLocalOutcomes(
   outbox: Pick<Outbox, 'outcomeOf'>,
   owner: () => number | null,
   /** Other tabs should read the journal again. */
-  onKept: () => void,
+  onSaved: () => void,
 ): LocalOutcomes {
   const store = new Store<Found>({ owner: null, list: [] })
-  const nobodys: readonly LocalOutcome[] = []
+  const none: readonly LocalOutcome[] = []
 
   async function find(): Promise<void> {
     const rows = await journal.all()
@@ -65,9 +65,9 @@ export function createLocalOutcomes(
 
   return {
     store,
-    list: () => (store.state.owner === owner() ? store.state.list : nobodys),
+    list: () => (store.state.owner === owner() ? store.state.list : none),
     find,
-    async keep(row, { firmwareState, place, report }) {
+    async save(row, { firmwareState, place, report }) {
       if (firmwareState === 'unchanged') {
         await journal.delete(row.sequence)
       } else {
@@ -75,9 +75,9 @@ export function createLocalOutcomes(
         await drop(row.target, row.sequence)
       }
       await find()
-      onKept()
+      onSaved()
     },
-    async heard() {
+    async delivered() {
       const sequences: number[] = []
       for (const { sequence, stage } of await journal.all()) {
         if (stage.name === 'stopped') sequences.push(sequence)
@@ -85,13 +85,13 @@ export function createLocalOutcomes(
       }
       return new Set(sequences)
     },
-    async settle(products, heard) {
+    async settle(products, delivered) {
       await find()
       for (const outcome of store.state.list) {
         const { sequence, target } = outcome.row
         const isSettled =
-          heard.has(sequence) &&
-          !isTold(
+          delivered.has(sequence) &&
+          !isSameStop(
             outcome,
             products.find(({ id }) => id === target.userProductId),
           )
@@ -103,12 +103,12 @@ export function createLocalOutcomes(
 }
 
 /** What the server says is this very stop, of which it does not know the place. */
-function isTold({ row, firmwareState, place }: LocalOutcome, product: UserProduct | undefined): boolean {
+function isSameStop({ row, firmwareState, place }: LocalOutcome, product: UserProduct | undefined): boolean {
   if (place === null || product === undefined) return false
   return product.firmwareState === firmwareState && firmwareState === 'none' && product.lastUpdate?.firmware.id === row.target.firmwareId
 }
 
-function outcomeOf(row: Kept<JournalRow>): LocalOutcome | null {
+function outcomeOf(row: Stored<JournalRow>): LocalOutcome | null {
   const { stage } = row
   switch (stage.name) {
     case 'opening':

@@ -8,7 +8,7 @@ import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { Recording } from '../../../../device/recorder/recording.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../../device/update/updateState.ts'
-import type { Kept, Rows } from '../../../browser/browserStore.ts'
+import type { Rows, Stored } from '../../../browser/browserStore.ts'
 import {
   earlyEnd,
   type FailedUpdate,
@@ -24,7 +24,7 @@ import { createLocalOutcomes } from './localOutcomes.ts'
 import { takeUpLeftUpdates } from './leftUpdates.ts'
 import { createUpdateNotes } from './updateNotes.ts'
 import { downloadedFraction, linkProgress } from './updateProgress.ts'
-import { createUpdateRecords, recordPatienceMs, type RecordPorts } from './updateRecords.ts'
+import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from './updateRecords.ts'
 
 export type FlowPorts = RecordPorts & {
   readonly journal: Rows<JournalRow>
@@ -148,7 +148,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     await records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
   }
 
-  async function ask(row: Kept<JournalRow>): Promise<void> {
+  async function ask(row: Stored<JournalRow>): Promise<void> {
     const asking = { ...row, stage: { name: 'asking' } } as const
     await ports.journal.replace(asking)
     void noteAside(row, 'unknown')
@@ -158,7 +158,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     show({ step: 'asking', target: row.target, row: asking })
   }
 
-  async function endFailed(row: Kept<JournalRow>, outcome: UpdateFailure, place: UpdatePlace): Promise<void> {
+  async function endFailed(row: Stored<JournalRow>, outcome: UpdateFailure, place: UpdatePlace): Promise<void> {
     const { phase: _, mustReload, ...how } = outcome
     const { target, owner } = row
     const after = leftBy(place, target)
@@ -166,14 +166,14 @@ export function createUpdateFlow(ports: FlowPorts) {
     const { report, sending } = await records.report(record, { success: false, errorType: how.errorType, firmwareAfter: after })
     const failure = failureOf(target, { ...how, percent: place.percent, firmwareAfter: after })
     if (!mustReload) {
-      await outcomes.keep(row, { firmwareState: after, place: after === 'none' ? place : null, report })
+      await outcomes.save(row, { firmwareState: after, place: after === 'none' ? place : null, report })
       show({ step: 'failed', failure, recording: null })
       return
     }
     show({ step: 'failed', failure, recording: null })
-    const recording = await Promise.race([ports.recording(), ports.sleep(recordPatienceMs).then(() => null)])
+    const recording = await Promise.race([ports.recording(), ports.sleep(recordTimeoutMs).then(() => null)])
     await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report } })
-    await Promise.race([sending, ports.sleep(recordPatienceMs)])
+    await Promise.race([sending, ports.sleep(recordTimeoutMs)])
     ports.reload()
   }
 
@@ -184,7 +184,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     outcomes: outcomes.list,
     outcomesStore: outcomes.store,
     findOutcomes: outcomes.find,
-    heardOutcomes: outcomes.heard,
+    deliveredOutcomes: outcomes.delivered,
     settleOutcomes: outcomes.settle,
 
     /**
@@ -240,7 +240,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         { entry: row.record, owner: row.owner },
         hasRestarted ? { success: true } : { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' },
       )
-      await outcomes.keep(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report })
+      await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report })
       show({ step: hasRestarted ? 'restarted' : 'notRestarted', target })
     },
 

@@ -1,6 +1,6 @@
 /** Notes in the journal how far a running update is, so that the next visit knows if this one ends. Knows no detector. */
 import type { UpdateFailure, UpdateState } from '../../../../device/update/updateState.ts'
-import type { Kept, Rows } from '../../../browser/browserStore.ts'
+import type { Rows, Stored } from '../../../browser/browserStore.ts'
 import type { JournalRow, UpdatePlace } from '../../../detector/updateJournal.ts'
 
 export type UpdateNotes = {
@@ -16,7 +16,7 @@ export type UpdateNotes = {
 
 const phases = ['loading', 'erasing', 'programming', 'completing'] as const satisfies readonly UpdatePlace['during'][]
 
-export function createUpdateNotes(journal: Rows<JournalRow>, row: Kept<JournalRow>): UpdateNotes {
+export function createUpdateNotes(journal: Rows<JournalRow>, row: Stored<JournalRow>): UpdateNotes {
   let place: UpdatePlace = { during: 'loading', percent: 0, hasErased: false, sentBytes: 0, totalBytes: 0 }
   let isFirst = true
   let writing: Promise<void> = Promise.resolve()

@@ -5,7 +5,7 @@ import type { Outbox } from '../../../outbox/outbox.ts'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'
 
 /** How long the server may take before the update goes on without it. */
-export const recordPatienceMs = 5_000
+export const recordTimeoutMs = 5_000
 
 export type RecordPorts = {
   readonly outbox: Pick<Outbox, 'add' | 'flush' | 'stateOf' | 'outcomeOf' | 'release'>
@@ -33,7 +33,7 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
 
     /** Why the server refuses the record; null where it takes it, or is gone, which does not stop the update. */
     async refusal(entry: number): Promise<ErrorCode | null> {
-      await Promise.race([outbox.flush(), sleep(recordPatienceMs)])
+      await Promise.race([outbox.flush(), sleep(recordTimeoutMs)])
       const result = await outbox.stateOf(entry)
       if (result.status !== 'refused') return null
       await outbox.release(entry)

@@ -5,7 +5,7 @@ import { detectorWarranty } from '../../../../contract/warranty.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Fact, Facts } from './Facts.tsx'
-import { FirmwareNow } from '../firmware/InstalledFirmware.tsx'
+import { InstalledFirmware } from '../firmware/InstalledFirmware.tsx'
 import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 import { WarrantyPeriod } from '../warranty/WarrantyPeriod.tsx'
 
@@ -26,7 +26,7 @@ export function ProductRow({ owned, known, isConnected, onDelete }: ProductRowPr
       <Facts>
         <Fact name={<Trans>Serial number</Trans>}>{owned.serialNumberFormatted}</Fact>
         <Fact name={<Trans>Firmware now</Trans>}>
-          <FirmwareNow known={known} />
+          <InstalledFirmware known={known} />
         </Fact>
         <Fact name={<Trans>Hardware version</Trans>}>{owned.materialVersion}</Fact>
         <Fact name={<Trans>Protocol version</Trans>}>{owned.protocolVersion}</Fact>

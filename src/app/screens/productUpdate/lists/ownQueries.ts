@@ -20,9 +20,9 @@ export const ownProducts = queryOptions({
   queryKey: userProductsKey,
   queryFn: async ({ signal }) => {
     // What this computer knows of a detector gives way to an answer that was asked for after the server had heard it.
-    const heard = await updateFlow.heardOutcomes()
+    const delivered = await updateFlow.deliveredOutcomes()
     const products = await api.userProduct.getUserProductsForUser({ signal })
-    await updateFlow.settleOutcomes(products, heard)
+    await updateFlow.settleOutcomes(products, delivered)
     return products
   },
 })

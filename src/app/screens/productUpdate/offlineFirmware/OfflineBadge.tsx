@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Download, X } from 'lucide-react'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import { firmwareStore, keepFirmware, type KeptFirmware } from '../../../offline/appFirmware.ts'
+import { firmwareStore, cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware.ts'
 import { rememberDropped } from '../../../offline/prefetchFirmware.ts'
 import { useSession } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useBytesText } from '../lists/measures.ts'
 
 /** Whether a firmware is on this computer, and the button that fetches or drops it. */
-export function KeptMark({ firmware, state }: { firmware: OfferedFirmware; state: KeptFirmware }) {
+export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; state: CachedFirmware }) {
   const { t } = useLingui()
   const bytesText = useBytesText()
   const owner = useSession()?.id
@@ -22,10 +22,10 @@ export function KeptMark({ firmware, state }: { firmware: OfferedFirmware; state
   }
   function fetchNow(): void {
     rememberDropped(file.sha256, false)
-    void keepFirmware(file)
+    void cacheFirmware(file)
   }
 
-  if (state.kept === null) return null
+  if (state.cached === null) return null
   if (receivedBytes !== undefined) {
     return (
       <output className="text-sm text-muted-foreground tabular-nums">
@@ -33,7 +33,7 @@ export function KeptMark({ firmware, state }: { firmware: OfferedFirmware; state
       </output>
     )
   }
-  if (state.kept.has(file.sha256)) {
+  if (state.cached.has(file.sha256)) {
     return (
       <span className="inline-flex items-center gap-2">
         <Badge variant="success">

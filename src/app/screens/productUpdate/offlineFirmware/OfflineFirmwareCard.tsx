@@ -4,34 +4,34 @@ import { useId } from 'react'
 import type { LoginSession } from '../../../../contract/authentication.ts'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'
-import { useKeptFirmware } from '../../../offline/appFirmware.ts'
-import { chooseFetchAhead, type FetchAhead, fetchAheadChoices, useFetchAheadChoice } from '../../../offline/prefetchFirmware.ts'
+import { useCachedFirmware } from '../../../offline/appFirmware.ts'
+import { setPrefetchChoice, type PrefetchChoice, prefetchChoices, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { useBytesText } from '../lists/measures.ts'
-import { KeptMark } from './OfflineBadge.tsx'
-import { useFetchAhead, useFieldFirmware } from './useOfflineFirmware.ts'
+import { OfflineBadge } from './OfflineBadge.tsx'
+import { usePrefetchFirmware, useOfflineFirmware } from './useOfflineFirmware.ts'
 
 /** What can be installed without a network: the newest firmware of each of one's models, and others that were kept. */
-export function FieldCard({ session }: { session: LoginSession }) {
+export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
   const headingId = useId()
-  const state = useKeptFirmware(session.id)
-  const offered = useFieldFirmware()
-  useFetchAhead(offered, state)
-  const shown = offered.filter(({ firmware, isNewest }) => isNewest || state.kept?.has(firmware.firmwareFile.sha256) === true)
+  const state = useCachedFirmware(session.id)
+  const offered = useOfflineFirmware()
+  usePrefetchFirmware(offered, state)
+  const shown = offered.filter(({ firmware, isNewest }) => isNewest || state.cached?.has(firmware.firmwareFile.sha256) === true)
   if (offered.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="rounded-xl border bg-card px-5 py-2 shadow-card sm:px-6">
       <Fold
-        isOpen={state.trouble !== null}
+        isOpen={state.error !== null}
         summary={
           <span className="flex flex-wrap items-center gap-x-3">
             <span id={headingId} className="text-base font-semibold">
               <Trans>Firmware kept on this computer</Trans>
             </span>
-            <Total sizes={[...(state.kept?.values() ?? [])].map(({ sizeBytes }) => sizeBytes)} />
+            <Total sizes={[...(state.cached?.values() ?? [])].map(({ sizeBytes }) => sizeBytes)} />
           </span>
         }
       >
@@ -39,7 +39,7 @@ export function FieldCard({ session }: { session: LoginSession }) {
           <p className="text-sm text-muted-foreground">
             <Trans>A firmware that is kept on this computer can be installed without a network.</Trans>
           </p>
-          {state.trouble !== null && <Trouble code={state.trouble} />}
+          {state.error !== null && <DownloadError code={state.error} />}
           <ul className="flex flex-col divide-y">
             {shown.map(({ firmware, productName, isNewest }) => (
               <li
@@ -52,7 +52,7 @@ export function FieldCard({ session }: { session: LoginSession }) {
                     {firmware.versionName} · {isNewest ? <Trans>newest</Trans> : <Trans>older</Trans>}
                   </span>
                 </span>
-                <KeptMark firmware={firmware} state={state} />
+                <OfflineBadge firmware={firmware} state={state} />
               </li>
             ))}
           </ul>
@@ -63,7 +63,7 @@ export function FieldCard({ session }: { session: LoginSession }) {
   )
 }
 
-function Trouble({ code }: { code: AppError['code'] }) {
+function DownloadError({ code }: { code: AppError['code'] }) {
   const errorText = useErrorText()
   return (
     <Alert role="alert" variant="warning">
@@ -79,8 +79,8 @@ function Trouble({ code }: { code: AppError['code'] }) {
 function Choice() {
   const { t } = useLingui()
   const id = useId()
-  const choice = useFetchAheadChoice()
-  const words: Readonly<Record<FetchAhead, string>> = { always: t`Always`, wifi: t`On Wi-Fi only, where known`, never: t`Never` }
+  const choice = usePrefetchChoice()
+  const words: Readonly<Record<PrefetchChoice, string>> = { always: t`Always`, wifi: t`On Wi-Fi only, where known`, never: t`Never` }
   return (
     <div className="flex flex-col gap-1.5">
       <Label htmlFor={id}>
@@ -89,9 +89,9 @@ function Choice() {
       <Select
         id={id}
         value={choice}
-        onChange={({ target }) => chooseFetchAhead(fetchAheadChoices.find((known) => known === target.value) ?? choice)}
+        onChange={({ target }) => setPrefetchChoice(prefetchChoices.find((known) => known === target.value) ?? choice)}
       >
-        {fetchAheadChoices.map((known) => (
+        {prefetchChoices.map((known) => (
           <option key={known} value={known}>
             {words[known]}
           </option>

@@ -2,15 +2,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import { keepFirmware, type KeptFirmware } from '../../../offline/appFirmware.ts'
-import { droppedByHand, mayFetchAhead, useFetchAheadChoice } from '../../../offline/prefetchFirmware.ts'
+import { cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware.ts'
+import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
 import { offeredFirmwares, ownProducts } from '../lists/ownQueries.ts'
 
 /** A firmware and the model it is for; `isNewest` of those that the person may install. */
-export type FieldFirmware = { readonly productName: string; readonly firmware: OfferedFirmware; readonly isNewest: boolean }
+export type OfflineFirmware = { readonly productName: string; readonly firmware: OfferedFirmware; readonly isNewest: boolean }
 
 /** All that are offered for the person's models, by model, newest first. */
-export function useFieldFirmware(): readonly FieldFirmware[] {
+export function useOfflineFirmware(): readonly OfflineFirmware[] {
   const products = useQuery(ownProducts).data ?? []
   const models = [...new Map(products.map(({ product }) => [product.id, product.name]))]
   return useQueries({
@@ -23,17 +23,17 @@ export function useFieldFirmware(): readonly FieldFirmware[] {
 }
 
 /** Fetches the newest of each model, one after the other, once a visit. One that was dropped by hand is not fetched again. */
-export function useFetchAhead(offered: readonly FieldFirmware[], { kept }: KeptFirmware): void {
-  const choice = useFetchAheadChoice()
+export function usePrefetchFirmware(offered: readonly OfflineFirmware[], { cached }: CachedFirmware): void {
+  const choice = usePrefetchChoice()
   const tried = useRef(new Set<string>())
   const last = useRef(Promise.resolve())
   useEffect(() => {
-    if (kept === null || !mayFetchAhead(choice)) return
+    if (cached === null || !mayPrefetch(choice)) return
     for (const { firmware, isNewest } of offered) {
       const { sha256 } = firmware.firmwareFile
-      if (!isNewest || kept.has(sha256) || tried.current.has(sha256) || droppedByHand().has(sha256)) continue
+      if (!isNewest || cached.has(sha256) || tried.current.has(sha256) || droppedByUser().has(sha256)) continue
       tried.current.add(sha256)
-      last.current = last.current.then(() => keepFirmware(firmware.firmwareFile))
+      last.current = last.current.then(() => cacheFirmware(firmware.firmwareFile))
     }
-  }, [offered, kept, choice])
+  }, [offered, cached, choice])
 }

@@ -14,14 +14,14 @@ type SaveReportProps = {
   /** What was being installed, if anything was. */
   target: UpdateTarget | null
   /** Of a page before this one; else this page's own is taken. */
-  kept?: Recording | null
+  earlierRecording?: Recording | null
 }
 
 /** Saves what the flight recorder has as a file for the maker's support; nothing where it has nothing. */
-export function SaveReport({ target, kept = null }: SaveReportProps) {
+export function SaveReport({ target, earlierRecording = null }: SaveReportProps) {
   const { t } = useLingui()
-  const recording = useRecording(kept)
-  const [areSerialNumbersLeftOut, leaveOut] = useState(false)
+  const recording = useRecording(earlierRecording)
+  const [areSerialNumbersLeftOut, setLeftOut] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const id = useId()
   if (recording === null) return null
@@ -48,7 +48,7 @@ export function SaveReport({ target, kept = null }: SaveReportProps) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <Label htmlFor={id} className="font-normal">
-          <Checkbox id={id} checked={areSerialNumbersLeftOut} onCheckedChange={(checked) => leaveOut(checked === true)} />
+          <Checkbox id={id} checked={areSerialNumbersLeftOut} onCheckedChange={(checked) => setLeftOut(checked === true)} />
           <Trans>Leave out serial numbers</Trans>
         </Label>
         <Button variant="outline" size="sm" isBusy={isSaving} onClick={() => void save(recording)}>
@@ -61,11 +61,11 @@ export function SaveReport({ target, kept = null }: SaveReportProps) {
 }
 
 /** What was recorded by the time this is shown: a next connection begins anew. */
-function useRecording(kept: Recording | null): Recording | null {
-  const [recording, setRecording] = useState(kept)
+function useRecording(earlierRecording: Recording | null): Recording | null {
+  const [recording, setRecording] = useState(earlierRecording)
   useEffect(() => {
-    if (kept !== null) return
+    if (earlierRecording !== null) return
     void recordedLink().then(setRecording)
-  }, [kept])
+  }, [earlierRecording])
   return recording
 }

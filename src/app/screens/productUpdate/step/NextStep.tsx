@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ContactLink } from '../flow/ContactLink.tsx'
-import { DetectorTrouble } from '../detector/DetectorTrouble.tsx'
+import { ConnectionErrorHelp } from '../detector/ConnectionErrorHelp.tsx'
 import { UnknownModel } from '../detector/UnknownModel.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { InstallStep } from './InstallStep.tsx'
@@ -53,7 +53,7 @@ export function NextStep({ view }: { view: PageView }) {
     case 'notConnected':
       return (
         <StepPanel step={step} button={<Retry onRetry={() => void reconnectDetector()} />} support={<Simulated />}>
-          <DetectorTrouble cause={step.cause} />
+          <ConnectionErrorHelp cause={step.cause} />
         </StepPanel>
       )
     case 'identifying':

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { formatDate } from '../../../i18n/formatDate.ts'
-import { useKeptFirmware } from '../../../offline/appFirmware.ts'
+import { useCachedFirmware } from '../../../offline/appFirmware.ts'
 import { useSession } from '../../../session/session.ts'
 import { Label } from '../../../ui/label.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { KeptMark } from '../offlineFirmware/OfflineBadge.tsx'
+import { OfflineBadge } from '../offlineFirmware/OfflineBadge.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import type { PageView } from './usePageStep.ts'
 import { useLanguageText } from './useStepWords.tsx'
@@ -18,7 +18,7 @@ export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersio
   const { t } = useLingui()
   const ids = { version: useId(), language: useId() }
   const languageText = useLanguageText()
-  const kept = useKeptFirmware(useSession()?.id ?? 0)
+  const cached = useCachedFirmware(useSession()?.id ?? 0)
   const inLanguage = offered.filter(({ language }) => language === chosen.language)
   const languages = [...new Set(offered.map(({ language }) => language))]
 
@@ -69,7 +69,7 @@ export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersio
             </Select>
           </div>
         </div>
-        <KeptMark firmware={chosen} state={kept} />
+        <OfflineBadge firmware={chosen} state={cached} />
       </div>
     </Fold>
   )

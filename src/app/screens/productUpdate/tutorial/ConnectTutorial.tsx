@@ -4,11 +4,11 @@ import { CircleHelp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
-import { fetchPart } from '../../../browser/lazyModule.ts'
+import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const TutorialDialog = lazy(async () => {
-  const module = await fetchPart(() => import('./TutorialDialog.tsx'))
+  const module = await importWithRetry(() => import('./TutorialDialog.tsx'))
   return { default: module.TutorialDialog }
 })
 

@@ -18,7 +18,7 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** What else there is to say of a connection that failed: how to repair it, what to report. */
-export function DetectorTrouble({ cause }: { cause: ErrorCode }) {
+export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   return (
     <>
       {cause === 'device.permission.denied.error' && <LinuxRule />}
