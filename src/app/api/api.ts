@@ -1,4 +1,4 @@
-/** The browser's client: same origin under `/backend`, or the server that VITE_API_URL names. */
+/** The browser's API client. It calls `/backend` on the same origin, or the server in VITE_API_URL. */
 import { basePath } from '../../contract/basePath.ts'
 import { createApi } from './createApi.ts'
 import { trackedFetch } from './serverReachability.ts'

@@ -1,10 +1,10 @@
-/** Turns what went wrong on the way to the server, or what it refused, into an AppError. Knows no call by name. */
+/** Turns a failed request or an error response into an AppError. Knows no call by name. */
 import * as v from 'valibot'
 import { AppError, type ErrorCode, isErrorCode } from '../../errors.ts'
 
 const failureBody = v.object({ message: v.string(), invalidField: v.optional(v.string()), requestId: v.optional(v.string()) })
 
-/** For answers that a proxy gave in the server's place, and for codes newer than this app. */
+/** For responses that come from a proxy instead of the server, and for error codes newer than this app. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'request.invalid',
   401: 'not.authenticated',
@@ -30,7 +30,7 @@ export async function readFailure(response: Response): Promise<AppError> {
   })
 }
 
-/** `fetch` rejects and ky times out only where no answer came. */
+/** `fetch` rejects and ky times out only when no response arrives. */
 export function asNetworkError(cause: unknown): AppError {
   return new AppError('network.offline.error', { cause })
 }

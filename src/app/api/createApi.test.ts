@@ -10,13 +10,12 @@ const signedIn: LoginSession = {
   refresh_token: 'refresh',
 }
 
-/** As every `fetch` does. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-/** The client in front of a network that records what is sent and answers as told. */
+/** The client in front of a fake network that records requests and returns the given response. */
 function connect(answer: () => Response | Promise<Response>, isLeaving = () => false) {
   const sent: { method: string; url: string; headers: Headers; text: string }[] = []
   const api = createApi({
@@ -31,8 +30,8 @@ function connect(answer: () => Response | Promise<Response>, isLeaving = () => f
   return { api, sent }
 }
 
-describe('what a call sends', () => {
-  it('fills the path, encodes a form, carries the token and the idempotency key', async () => {
+describe('a request', () => {
+  it('fills the path, encodes a form, and carries the access token and the idempotency key', async () => {
     const { api, sent } = connect(() => Response.json({ id: 9 }))
     const body = { userProductId: 3, firmwareId: 4, date: undefined }
     await expect(api.productUpdate.create({ body, idempotencyKey: 'key 1' })).resolves.toEqual({ id: 9 })
@@ -51,7 +50,7 @@ describe('what a call sends', () => {
     expect(files.sent[0]?.url).toBe('http://portal.test/backend/file/showFileFromWeb?id=5&username=ann%2Bb%40example.com')
   })
 
-  it('sends a list of objects as one value in JSON, an empty one too', async () => {
+  it('sends a list of objects as one JSON value, even when it is empty', async () => {
     const { api, sent } = connect(() => Response.json([]))
     const coil = { userProductId: 1, serialNumber: 'C011A00001', accessoryTypeId: 127 }
     await api.accessory.createOrUpdate({ body: { accessories: [coil] } })
@@ -79,14 +78,14 @@ describe('what a call sends', () => {
     expect(form.get('file')).toMatchObject({ name: 'ws6.bin', size: 20 })
   })
 
-  it('sends JSON where the contract says so', async () => {
+  it('is JSON where the contract says so', async () => {
     const { api, sent } = connect(() => Response.json(signedIn))
     await api.authentication.login({ body: { username: 'ann@example.com', password: 'p' } })
     expect(JSON.parse(sent[0]?.text ?? '')).toEqual({ username: 'ann@example.com', password: 'p' })
     expect(sent[0]?.headers.has('Authorization')).toBe(false)
   })
 
-  it('sends nothing in the name of somebody who is signing out, but that they are', async () => {
+  it('is refused during sign-out, unless it is the logout call', async () => {
     const { api, sent } = connect(
       () => Response.json({}),
       () => true,
@@ -98,21 +97,21 @@ describe('what a call sends', () => {
   })
 })
 
-describe('what a call answers', () => {
-  it('gives a file as a response whose bytes can be read as they come', async () => {
+describe('a response', () => {
+  it('with a file gives its bytes as a stream', async () => {
     const { api } = connect(() => new Response(new Uint8Array([1, 2, 3]), { headers: { ETag: '"abc"' } }))
     const response = await api.file.showFileFromWeb({ query: { id: 5 } })
     expect(response.headers.get('ETag')).toBe('"abc"')
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
   })
 
-  it('names the field at fault and the request', async () => {
+  it('with an error names the invalid field and the request id', async () => {
     const { api } = connect(() => Response.json({ message: 'MandatoryField', invalidField: 'name', requestId: 'r-1' }, { status: 403 }))
     const failure = { code: 'MandatoryField', invalidField: 'name', requestId: 'r-1' }
     await expect(api.product.create({ body: { name: '', typeName: 'x', typeId: 1 } })).rejects.toMatchObject(failure)
   })
 
-  it('makes sense of a failure that a proxy answered, and of a code it does not know', async () => {
+  it('from a proxy or with an unknown error code becomes the nearest known error', async () => {
     const proxy = connect(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'X-Request-Id': 'r-2' } }))
     await expect(proxy.api.user.getProfile()).rejects.toMatchObject({ code: 'service.unavailable.error', requestId: 'r-2' })
     const newer = connect(() => Response.json({ message: 'some.newer.code' }, { status: 404 }))
@@ -121,19 +120,19 @@ describe('what a call answers', () => {
     await expect(broken.api.user.getProfile()).rejects.toMatchObject({ code: 'internal.server.error' })
   })
 
-  it('says that there is no network when nobody answers', async () => {
+  it('that never arrives becomes the offline error', async () => {
     const { api } = connect(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'network.offline.error' })
   })
 
-  it('refuses an answer that is not what the contract says', async () => {
+  it('that does not match the contract is refused', async () => {
     const wrong = connect(() => Response.json({ id: 'seven' }))
     await expect(wrong.api.user.getProfile()).rejects.toMatchObject({ code: 'response.invalid.error' })
     const page = connect(() => new Response('<!doctype html>'))
     await expect(page.api.user.getProfile()).rejects.toMatchObject({ code: 'response.invalid.error' })
   })
 
-  it('lets go of a call that its caller gave up', async () => {
+  it('is not waited for after the caller aborts', async () => {
     const { api } = connect(() => new Promise(() => {}))
     const giveUp = new AbortController()
     const call = api.user.getProfile({ signal: giveUp.signal })

@@ -1,9 +1,9 @@
-/** Turns the parts of a call into what travels, by the rules of contract/endpoint.ts. Knows encodings; knows neither network nor tokens. */
+/** Encodes the parts of a call as an HTTP request, by the rules of contract/endpoint.ts. Knows neither network nor tokens. */
 import type * as v from 'valibot'
 import type { Endpoint, Parts } from '../../contract/endpoint.ts'
 
 export type EncodedRequest = {
-  /** Below the base path, parameters filled in. */
+  /** Relative to the base path, with parameters filled in. */
   readonly path: string
   readonly searchParams?: URLSearchParams
   readonly json?: unknown
@@ -49,10 +49,10 @@ function append(form: URLSearchParams | FormData, name: string, value: unknown):
   else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** Whether a field is read by `jsonText`. The schema decides, not the value: an empty list would not tell. */
+/** Whether the server parses this field as JSON. The schema decides: an empty list looks the same either way. */
 function isJsonField(schema: v.GenericSchema | undefined, name: string): boolean {
   if (schema === undefined || !('entries' in schema)) return false
-  // An object schema's entries are schemas by name; a piped one lists its actions under `pipe`.
+  // An object schema has its fields under `entries`; a piped field has its actions under `pipe`.
   const field = (schema.entries as Record<string, { pipe?: readonly { type: string }[] } | undefined>)[name]
   return field?.pipe?.some(({ type }) => type === 'parse_json') ?? false
 }

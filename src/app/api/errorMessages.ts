@@ -1,4 +1,6 @@
-/** The words of every failure, the specification's own where it has them (section 8). A code without words does not compile. */
+/**
+ * One message for each error code, in the specification's words where it gives them (section 8). A code without a message does not compile.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '../../errors.ts'

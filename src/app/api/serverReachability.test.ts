@@ -4,7 +4,7 @@ import { sleep } from '../browser/sleep.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('waits for a call that the answer to another one leads to', async () => {
+it('waits for a request that starts after another one was answered', async () => {
   const ended: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     await sleep(20)

@@ -1,16 +1,16 @@
 /**
- * Whether the server answers, from what the calls themselves met: the browser's own idea of being online knows of cables, not of servers.
- * Knows no call by name.
+ * Tracks requests: which ones are pending, and whether the server answers. `navigator.onLine` only knows about the network connection, not
+ * about the server. Knows no call by name.
  */
 import { Store } from '@tanstack/store'
 import { sleep } from '../browser/sleep.ts'
 
-/** Whether the server answered when it was last asked. */
+/** Whether the server answered the last request. */
 export const isServerReached = new Store(true)
 
 const pendingRequests = new Set<Promise<unknown>>()
 
-/** `fetch`, listened to. A call that was called off says nothing of the server. */
+/** `fetch`, tracked. An aborted request says nothing about the server. */
 export function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = fetchAndReport(input, init)
   pendingRequests.add(response)
@@ -19,7 +19,7 @@ export function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Prom
   return response
 }
 
-/** Resolves when every call has been answered or has failed, also those that an answer leads to, or after `patienceMs`. */
+/** Resolves when no request is pending any more, including those that follow from a response, or after `timeoutMs`. */
 export async function pendingRequestsSettled(timeoutMs: number): Promise<void> {
   await Promise.race([untilNonePending(), sleep(timeoutMs)])
 }
@@ -27,7 +27,7 @@ export async function pendingRequestsSettled(timeoutMs: number): Promise<void> {
 async function untilNonePending(): Promise<void> {
   while (pendingRequests.size > 0) {
     await Promise.allSettled(pendingRequests)
-    // Time for the code behind an answer to begin its next call.
+    // The code that handles a response may start its next request now.
     await sleep(0)
   }
 }

@@ -1,4 +1,7 @@
-/** Keeps the login session in local storage (section 3), so that all tabs share it. Knows no calls; `session.ts` signs in and out. */
+/**
+ * Keeps the login session in local storage, where all tabs share it (the specification, section 3). Knows no calls; session.ts signs in and
+ * out.
+ */
 import * as v from 'valibot'
 import { type LoginSession, loginSession } from '../../contract/authentication.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
@@ -8,7 +11,9 @@ const item = createStoredItem('fieldport.user')
 let hasLeft = false
 let cache: { readonly text: string | null; readonly session: LoginSession | null } = { text: null, session: null }
 
-/** The stored session, the same object as long as the text is the same; null where there is none or it is not one of ours. */
+/**
+ * The stored session, or null when there is none or it does not match the schema. Returns the same object until the stored text changes.
+ */
 function read(): LoginSession | null {
   const text = item.get()
   if (text !== cache.text) cache = { text, session: parse(text) }
@@ -29,7 +34,7 @@ function end(): void {
   item.set(null)
 }
 
-/** Signing out has begun; `end` is what ends it. */
+/** Marks the start of a sign-out, which `end` completes. */
 function leave(): void {
   hasLeft = true
 }
@@ -38,12 +43,15 @@ function isLeaving(): boolean {
   return hasLeft
 }
 
-/** Calls `listener` when the session changes, in this tab or another. Returns what stops it. */
+/** Calls `listener` when the session changes, in this tab or another. Returns a function that unsubscribes. */
 function subscribe(listener: () => void): () => void {
   return item.subscribe(listener).unsubscribe
 }
 
-/** Web Locks exist only where the page is secure (HTTPS or localhost); elsewhere each tab looks after itself and the server's grace helps. */
+/**
+ * Web Locks need a secure context (HTTPS or localhost). Without them each tab refreshes on its own: the server accepts a used refresh token
+ * for ten more seconds.
+ */
 function exclusively<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('fieldport-session', task) : task()
 }

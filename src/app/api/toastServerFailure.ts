@@ -3,11 +3,11 @@ import { toastErrorMs } from '../../contract/rules.ts'
 import { asAppError } from '../../errors.ts'
 import { errorMessages } from './errorMessages.ts'
 
-/** A 500 anywhere shows one toast (section 8), however many calls failed. Other errors have their own place on the screen. */
+/** Shows one toast for a 500, however many calls failed (the specification, section 8). Screens show other errors in place. */
 export async function toastServerFailure(error: unknown): Promise<void> {
   const { code } = asAppError(error)
   if (code !== 'internal.server.error') return
-  // Loaded with the layout, which the sign-in screen does without.
+  // Imported here because the sign-in screen does not load it.
   const { toast } = await import('sonner')
   toast.error(i18n._(errorMessages[code]), { id: code, duration: toastErrorMs })
 }

@@ -13,7 +13,7 @@ function sessionWith(generation: number, id = 1): LoginSession {
   }
 }
 
-/** One browser's storage and locks, as several tabs share them. */
+/** The storage and locks of one browser, shared by its tabs. */
 function createStorage(first: LoginSession | null) {
   let stored = first
   let last: Promise<unknown> = Promise.resolve()
@@ -30,7 +30,7 @@ function createStorage(first: LoginSession | null) {
   return session
 }
 
-/** A server that knows one valid generation of tokens and hands out the next one for the refresh token of the current. */
+/** A server that accepts one generation of access tokens, and returns it for the refresh token of the generation before. */
 function createServer({ generation = 2, refreshStatus = 200 } = {}) {
   const asked: string[] = []
   let current = generation
@@ -59,8 +59,8 @@ function openTab(session: ApiSession, server: { fetch: typeof fetch }) {
   return createApi({ fetch: server.fetch, session, baseUrl: 'http://portal.test/backend' })
 }
 
-describe('an access token that has run out', () => {
-  it('is renewed once, and the call goes through', async () => {
+describe('an expired access token', () => {
+  it('is refreshed once, and the call succeeds', async () => {
     const server = createServer()
     const session = createStorage(sessionWith(1))
     const api = openTab(session, server)
@@ -69,7 +69,7 @@ describe('an access token that has run out', () => {
     expect(session.read()).toEqual(sessionWith(2))
   })
 
-  it('is renewed once for fifty calls at the same time', async () => {
+  it('is refreshed once for fifty calls at the same time', async () => {
     const server = createServer()
     const api = openTab(createStorage(sessionWith(1)), server)
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.userProduct.getUserProductsForUser()))
@@ -77,7 +77,7 @@ describe('an access token that has run out', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  it('is renewed once for several tabs: the others take over what the first one stored', async () => {
+  it('is refreshed once for several tabs: the others use the tokens that the first one stored', async () => {
     const server = createServer()
     const session = createStorage(sessionWith(1))
     const tabs = Array.from({ length: 4 }, () => openTab(session, server))
@@ -85,7 +85,7 @@ describe('an access token that has run out', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  it('signs out when the refresh is refused, with 401 and with 403', async () => {
+  it('signs the user out when the refresh is refused with 401 or 403', async () => {
     for (const refreshStatus of [401, 403]) {
       const session = createStorage(sessionWith(1))
       const api = openTab(session, createServer({ refreshStatus }))
@@ -94,14 +94,14 @@ describe('an access token that has run out', () => {
     }
   })
 
-  it('leaves the person signed in when the server fails at the refresh', async () => {
+  it('leaves the user signed in when the server fails during the refresh', async () => {
     const session = createStorage(sessionWith(1))
     const api = openTab(session, createServer({ refreshStatus: 503 }))
     await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'service.unavailable.error' })
     expect(session.read()).toEqual(sessionWith(1))
   })
 
-  it('never repeats a call in the name of somebody else who signed in meanwhile', async () => {
+  it('never repeats a call as another user who has signed in since', async () => {
     const server = createServer()
     let reads = 0
     const session: ApiSession = { ...createStorage(null), read: () => (reads++ === 0 ? sessionWith(1) : sessionWith(2, 7)) }
@@ -109,7 +109,7 @@ describe('an access token that has run out', () => {
     expect(server.asked).toEqual(['/backend/user/getProfile'])
   })
 
-  it('tries a call again once, not for ever', async () => {
+  it('repeats a call once only', async () => {
     const asked: string[] = []
     const stubborn: typeof fetch = async (input, init) => {
       const { url } = new Request(input, init)
@@ -123,7 +123,7 @@ describe('an access token that has run out', () => {
     expect(asked).toEqual(['/backend/user/getProfile', '/backend/oauth/access_token', '/backend/user/getProfile'])
   })
 
-  it('is not renewed because a sign-in was refused', async () => {
+  it('is not refreshed when a sign-in is refused', async () => {
     const asked: string[] = []
     const refusing: typeof fetch = async (input, init) => {
       asked.push(new URL(new Request(input, init).url).pathname)

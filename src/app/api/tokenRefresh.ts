@@ -1,23 +1,23 @@
-/** Gets new tokens once for all calls that were refused at the same time, in this tab and the others. Knows no HTTP and no storage. */
+/** Refreshes tokens once for all calls that were refused at the same time, in every tab. Knows no HTTP and no storage. */
 import type { LoginSession } from '../../contract/authentication.ts'
 import { AppError, asAppError } from '../../errors.ts'
 
-/** Where the login session is kept. */
+/** Where the login session is stored. */
 export type ApiSession = {
   read(): LoginSession | null
   write(session: LoginSession): void
-  /** The server refused the refresh token: the person has to sign in again. */
+  /** The server refused the refresh token: the user has to sign in again. */
   end(): void
-  /** The person is signing out: no call begins in their name any more, since it would be refused. */
+  /** The user is signing out: no new call may start, because the server would refuse it. */
   isLeaving?(): boolean
-  /** Runs one task at a time among all tabs that share this session; runs it at once where there are none. */
+  /** Runs one task at a time across all tabs that share this session. */
   exclusively?<T>(task: () => Promise<T>): Promise<T>
 }
 
 /**
- * @param exchange sends a refresh token and gives the session that came back
- * @returns a function from the session whose access token was refused to the one to try again with; rejects with `not.authenticated`
- *   when there is none, or with the network's error, which leaves the person signed in
+ * @param exchange sends a refresh token and returns the new session
+ * @returns a function that takes the session whose access token was refused and returns the one to retry with. It rejects with
+ *   `not.authenticated` when there is none, or with the network's error, which leaves the user signed in.
  */
 export function createTokenRefresh(session: ApiSession, exchange: (refreshToken: string) => Promise<LoginSession>) {
   const shared = new Map<string, Promise<LoginSession>>()
@@ -25,7 +25,7 @@ export function createTokenRefresh(session: ApiSession, exchange: (refreshToken:
 
   async function renew(refused: LoginSession): Promise<LoginSession> {
     const current = session.read()
-    // Somebody else signed in meanwhile, in another tab: a call must not be repeated in their name.
+    // Another user has signed in since, in another tab: the call must not be repeated in their name.
     if (current === null || current.id !== refused.id) throw new AppError('not.authenticated')
     if (current.access_token !== refused.access_token) return current
     try {

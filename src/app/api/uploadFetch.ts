@@ -1,6 +1,6 @@
 /**
- * A `fetch` for one upload that tells how much of it has been sent. By XMLHttpRequest: `fetch` tells nothing of the way up, and its streamed
- * bodies want HTTP/2. Knows no call.
+ * A `fetch` for one upload that reports its progress. It uses XMLHttpRequest because `fetch` has no upload progress, and streamed request
+ * bodies need HTTP/2. Knows no call.
  */
 export function uploadFetch(onSent: (share: number) => void): typeof fetch {
   return async (input, init) => {
@@ -29,6 +29,6 @@ function answerOf(upload: XMLHttpRequest): Response {
     const [name = '', ...value] = line.split(': ')
     if (name !== '') headers.append(name, value.join(': '))
   }
-  // `responseType` is blob.
+  // An XMLHttpRequest with `responseType` "blob" has a Blob as its response.
   return new Response(upload.response as Blob, { status: upload.status, headers })
 }

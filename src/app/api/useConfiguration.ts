@@ -1,4 +1,4 @@
-/** What this installation says of itself: brand, simulated detector, demo accounts. It stays the same while the page is open. */
+/** This installation's configuration: brand, simulated detector, demo accounts. It does not change while the page is open. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Configuration, configurationAnswer } from '../../contract/configuration.ts'
@@ -8,7 +8,7 @@ import { queryOf } from './queryOf.ts'
 const key = 'fieldport.configuration'
 const retryMaxMs = 30_000
 
-/** The last answer, for a start without a network: nothing in it belongs to a person. */
+/** The last response, for a start without a network. Nothing in it is personal. */
 function lastAnswer(): Configuration | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), configurationAnswer), localStorage.getItem(key))
   return parsed.success ? parsed.output : undefined
@@ -28,7 +28,9 @@ const configurationQuery = queryOptions({
   retryDelay: (failures) => Math.min(1_000 * 2 ** failures, retryMaxMs),
 })
 
-/** The last answer until the server has sent a new one; undefined where there has never been one. Retried until the server answers. */
+/**
+ * The stored configuration until the server sends a new one; undefined before the first response ever. Retries until the server answers.
+ */
 export function useConfiguration(): Configuration | undefined {
   return useQuery(configurationQuery).data
 }

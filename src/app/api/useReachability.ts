@@ -1,14 +1,13 @@
-/** Network and server as a screen sees them. */
 import { useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import { isServerReached } from './serverReachability.ts'
 
-/** Whether the server answered when it was last asked. */
+/** Whether the server answered the last request. */
 export function useServerReach(): boolean {
   return useSelector(isServerReached)
 }
 
-/** What the browser knows of the network. True says little; false is certain. */
+/** Whether the browser has a network connection. False is certain; true says little. */
 export function useBrowserOnline(): boolean {
   return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
 }

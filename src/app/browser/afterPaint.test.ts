@@ -27,13 +27,13 @@ function pacer() {
   return { pace: (phase: string, at: number) => pace({ phase, at }), seen: () => shown.map(({ phase, at }) => `${phase} ${at}`) }
 }
 
-/** The page paints, and the task after it runs. */
+/** Lets the page paint and runs the task after it. */
 function painted(): void {
   paint?.()
   vi.advanceTimersByTime(0)
 }
 
-it('hands on nothing more until what it handed on before was painted, and then the newest', () => {
+it('passes the next value on after the last one was painted, and skips those in between', () => {
   const { pace, seen } = pacer()
   for (const at of [1, 2, 3]) pace('programming', at)
   expect(seen()).toEqual(['programming 1'])
@@ -45,7 +45,7 @@ it('hands on nothing more until what it handed on before was painted, and then t
   expect(seen().at(-1)).toBe('programming 4')
 })
 
-it('never holds back what is urgent, and forgets what waited before it', () => {
+it('passes urgent values on at once, and drops what was waiting', () => {
   const { pace, seen } = pacer()
   pace('erasing', 1)
   pace('erasing', 2)
@@ -54,7 +54,7 @@ it('never holds back what is urgent, and forgets what waited before it', () => {
   expect(seen()).toEqual(['erasing 1', 'programming 3'])
 })
 
-it('goes on by a timer in a hidden page, and where a paint does not come', () => {
+it('continues by a timer when the page is hidden or does not paint', () => {
   vi.stubGlobal('document', { visibilityState: 'hidden' })
   const { pace, seen } = pacer()
   pace('programming', 1)

@@ -1,12 +1,15 @@
-/** A page that draws more than its computer can show does nothing else any more, and an update's frames pass through it. */
+/**
+ * Limits updates to what the page can paint. On a slow computer they would otherwise block the main thread, which also relays the
+ * detector's frames.
+ */
 
-/** In a hidden page, which never paints, and where a paint does not come: so long. */
+/** A hidden page never paints: continue after this time. */
 const hiddenMs = 200
 const paintMaxMs = 1_000
 
 /**
- * Hands on the newest of what comes, one at a time: the next after the drawing before was painted. `isUrgent` says what is never held back;
- * what waits then is out of date and goes.
+ * Passes values on one at a time: the next one after the last was painted, and only the newest of those that arrived since. A value for
+ * which `isUrgent` returns true is passed on at once and replaces the one that waits.
  */
 export function createPacer<T>(show: (value: T) => void, isUrgent: (value: T, before: T | null) => boolean): (value: T) => void {
   let shown: T | null = null
@@ -41,6 +44,6 @@ function afterPaint(then: () => void): void {
   }
   const isHidden = document.visibilityState === 'hidden'
   const timer = setTimeout(end, isHidden ? hiddenMs : paintMaxMs)
-  // A frame is painted right after its callbacks: a task that comes then comes after it.
+  // The browser paints right after the frame callbacks, so a task queued here runs after the paint.
   if (!isHidden) requestAnimationFrame(() => setTimeout(end))
 }

@@ -1,6 +1,6 @@
 /**
- * Rows that outlive the page: in IndexedDB, or in memory where the browser refuses it (no IndexedDB, a full disk, a closed database).
- * Knows how rows are kept and in which order they came; knows nothing of what they mean.
+ * Rows that survive a reload: in IndexedDB, or in memory when the browser refuses it (no IndexedDB, a full disk, a closed database). Knows
+ * how rows are stored and in which order they were added, not what they mean.
  */
 import { openDB, type IDBPDatabase } from 'idb'
 
@@ -9,22 +9,22 @@ const databaseVersion = 1
 const tables = ['outbox', 'updateJournal'] as const
 type Table = (typeof tables)[number]
 
-/** A row as kept. Rows in IndexedDB count up from 1; rows in memory count down from -1, so that a number tells where its row is. */
+/** A row as stored. Rows in IndexedDB count up from 1, rows in memory count down from -1, so the number tells where a row is. */
 export type Stored<Row> = Row & { readonly sequence: number }
 
 export type Rows<Row> = {
   /** Every row, in the order they were added. */
   all(): Promise<Stored<Row>[]>
   add(row: Row): Promise<Stored<Row>>
-  /** Replaces a row; one that was deleted meanwhile (another tab) stays deleted. */
+  /** Replaces a row. A row that another tab has deleted stays deleted. */
   replace(row: Stored<Row>): Promise<void>
   delete(sequence: number): Promise<void>
 }
 
-/** The lowest thing both kinds of keeping need; rejects where the browser refuses. */
+/** What a storage has to offer. It rejects when the browser refuses. */
 export type DiskRows<Row> = Pick<Rows<Row>, 'all' | 'replace' | 'delete'> & { add(row: Row): Promise<number> }
 
-/** Rows on disk as far as the disk allows, the rest in memory. `disk` null means memory alone. */
+/** Stores rows on disk while the disk accepts them, and the rest in memory. A `disk` of null means memory only. */
 export function createRows<Row extends object>(disk: DiskRows<Row> | null): Rows<Row> {
   const memory = new Map<number, Stored<Row>>()
   let lastMemorySequence = 0
@@ -68,7 +68,7 @@ function openDatabase(): Promise<IDBPDatabase> {
     upgrade(database) {
       for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
     },
-    // A newer version of the app in another tab waits for this connection to close before it may change the tables.
+    // A newer version of the app in another tab cannot upgrade the database before this connection closes.
     blocking(_current, _next, event) {
       if (event.target instanceof IDBDatabase) event.target.close()
       opening = undefined
@@ -80,12 +80,12 @@ function openDatabase(): Promise<IDBPDatabase> {
   return opening
 }
 
-/** The rows of one table of this origin, shared by all its tabs. */
+/** The rows of one table of this origin, shared by all tabs. */
 export function openRows<Row extends object>(table: Table): Rows<Row> {
   if (!('indexedDB' in globalThis)) return createRows<Row>(null)
   return createRows<Row>({
     async all() {
-      // The table holds only what `add` below wrote, and its shape changes only with `databaseVersion`.
+      // The table holds only what `add` below has written, and its shape changes only with `databaseVersion`.
       return (await (await openDatabase()).getAll(table)) as Stored<Row>[]
     },
     async add(row) {

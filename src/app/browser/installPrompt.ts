@@ -1,8 +1,8 @@
-/** The browser offers once, and early, to install the app: its offer is kept from the first screen on, until somebody presses the button. */
+/** Installing the app. The browser fires `beforeinstallprompt` once and early, so the event is stored until the user clicks Install. */
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
 
-/** Chromium's, not in TypeScript's library. */
+/** Chromium only, so TypeScript's library does not have it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -15,14 +15,14 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
 
 export function deferInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // Without this some browsers show a bar of their own.
+    // Without this some browsers show their own install bar.
     event.preventDefault()
     if (isInstallPrompt(event)) deferredPrompt.setState(() => event)
   })
   addEventListener('appinstalled', () => deferredPrompt.setState(() => null))
 }
 
-/** `installed`: this is the app's own window. `offered`: the browser will ask. `byHand`: only its menu can. */
+/** `installed`: this window is the installed app. `offered`: the browser can ask. `byHand`: only the browser's menu can install it. */
 type Installation = 'installed' | 'offered' | 'byHand'
 
 export function useInstallation(): Installation {
@@ -31,7 +31,7 @@ export function useInstallation(): Installation {
   return prompt === null ? 'byHand' : 'offered'
 }
 
-/** Shows the browser's own question. An offer can be used once. */
+/** Shows the browser's install prompt. An event can be used once. */
 export async function install(): Promise<void> {
   const prompt = deferredPrompt.state
   deferredPrompt.setState(() => null)

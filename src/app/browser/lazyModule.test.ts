@@ -7,12 +7,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the server says of itself when a part did not come. */
+/** Sets how the server answers after a module has failed to load. */
 function answerWith(answer: () => Promise<Response>): void {
   vi.stubGlobal('fetch', answer)
 }
 
-it('waits for a server that is away, however long, and then has the part', async () => {
+it('waits as long as the server is away, then loads the module', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   let tries = 0
   const part = importWithRetry(async () => {
@@ -24,7 +24,7 @@ it('waits for a server that is away, however long, and then has the part', async
   await expect(part).resolves.toBe('here')
 })
 
-it('tries again where one answer was lost on the way, and gives up where the server does not have it', async () => {
+it('retries after a lost response, and gives up when the server does not have the module', async () => {
   answerWith(() => Promise.resolve(new Response('<html>')))
   const missing = new TypeError('Failed to fetch dynamically imported module')
   const once = vi.fn<() => Promise<string>>().mockRejectedValueOnce(missing).mockResolvedValue('here')

@@ -1,14 +1,13 @@
 /**
- * The parts of the app that are fetched when they are first needed. A line that breaks costs a wait, not the page: what runs on it goes on.
- * Knows no screen.
+ * Modules that load on first use. When the connection breaks, loading waits for the server, and the page stays as it is. Knows no screen.
  */
 import { sleep } from './sleep.ts'
 
 const retryMs = 2_000
-/** A server that answers and does not give the part will not give it at the next try either. */
+/** A server that answers but does not have the module will not have it at the next try either. */
 const failuresOnlineMax = 3
 
-/** Fetches a part, again and again while there is no server; rejects where there is one that does not have it. */
+/** Imports a module and retries while the server is away. Rejects when the server answers but does not have the module. */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let failuresOnline = 0; ;) {
     try {
@@ -22,12 +21,12 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
 }
 
 const reloadedAtKey = 'fieldport.reloadedAt'
-/** Parts that are missing again so soon are missing from the new version too: reloading would go on for ever. */
+/** A module that is missing again this soon after a reload is missing from the new version too: do not reload for ever. */
 const reloadPauseMs = 60_000
 
 /**
- * A page left open over a deploy may ask for a part that the server has no more. Reloading once gets the newer version; while an update
- * runs the browser asks first (pageGuards.ts).
+ * After a deployment, an open page may ask for a module that the server no longer has. One reload gets the new version; during an update
+ * the browser asks before it reloads (pageGuards.ts).
  */
 export function reloadOnPreloadError(): void {
   addEventListener('vite:preloadError', () => void reloadToNewVersion())
@@ -36,7 +35,8 @@ export function reloadOnPreloadError(): void {
 async function reloadToNewVersion(): Promise<void> {
   const reloadedAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0)
   if (Date.now() - reloadedAt < reloadPauseMs) return
-  // Without a server it was the network that failed, and so it was where the server has this very version: what is typed here would be lost.
+  // No reload without a server, or when the server has this very version: then the network failed, and a reload would lose what the user
+  // has typed.
   const page = await newestPage()
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   if (page === null || (typeof entry === 'string' && page.includes(entry))) return
@@ -44,7 +44,7 @@ async function reloadToNewVersion(): Promise<void> {
   location.reload()
 }
 
-/** The app's page as the server has it now, whatever is kept here; null where there is no answer. */
+/** The server's current index page, past every cache; null without a response. */
 async function newestPage(): Promise<string | null> {
   try {
     const answer = await fetch(`/?newest=${Date.now()}`, { cache: 'no-store' })

@@ -1,6 +1,6 @@
-/** What keeps a running update safe from its surroundings: a screen that sleeps, a page closed by mistake. */
+/** Protects a running update from a sleeping screen and from closing the page by mistake. */
 
-/** Whether the system lets this page keep the screen awake: low battery or a policy may forbid it. */
+/** Whether a wake lock is available. The system refuses it on low battery or by policy. */
 export async function canKeepAwake(): Promise<boolean> {
   if (!('wakeLock' in navigator)) return false
   try {
@@ -23,10 +23,10 @@ export function guardUpdate(): () => void {
       wakeLock = await navigator.wakeLock.request('screen')
       if (isOver) await wakeLock.release()
     } catch {
-      // Refused on low battery or by a policy: the update works without it.
+      // Refused on low battery or by policy: the update works without a wake lock.
     }
   }
-  // A hidden page loses its wake lock.
+  // The browser releases the wake lock when the page is hidden.
   function onVisibilityChange(): void {
     void keepAwake()
   }

@@ -1,19 +1,22 @@
 /**
- * What a new version of the app must not cut off, in any tab of this origin: each is a Web Lock that is held for as long as it lasts. The
- * browser itself lets go of the locks of a page that ends. Knows no screen.
+ * What a reload into a new version must not interrupt, in any tab. Each is a Web Lock, held as long as the work lasts; the browser releases
+ * the locks of a closed page. Knows no screen.
  */
 import { useEffect } from 'react'
 
 export type ReloadBlocker = 'update' | 'form' | 'outbox'
 
-/** 'fieldport-update' is the detector's own lock (detectorLock.ts; an update holds it alone), 'fieldport-outbox' the sending's (appOutbox.ts). */
+/**
+ * 'fieldport-update' is the detector's lock (detectorLock.ts), which an update holds exclusively. 'fieldport-outbox' is held while sending
+ * (appOutbox.ts).
+ */
 const locks: Readonly<Record<ReloadBlocker, readonly string[]>> = {
   update: ['fieldport-update', 'fieldport-update-flow'],
   form: ['fieldport-form'],
   outbox: ['fieldport-outbox'],
 }
 
-/** Says that something of this kind has begun, until the returned function is called. */
+/** Holds the lock until the returned function is called. */
 export function blockReload(lock: 'fieldport-update-flow' | 'fieldport-form'): () => void {
   if (!('locks' in navigator)) return () => {}
   const released = new AbortController()
@@ -29,7 +32,7 @@ export function blockReload(lock: 'fieldport-update-flow' | 'fieldport-form'): (
   return () => released.abort()
 }
 
-/** What is under way in some tab, the gravest first; null where nothing is. */
+/** The most important blocker in any tab, or null. */
 export async function findReloadBlocker(): Promise<ReloadBlocker | null> {
   if (!('locks' in navigator)) return null
   const { held = [] } = await navigator.locks.query()
@@ -39,17 +42,17 @@ export async function findReloadBlocker(): Promise<ReloadBlocker | null> {
   return locks.outbox.some((name) => names.has(name)) ? 'outbox' : null
 }
 
-/** Waits out a sending, which takes a moment, in whichever tab, and then says what is under way; null where nothing is. */
+/** As `findReloadBlocker`, after waiting until nothing is being sent. */
 export async function findReloadBlockerAfterSending(): Promise<Exclude<ReloadBlocker, 'outbox'> | null> {
   for (;;) {
     const blocker = await findReloadBlocker()
     if (blocker !== 'outbox') return blocker
-    // In line behind it: its turn comes when what is being sent has been sent.
+    // The outbox sends under this lock, so it is granted when sending is done.
     for (const lock of locks.outbox) await navigator.locks.request(lock, () => {})
   }
 }
 
-/** Holds a new version back while a form has changes that are not saved. */
+/** Blocks reloads while a form has unsaved changes. */
 export function useBlockReload(isChanged: boolean): void {
   useEffect(() => (isChanged ? blockReload('fieldport-form') : undefined), [isChanged])
 }

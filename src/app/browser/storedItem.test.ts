@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the browser sends this tab after another tab has changed the storage; a null key after it has cleared all of it. */
+/** Fires the event that the browser sends after another tab has changed the storage. A null key means that it has cleared all of it. */
 function announceOtherTab(key: string | null): void {
   page.dispatchEvent(Object.assign(new Event('storage'), { key }))
 }
@@ -28,7 +28,7 @@ function subscribed(): { item: ReturnType<typeof createStoredItem>; received: (s
   return { item, received, unsubscribe }
 }
 
-it('tells subscribers about each change in this tab until they unsubscribe', () => {
+it('notifies subscribers of each change in this tab until they unsubscribe', () => {
   const { item, received, unsubscribe } = subscribed()
   item.set('one')
   item.set(null)
@@ -38,7 +38,7 @@ it('tells subscribers about each change in this tab until they unsubscribe', () 
   expect(item.get()).toBe('two')
 })
 
-it('tells subscribers about a change in another tab, and about a cleared storage', () => {
+it('notifies subscribers when another tab changes the item or clears the storage', () => {
   storage.set('item', 'before')
   const { received } = subscribed()
   storage.set('item', 'other tab')
@@ -50,7 +50,7 @@ it('tells subscribers about a change in another tab, and about a cleared storage
   expect(received).toEqual(['other tab', null])
 })
 
-it('reads what another tab has written before its event arrives', () => {
+it('reads what another tab has written before the event arrives', () => {
   const { item, received } = subscribed()
   storage.set('item', 'other tab')
   expect(item.get()).toBe('other tab')

@@ -1,7 +1,9 @@
-/** One item of local storage, shared by all tabs. */
 import { Store } from '@tanstack/store'
 
-/** The storage itself is read each time: another tab may have changed it before its `storage` event arrives here. */
+/**
+ * An item of local storage that all tabs share. `get` always reads the storage, because another tab may have changed it before its
+ * `storage` event arrives.
+ */
 export function createStoredItem(key: string) {
   let announced: Store<string | null> | undefined
 
@@ -9,11 +11,11 @@ export function createStoredItem(key: string) {
     return localStorage.getItem(key)
   }
 
-  /** What the subscribers know. Created at first use, so that the modules of this layer load in Node too. */
+  /** What subscribers know. Created on first use, because Node has no local storage. */
   function announcements(): Store<string | null> {
     if (announced !== undefined) return announced
     const store = new Store(get())
-    // A null key means that another tab cleared all of the storage.
+    // A null key means that another tab has cleared all of the storage.
     addEventListener('storage', (event) => {
       if (event.key === key || event.key === null) store.setState(get)
     })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until `endsAt` (as Date.now gives it), counted down on the screen; 0 once it is over. */
+/** Seconds until `endsAt` (in ms since 1970), updated as they pass; 0 afterwards. */
 export function useCountdown(endsAt: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

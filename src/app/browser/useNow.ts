@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time to the minute; what hangs on it changes on the screen without a reload. */
+/** The current time in whole minutes. Re-renders when the minute changes. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, currentMinute) * minuteMs)
 }

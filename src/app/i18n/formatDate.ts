@@ -1,4 +1,4 @@
-/** Dates as the specification wants them: French in both languages (fr-FR), in the reader's time zone. */
+/** Dates in the French format (fr-FR) in both languages, as the specification wants, and in the user's time zone. */
 
 const date = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' })
 const dateTime = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' })

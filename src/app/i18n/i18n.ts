@@ -1,4 +1,4 @@
-/** The reader's language: which it is, and its catalog, loaded when needed. Knows no screen and no server. */
+/** The user's language and its message catalog, which loads on demand. Knows no screen and no server. */
 import { i18n, type Messages } from '@lingui/core'
 import { type Locale, locales } from '../../contract/rules.ts'
 
@@ -9,13 +9,13 @@ const catalogs: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> 
   fr: () => import('../../../locales/fr.po'),
 }
 
-/** The language last chosen in this browser, else English (section 9). */
+/** The language last chosen in this browser, or English (the specification, section 9). */
 export function storedLocale(): Locale {
   const stored = localStorage.getItem(key)
   return locales.find((locale) => locale === stored) ?? 'en'
 }
 
-/** Shows the app in a language from now on, here and at the next visit. */
+/** Switches the language now and for the next visits. */
 export async function activateLocale(locale: Locale): Promise<void> {
   const { messages } = await catalogs[locale]()
   i18n.load(locale, messages)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../ui/dialog.tsx'
 
-/** How to install by the browser's own menu, where it does not offer to (it offers once, and not to everybody). */
+/** How to install the app with the browser's menu, for when the browser offers no install prompt. */
 export function InstallDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (

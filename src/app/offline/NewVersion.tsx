@@ -7,7 +7,7 @@ import { type AppVersion, applyNewVersion, useAppVersion } from './appVersion.ts
 
 const pollIntervalMs = 1_000
 
-/** Offers a newer version of the app. It waits while an update, a form or a sending is under way in any tab, and says which. */
+/** Offers a newer version of the app. While an update, a form or the outbox blocks the reload in any tab, it says which. */
 export function NewVersion() {
   const { t } = useLingui()
   const version = useAppVersion()
@@ -56,7 +56,7 @@ export function NewVersion() {
   )
 }
 
-/** Web Locks tell nobody when they are let go: asked again each second while somebody waits for the answer. */
+/** Web Locks have no event for a release, so the locks are polled every second while the banner is shown. */
 function useReloadBlocker(isAsked: boolean): [ReloadBlocker | null, (found: ReloadBlocker | null) => void] {
   const [blocker, setBlocker] = useState<ReloadBlocker | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { NewVersion } from './NewVersion.tsx'
 
 const askEveryMs = 5_000
 
-/** What every screen behind the sign-in has of the offline half, loaded after the screen itself. */
+/** The offline features of every screen behind the sign-in. Loaded after the screen itself. */
 export function OfflineParts() {
   useServiceWorker()
   useLaunches()
@@ -18,7 +18,7 @@ export function OfflineParts() {
   return <NewVersion />
 }
 
-/** While the server is away it is asked every few seconds; when it is back, what waits is sent and what is shown is fetched again. */
+/** Polls the server while it is away. When it is back, sends the outbox and refreshes the queries. */
 function useReturn(): void {
   const isReached = useServerReach()
   const wasAway = useRef(false)
@@ -46,7 +46,7 @@ function useServiceWorker(): void {
   }, [isAllowed])
 }
 
-/** A shortcut of the installed app comes to the window that is open already; its icon alone only brings that to the front. */
+/** Opening a shortcut of the installed app focuses its open window; this navigates there. The app's icon alone only focuses the window. */
 function useLaunches(): void {
   const { history } = useRouter()
   useEffect(() => {

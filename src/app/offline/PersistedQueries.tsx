@@ -5,7 +5,7 @@ import { sleep } from '../browser/sleep.ts'
 import { persistQueries, restoreQueries } from './queryPersister.ts'
 import { persistedQueryStore } from './queryPersisterStore.ts'
 
-/** A store that does not answer must not keep the app from starting. */
+/** A database that does not answer must not keep the app from starting. */
 const restoreTimeoutMs = 1_000
 
 let restored: { readonly owner: number; readonly done: Promise<unknown> } | null = null
@@ -21,17 +21,17 @@ function restoreOnce(owner: number): Promise<unknown> {
   return restored.done
 }
 
-/** Their session may have ended without a sign-out. Loaded apart: nobody waits for it. */
+/** Another user's session may have ended without a sign-out. Loaded separately, because nothing waits for it. */
 async function forgetFilesOfOthers(owner: number): Promise<void> {
   try {
     const { firmwareStore } = await import('./appFirmware.ts')
     await firmwareStore.forgetOthers(owner)
   } catch {
-    // A store that is refused keeps nothing of anybody.
+    // A browser that refuses storage has nothing stored.
   }
 }
 
-/** Draws its children once what this person has seen before is back. Suspends until then: milliseconds. */
+/** Renders its children after this user's queries are restored. Suspends until then, for milliseconds. */
 export function PersistedQueries({ owner, children }: { owner: number; children: ReactNode }) {
   use(restoreOnce(owner))
   return children

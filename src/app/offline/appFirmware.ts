@@ -1,4 +1,4 @@
-/** The app's one store of firmware files and what it does with it now, for whoever is signed in. */
+/** The app's firmware cache and its downloads, for the signed-in user. */
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
@@ -28,9 +28,9 @@ export const firmwareFiles = createFirmwareFiles({
 })
 
 type Downloads = {
-  /** By SHA-256: how many bytes have come of a file that is being made ready. */
+  /** Bytes received so far of each file that is being downloaded, by SHA-256. */
   readonly receiving: ReadonlyMap<string, number>
-  /** Why the last file could not be made ready. */
+  /** Why the last download or write to the cache failed. */
   readonly error: ErrorCode | null
 }
 
@@ -49,14 +49,14 @@ function showReceived(sha256: string, bytes: number | null): void {
   })
 }
 
-/** Makes a file ready for use without a network; one at a time of each. How that ends is seen in `useCachedFirmware`. */
+/** Downloads a file for use without a network; one download per file at a time. `useCachedFirmware` shows progress and errors. */
 export async function cacheFirmware(file: PublishedFile): Promise<void> {
   if (downloads.state.receiving.has(file.sha256)) return
   showError(null)
   showReceived(file.sha256, 0)
   try {
     await firmwareFiles.get({ file, signal: new AbortController().signal }, (bytes) => showReceived(file.sha256, bytes))
-    // Asked of the browser once there is something to lose; it may say no, and then clears the oldest sites first when the disk is full.
+    // Asked now because there is something to lose. If the browser says no, it may delete this site's data when the disk is full.
     void navigator.storage.persist()
   } catch (thrown) {
     showError(asAppError(thrown).code)
@@ -66,7 +66,7 @@ export async function cacheFirmware(file: PublishedFile): Promise<void> {
 }
 
 export type CachedFirmware = Downloads & {
-  /** By SHA-256; null until the store has answered. */
+  /** By SHA-256; null until the cache has been read. */
   readonly cached: ReadonlyMap<string, CachedFile> | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The version of the app that this page runs, and the one that waits. The service worker is registered here; nothing here ever reloads a page
- * whose user did not ask for it. Knows no screen.
+ * The app's version on this page, and the newer one that waits. Registers the service worker. Nothing here reloads a page unless the user has
+ * asked for it. Knows no screen.
  */
 import { useSelector } from '@tanstack/react-store'
 import { Store } from '@tanstack/store'
@@ -9,24 +9,24 @@ import { findReloadBlockerAfterSending, type ReloadBlocker } from '../browser/re
 
 export type AppVersion =
   | 'current'
-  /** A newer one is here in full and waits to be asked for. */
+  /** A newer version is installed and waits. */
   | 'waiting'
   | 'applying'
-  /** Another tab has asked for it: this page still runs the one before, whose parts may be gone. */
+  /** Another tab has activated the newer version. This page still runs the old one, whose files may be gone. */
   | 'replaced'
 
 const checkEveryMs = 60 * 60 * 1000
 const version = new Store<AppVersion>('current')
 let workbox: Workbox | undefined
 
-/** Registers the service worker, once. The app does without where the browser refuses: a private window, a policy, plain http. */
+/** Registers the service worker, once. The app works without one when the browser refuses: private window, policy, plain http. */
 export async function startServiceWorker(): Promise<void> {
   if (workbox !== undefined || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   workbox = new Workbox('/serviceWorker.js')
   let wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (version.state === 'applying') void reloadUnlessBlocked()
-    // The very first one takes charge of a page that is of its own version.
+    // The first service worker takes control of a page of its own version.
     else if (wasControlled) version.setState(() => 'replaced')
     wasControlled = true
   })
@@ -39,7 +39,7 @@ export async function startServiceWorker(): Promise<void> {
   })
 }
 
-/** Takes the service worker and what it has put aside away again: the server has switched it off. Firmware and reports stay. */
+/** Unregisters the service worker and deletes its caches, after the server has switched it off. Firmware and outbox stay. */
 export async function removeServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registrations = await navigator.serviceWorker.getRegistrations()
@@ -53,13 +53,13 @@ function checkForNewVersion(): void {
 }
 
 /**
- * Reloads this page into the newer version, after what is being sent to the server; null then. Not where an update or a form in some tab
- * would be cut off: it says so, and has to be asked for again.
+ * Waits until the outbox has been sent, then reloads into the newer version and returns null. If an update or a form in any tab blocks that,
+ * returns the blocker and does nothing.
  */
 export async function applyNewVersion(): Promise<ReloadBlocker | null> {
   const blocker = await findReloadBlockerAfterSending()
   if (blocker !== null) return blocker
-  // Another tab may have asked for it in the meantime.
+  // Another tab may have activated it since.
   if (version.state === 'replaced') {
     location.reload()
   } else {
@@ -69,7 +69,7 @@ export async function applyNewVersion(): Promise<ReloadBlocker | null> {
   return null
 }
 
-/** The newer version is in charge. What was begun since it was asked for is not cut off either. */
+/** The newer version has control. Work that started after the user's click must not be interrupted either. */
 async function reloadUnlessBlocked(): Promise<void> {
   if ((await findReloadBlockerAfterSending()) === null) location.reload()
   else version.setState(() => 'replaced')

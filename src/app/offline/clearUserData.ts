@@ -1,4 +1,4 @@
-/** Leaves nothing of a person who signs out in what this browser keeps for use without a network. */
+/** Deletes what this browser has stored for a user's offline work, for sign-out. */
 import { firmwareStore } from './appFirmware.ts'
 import { forgetDropped } from './prefetchFirmware.ts'
 import { forgetQueries } from './queryPersister.ts'

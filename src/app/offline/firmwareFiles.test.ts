@@ -17,7 +17,7 @@ function publishedAs(id: number, content: Uint8Array): PublishedFile {
 
 let cache: MemoryCache
 let time: number
-/** How many bytes the server sends before the line breaks, for each request in turn; the last one holds for all that follow. */
+/** How many bytes the server sends before the connection breaks, for each request in turn. The last number applies to all further requests. */
 let breaksAfter: number[]
 let served: Uint8Array
 let asked: (string | null)[]
@@ -32,7 +32,7 @@ beforeEach(() => {
   cacheErrors = []
 })
 
-/** A server that honours ranges, behind a line that breaks as told. */
+/** A server that supports ranges, on a connection that breaks after `breaksAfter` bytes. */
 async function serve(request: Request): Promise<Response> {
   const range = request.headers.get('range')
   asked.push(range)
@@ -53,7 +53,7 @@ async function serve(request: Request): Promise<Response> {
   return new Response(body, { status: range === null ? 200 : 206 })
 }
 
-/** A visit of the page; what it keeps outlives it. */
+/** A page load. The cache survives it. */
 function openPage({ owner = () => ada as typeof ada | null, openCache = async () => cache as MemoryCache } = {}) {
   const store = createFirmwareStore(
     openCache,
@@ -74,21 +74,21 @@ function openPage({ owner = () => ada as typeof ada | null, openCache = async ()
 }
 
 describe('a firmware file', () => {
-  it('is there without a server once it has been fetched', async () => {
+  it('is available without a server after one download', async () => {
     await openPage().get()
     breaksAfter = [-1]
     expect(await openPage().get()).toEqual(bytes)
     expect(asked).toEqual([null])
   })
 
-  it('goes on by range where the line breaks, at once as long as more comes', async () => {
+  it('resumes by range after a break, at once while data keeps arriving', async () => {
     breaksAfter = [2_500, 4_000, Number.POSITIVE_INFINITY]
     expect(await openPage().get()).toEqual(bytes)
     expect(asked).toEqual([null, 'bytes=2500-', 'bytes=6500-'])
     expect([...cache.store.keys()].filter((url) => url.includes('/part/'))).toEqual([])
   })
 
-  it('goes on at the next visit with what the last one got', async () => {
+  it('resumes in the next visit where the last one stopped', async () => {
     breaksAfter = [6_000, -1]
     await expect(openPage().get()).rejects.toThrow('network.offline.error')
     breaksAfter = [Number.POSITIVE_INFINITY]
@@ -97,13 +97,13 @@ describe('a firmware file', () => {
     expect(asked).toEqual(['bytes=6000-'])
   })
 
-  it('says at once that there is no server', async () => {
+  it('fails at once without a server', async () => {
     breaksAfter = [-1]
     await expect(openPage().get()).rejects.toThrow('network.offline.error')
     expect(asked).toHaveLength(1)
   })
 
-  it('is thrown away and fetched anew where what is cached is spoiled or cut short', async () => {
+  it('is deleted and downloaded again when the cached copy is damaged or cut short', async () => {
     for (const spoil of [
       (cached: Uint8Array<ArrayBuffer>) => cached.with(50, 1),
       (cached: Uint8Array<ArrayBuffer>) => cached.slice(0, 5_000),
@@ -118,7 +118,7 @@ describe('a firmware file', () => {
     }
   })
 
-  it('is never cached where the server sends other bytes, nor are its parts', async () => {
+  it('is never cached when the server sends other bytes, nor are its parts', async () => {
     served = bytes.with(9_999, 1)
     const { get, store } = openPage()
     await expect(get()).rejects.toThrow('image.corrupt.error')
@@ -128,7 +128,7 @@ describe('a firmware file', () => {
     expect(cache.store.size).toBe(0)
   })
 
-  it('of a part that was spoiled on disk is refused once and then comes whole', async () => {
+  it('is refused once when a stored part is damaged, then downloaded completely', async () => {
     breaksAfter = [6_000, -1]
     await expect(openPage().get()).rejects.toThrow('network.offline.error')
     for (const entry of cache.store.values()) entry.bytes = entry.bytes.with(3, 255)
@@ -137,7 +137,7 @@ describe('a firmware file', () => {
     expect(await openPage().get()).toEqual(bytes)
   })
 
-  it('can be used though the disk is full or the browser keeps nothing, and it is said', async () => {
+  it('can be used when the disk is full or the browser refuses storage, and the error is reported', async () => {
     cache.limitBytes = 100
     expect(await openPage().get()).toEqual(bytes)
     expect(cacheErrors).toEqual(['storage.full.error'])
@@ -146,7 +146,7 @@ describe('a firmware file', () => {
     expect(cacheErrors.at(-1)).toBe('storage.unavailable.error')
   })
 
-  it('is not cached for someone who has left while it came', async () => {
+  it('is not cached for a user who signs out during the download', async () => {
     let person: typeof ada | null = ada
     const { get } = openPage({ owner: () => person })
     const coming = get()
@@ -156,8 +156,8 @@ describe('a firmware file', () => {
   })
 })
 
-describe('the store', () => {
-  it('gives nobody what another person was offered, and forgets one person alone', async () => {
+describe('the firmware store', () => {
+  it('separates users, and deletes the files of one user only', async () => {
     const { store } = openPage()
     await store.write(ada.id, file, bytes)
     expect(await store.read(bob.id, file)).toBeNull()
@@ -169,7 +169,7 @@ describe('the store', () => {
     expect(cache.store.size).toBe(0)
   })
 
-  it('lets the longest cached go where there are too many', async () => {
+  it('deletes the oldest files when there are too many', async () => {
     const { store } = openPage()
     const many = Array.from({ length: cachedFilesMax + 2 }, (_, index) => new Uint8Array(20).fill(index))
     for (const content of many) {
@@ -181,7 +181,7 @@ describe('the store', () => {
     expect(cached.map(({ sha256 }) => sha256)).toEqual(many.slice(2).map((content) => publishedAs(1, content).sha256))
   })
 
-  it('lets the longest cached go where they are too large together', async () => {
+  it('deletes the oldest files when they are too large together', async () => {
     const { store } = openPage()
     await store.write(ada.id, file, bytes)
     for (const entry of cache.store.values()) entry.headers.set('X-Size', String(cachedBytesMax))

@@ -1,6 +1,6 @@
 /**
- * A person's firmware files: from this computer where they are kept, else from the server, going on where a download broke off. What is
- * given out is what was published, byte for byte. Knows no detector and no screen.
+ * A user's firmware files: from the cache, or else from the server, resuming an interrupted download. The bytes returned are exactly those that
+ * were published. Knows no detector and no screen.
  */
 import { AppError, asAppError, type ErrorCode } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
@@ -10,28 +10,28 @@ import { sha256Of } from './sha256.ts'
 export type FirmwarePorts = {
   readonly api: Pick<Api, 'file'>
   readonly store: FirmwareStore
-  /** The signed-in person. */
+  /** The signed-in user. */
   readonly owner: () => { readonly id: number; readonly username: string } | null
   readonly sleep: (ms: number) => Promise<void>
-  /** Told of what could not be kept: the file itself can be used all the same. */
+  /** Called when a file cannot be cached. The file itself can still be used. */
   readonly onCacheError: (code: ErrorCode) => void
 }
 
 export type FirmwareRequest = { readonly file: PublishedFile; readonly signal: AbortSignal }
 export type FirmwareFiles = ReturnType<typeof createFirmwareFiles>
 
-/** Without a byte for this long the line counts as dead: spotty ones often die without a word. */
+/** A connection without a byte for this long counts as broken: poor connections often die silently. */
 const idleTimeoutMs = 30_000
-/** Progress is told in steps of a hundredth, so that a fast line does not redraw the page for every packet. */
+/** Progress is reported in steps of 1 %, so that a fast connection does not re-render the page for each packet. */
 const progressSteps = 100
-/** So much is put on disk at a time: at most this is fetched twice when the browser is closed in the middle. */
+/** Bytes are written to disk in parts of this size: closing the browser loses at most one part. */
 const partBytes = 512 * 1024
-/** A download that breaks off is taken up again at once, as long as something more comes each time. */
+/** An interrupted download is resumed as long as each attempt brings more bytes. */
 const attempts = 6
 const pauseMs = 500
 
 export function createFirmwareFiles(ports: FirmwarePorts) {
-  /** Runs what only makes things better: a store that fails costs no one their update. */
+  /** Runs work that may fail: a broken cache must not stop an update. */
   async function cacheIfPossible(work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -44,7 +44,7 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
     return ports.store.read(owner, file).catch(() => null)
   }
 
-  /** One try: what came before, and what the server adds to it. A break leaves what has come in `received`. */
+  /** One request for the bytes that are missing. After a break, `received` has what arrived. */
   async function receive(received: Download, { file, signal }: FirmwareRequest, onReceived: (bytes: number) => void): Promise<void> {
     const idle = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +59,7 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
         signal: AbortSignal.any([signal, idle.signal]),
         ...(received.length() > 0 && { resume: { fromByte: received.length(), sha256: file.sha256 } }),
       })
-      // The whole file: the server does not go on, or has another one by now.
+      // The response has the whole file: the server does not support ranges, or the file has changed.
       if (response.status !== 206) received.clear()
       const reader = response.body?.getReader()
       let reportedBytes = 0
@@ -106,8 +106,9 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
 
   return {
     /**
-     * The file's bytes, all of them and no others. Throws the server's own errors, `network.offline.error` where the line breaks or falls
-     * silent, `image.truncated.error` and `image.corrupt.error` for what is not the published file; rejects with the signal's reason.
+     * Returns the complete and correct bytes of the file. Throws the server's errors, `network.offline.error` when the connection breaks or
+     * falls silent, and `image.truncated.error` or `image.corrupt.error` when the bytes are not the published ones. Rejects with the signal's
+     * reason.
      */
     async get(request: FirmwareRequest, onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
       const { file, signal } = request
@@ -122,7 +123,7 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
         await cacheIfPossible(() => ports.store.dropParts(owner, file.sha256))
         throw new AppError(isWhole ? 'image.corrupt.error' : 'image.truncated.error')
       }
-      // Signed out, or someone else in, while it came: it is nobody's to keep.
+      // The user has signed out or changed during the download: then do not cache the file.
       if (ports.owner()?.id === owner) await cacheIfPossible(() => ports.store.write(owner, file, bytes))
       return bytes
     },
@@ -131,7 +132,7 @@ export function createFirmwareFiles(ports: FirmwarePorts) {
 
 type Download = ReturnType<typeof createDownload>
 
-/** What has come of a file. `keep` puts a piece on disk, at its place. */
+/** The bytes of a file received so far. `write` writes a part to disk at its offset. */
 function createDownload(before: Uint8Array<ArrayBuffer>, write: (offset: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>) {
   let pieces = [before]
   let length = before.length
@@ -148,7 +149,7 @@ function createDownload(before: Uint8Array<ArrayBuffer>, write: (offset: number,
       length = 0
       writtenLength = 0
     },
-    /** Puts on disk what is not there yet, where that is so much at least. */
+    /** Writes the bytes that are not on disk yet, if there are at least this many. */
     async flush(atLeastBytes: number): Promise<void> {
       if (length - writtenLength < atLeastBytes) return
       const from = writtenLength

@@ -1,6 +1,6 @@
 /**
- * Firmware files kept on this computer, in the browser's cache storage: by owner, so that nobody is given what another person was offered,
- * and by the SHA-256 of their content. Every byte is checked on its way in and on its way out. Knows no server and no screen.
+ * Firmware files in the browser's Cache Storage. Files are stored by user, because users are offered different firmware, and by the SHA-256 of
+ * their content. Every byte is checked on write and on read. Knows no server and no screen.
  */
 import { AppError } from '../../errors.ts'
 import { sha256Of } from './sha256.ts'
@@ -8,23 +8,23 @@ import { sha256Of } from './sha256.ts'
 export type PublishedFile = { readonly id: number; readonly sizeBytes: number; readonly sha256: string }
 export type CachedFile = { readonly sha256: string; readonly sizeBytes: number; readonly cachedAt: string }
 
-/** The lowest thing it stands on. */
+/** What the store needs of a Cache. */
 export type FileCache = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>
 export type FirmwareStore = ReturnType<typeof createFirmwareStore>
 
-/** What one person may keep: the longest kept goes first. Firmware files are well below a megabyte as a rule. */
+/** Limits for one user; the oldest files are deleted first. Firmware files are usually well below a megabyte. */
 export const cachedFilesMax = 24
 export const cachedBytesMax = 256 * 1024 * 1024
 
-/** No address of the server: the service worker and the network never see it. */
+/** Not a path of the server: neither the service worker nor the network sees it. Files stored under another path would never be found again. */
 const root = '/kept-firmware'
 
 /**
- * @param openCache rejects where the browser refuses to keep anything
+ * @param openCache rejects when the browser refuses storage
  * @param onChange called after files were added or removed
  */
 export function createFirmwareStore(openCache: () => Promise<FileCache>, now: () => Date, onChange: () => void) {
-  /** `storage.full.error` or `storage.unavailable.error` for whatever the browser throws. */
+  /** Throws `storage.full.error` or `storage.unavailable.error` for any error of the browser. */
   async function inCache<T>(work: (cache: FileCache) => Promise<T>): Promise<T> {
     try {
       return await work(await openCache())
@@ -43,7 +43,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
   }
 
   return {
-    /** The whole file, or null where it is not kept. One that is not what was published any more is dropped. */
+    /** The whole file, or null when it is not cached. A damaged file is deleted. */
     async read(owner: number, { sha256, sizeBytes }: PublishedFile): Promise<Uint8Array<ArrayBuffer> | null> {
       const found = await inCache(async (cache) => (await cache.match(pathOf(owner, sha256)))?.arrayBuffer())
       if (found === undefined) return null
@@ -53,7 +53,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
       return null
     },
 
-    /** Keeps a whole file and forgets its parts. Throws `image.corrupt.error` for bytes that are not those that were published. */
+    /** Caches a whole file and deletes its parts. Throws `image.corrupt.error` when the bytes are not the published ones. */
     async write(owner: number, { sha256, sizeBytes }: PublishedFile, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
       if (bytes.length !== sizeBytes || (await sha256Of(bytes)) !== sha256) throw new AppError('image.corrupt.error')
       await inCache(async (cache) => {
@@ -65,7 +65,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
       onChange()
     },
 
-    /** What has come of a download that broke off, from its first byte on without a gap. */
+    /** The parts of an interrupted download, from the first byte to the first gap. */
     async readParts(owner: number, { sha256 }: PublishedFile): Promise<Uint8Array<ArrayBuffer>> {
       return inCache(async (cache) => {
         const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -88,7 +88,7 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
       await deleteBelow(`${pathOf(owner, sha256)}/part`)
     },
 
-    /** The oldest first. */
+    /** Oldest first. */
     async list(owner: number): Promise<CachedFile[]> {
       return inCache((cache) => listIn(cache, owner))
     },
@@ -98,12 +98,12 @@ export function createFirmwareStore(openCache: () => Promise<FileCache>, now: ()
       onChange()
     },
 
-    /** Leaves nothing of a person who signs out. */
+    /** Deletes the files of a user who signs out. */
     async forget(owner: number): Promise<void> {
       await deleteBelow(`${root}/${owner}`)
     },
 
-    /** Leaves nothing of anybody else: their session may have ended without a sign-out. */
+    /** Deletes the files of all other users, whose sessions may have ended without a sign-out. */
     async forgetOthers(owner: number): Promise<void> {
       await inCache(async (cache) => {
         for (const path of await pathsBelow(cache, root)) if (!path.startsWith(`${root}/${owner}/`)) await cache.delete(path)

@@ -11,6 +11,6 @@ it.each([
   ['wifi', { type: 'cellular' }, false],
   ['wifi', { type: 'wifi', saveData: true }, false],
   ['never', { type: 'wifi' }, false],
-] as const)('fetches ahead "%s" over %j: %s', (choice, connection, isFetched) => {
+] as const)('prefetches with the setting "%s" on a connection %j: %s', (choice, connection, isFetched) => {
   expect(mayPrefetch(choice, connection)).toBe(isFetched)
 })

@@ -1,4 +1,4 @@
-/** Whether firmware is fetched before it is asked for, and what was put away by hand and so is not fetched again. Knows no screen. */
+/** Whether to download firmware before the user asks for it, and which files the user has deleted. Knows no screen. */
 import { useSelector } from '@tanstack/react-store'
 import { createStoredItem } from '../browser/storedItem.ts'
 
@@ -8,7 +8,7 @@ export type PrefetchChoice = (typeof prefetchChoices)[number]
 const storedChoice = createStoredItem('fieldport.fetchAhead')
 const droppedKey = 'fieldport.dropped'
 
-/** Chromium's, not in TypeScript's library. `type` is known on few systems. */
+/** Chromium only, so TypeScript's library does not have it. Few systems know the `type`. */
 type Connection = { readonly saveData?: boolean; readonly type?: string }
 
 function connection(): Connection | undefined {
@@ -27,7 +27,7 @@ export function usePrefetchChoice(): PrefetchChoice {
   return useSelector(storedChoice, choiceOf)
 }
 
-/** On Wi-Fi only, where the browser knows; never while the system saves data. */
+/** With "wifi", an unknown connection type counts as Wi-Fi. Never while the system saves data. */
 export function mayPrefetch(choice: PrefetchChoice, { saveData = false, type }: Connection = connection() ?? {}): boolean {
   if (choice === 'never' || saveData) return false
   return choice === 'always' || type === undefined || type === 'wifi' || type === 'ethernet'
@@ -44,7 +44,7 @@ export function rememberDropped(sha256: string, isDropped: boolean): void {
   localStorage.setItem(droppedKey, [...dropped].join(' '))
 }
 
-/** For whoever uses this computer next. */
+/** For sign-out. */
 export function forgetDropped(): void {
   localStorage.removeItem(droppedKey)
 }

@@ -37,14 +37,14 @@ function reject(): Promise<never> {
   return Promise.reject(new DOMException('no', 'SecurityError'))
 }
 
-/** A visit by somebody, who sees these answers. */
+/** A visit of this user, who receives these responses. */
 async function visit(person: number, answers: readonly (readonly [readonly unknown[], unknown])[]): Promise<void> {
   const client = new QueryClient()
   persistQueries(client, rows, () => person)
   for (const [queryKey, answer] of answers) await client.fetchQuery({ queryKey, queryFn: async () => answer })
 }
 
-it('gives back at the next start what was seen, with its date', async () => {
+it('restores responses at the next start, with their date', async () => {
   const before = Date.now()
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()
@@ -55,7 +55,7 @@ it('gives back at the next start what was seen, with its date', async () => {
   expect(dataUpdatedAt).toBeLessThanOrEqual(Date.now())
 })
 
-it('keeps none of the answers that are not meant to be kept', async () => {
+it('persists only the queries on the list', async () => {
   await visit(ada, [
     [['user', 'getProfile'], { phoneNumber: '0612345678' }],
     [['firmware', 'get', { params: { id: 31 } }], { id: 31 }],
@@ -70,12 +70,12 @@ const rowsNamed = (name: string) => ({
   totalRows: 120,
 })
 
-it('gives back a list of staff’s as it was left: its beginning and the last page of it that was looked at', async () => {
+it('restores an admin list as it was left: its start and the last page shown', async () => {
   await visit(ada, [
     [['product', 'initB122Table'], begin],
     [pageOf(50, 1), rowsNamed('WS6')],
     [pageOf(50, 2), rowsNamed('Teleco')],
-    // Everything, in pieces: a million rows.
+    // A page of "see everything".
     [pageOf(500, 1), rowsNamed('WSAII')],
   ])
   const client = new QueryClient()
@@ -85,7 +85,7 @@ it('gives back a list of staff’s as it was left: its beginning and the last pa
   expect(persisted.size).toBe(2)
 })
 
-it('leaves out what a newer version of the app would not understand', async () => {
+it('drops data that does not match the schema of a newer app version', async () => {
   await visit(ada, [[offeredKey, [{ ...offered[0], firmwareFile: 'ws6.bin' }]]])
   const client = new QueryClient()
   await restoreQueries(client, rows, ada)
@@ -93,14 +93,14 @@ it('leaves out what a newer version of the app would not understand', async () =
   expect(persisted.size).toBe(0)
 })
 
-it('asks the server again however new what was seen is', async () => {
+it('refetches restored queries, however recent they are', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
   await restoreQueries(client, rows, ada)
   expect(await client.fetchQuery({ queryKey: offeredKey, queryFn: () => [] })).toEqual([])
 })
 
-it('never puts what is older in the place of what is newer', async () => {
+it('never replaces newer data with older data', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()
   client.setQueryData(offeredKey, [], { updatedAt: Date.now() + 1_000 })
@@ -108,7 +108,7 @@ it('never puts what is older in the place of what is newer', async () => {
   expect(client.getQueryData(offeredKey)).toEqual([])
 })
 
-it('shows the next person nothing of the one before, and keeps nothing of them either', async () => {
+it('restores nothing of another user, and deletes it', async () => {
   await visit(ada, [[offeredKey, offered]])
   const client = new QueryClient()
   await restoreQueries(client, rows, bob)
@@ -116,14 +116,14 @@ it('shows the next person nothing of the one before, and keeps nothing of them e
   expect(persisted.size).toBe(0)
 })
 
-it('forgets one person alone', async () => {
+it('deletes the queries of one user only', async () => {
   await visit(ada, [[offeredKey, offered]])
   await visit(bob, [[offeredKey, offered]])
   await forgetQueries(rows, ada)
   expect([...persisted.values()].map(({ owner }) => owner)).toEqual([bob])
 })
 
-it('starts all the same where the browser keeps nothing', async () => {
+it('starts when the browser refuses storage', async () => {
   const closed: PersistedQueryStore = { all: reject, put: reject, delete: reject }
   const client = new QueryClient()
   await expect(restoreQueries(client, closed, ada)).resolves.toBeUndefined()

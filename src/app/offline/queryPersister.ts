@@ -1,7 +1,6 @@
 /**
- * What a person's lists last said, for when there is no server: each answer is written down as it comes, with its date, and given back to
- * TanStack Query before the first screen is drawn. What does not fit its schema any more (a newer version of the app) is left out. Knows no
- * screen and no HTTP.
+ * Persists the user's lists for times without a server. Each response is stored with its date when it arrives, and restored into TanStack Query
+ * before the first screen renders. Data that no longer matches its schema, after an app update, is dropped. Knows no screen and no HTTP.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
@@ -9,7 +8,7 @@ import { contract } from '../../contract/contract.ts'
 import type { Contract } from '../../contract/endpoint.ts'
 import { perPageOptions } from '../../contract/rules.ts'
 
-/** The calls whose responses are stored, by the beginning of their query's key; another list that is to be there offline is one line. */
+/** The calls whose responses are available offline: the start of their query keys. To add a list, add a line. */
 const persistedCalls: Readonly<Record<string, string>> = {
   userProduct: 'getUserProductsForUser',
   accessory: 'getUserAccessoriesForUser',
@@ -17,7 +16,7 @@ const persistedCalls: Readonly<Record<string, string>> = {
   firmware: 'getAllForProductAndUser',
 }
 
-/** Of staff's lists: what a list begins with, and one page of its rows. Pieces of "see everything" are not stored. */
+/** The queries of an admin list (kit/table): its start and a page of rows. The pages of "see everything" are larger and are not persisted. */
 const listQuery = v.variant('call', [
   v.object({ call: v.literal('initB122Table') }),
   v.object({ call: v.literal('getB122TableResults'), request: v.object({ body: v.object({ perPage: v.picklist(perPageOptions) }) }) }),
@@ -25,15 +24,15 @@ const listQuery = v.variant('call', [
 
 export type PersistedQuery = {
   readonly owner: number
-  /** Names the query among its owner's: a page of a list takes the place of the one before it. */
+  /** Identifies the query among its owner's. All pages of a list share one hash, so the last page shown replaces the one before. */
   readonly hash: string
   readonly queryKey: QueryKey
   readonly data: unknown
-  /** As Date.now gives it. */
+  /** In ms since 1970. */
   readonly updatedAt: number
 }
 
-/** The lowest thing it stands on; rejects where the browser refuses. */
+/** Where queries are stored. It rejects when the browser refuses. */
 export type PersistedQueryStore = {
   all(): Promise<readonly PersistedQuery[]>
   put(row: PersistedQuery): Promise<void>
@@ -48,7 +47,7 @@ function isListQuery([, call, request]: QueryKey): boolean {
   return v.is(listQuery, { call, request })
 }
 
-/** The key is that of a query of the contract (queryOf.ts); a call that the contract no longer has is not understood. */
+/** The key names a call of the contract (queryOf.ts). */
 function matchesSchema({ queryKey, data }: PersistedQuery): boolean {
   const [entity, call] = queryKey
   const calls: Contract = contract
@@ -58,9 +57,9 @@ function matchesSchema({ queryKey, data }: PersistedQuery): boolean {
   return schema !== undefined && isPersisted && v.is(schema as v.GenericSchema, data)
 }
 
-/** Gives back what this person has seen, and lets go of what others have: their session may have ended without a sign-out. Never rejects. */
+/** Restores this user's queries and deletes those of other users, whose sessions may have ended without a sign-out. Never rejects. */
 export async function restoreQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: number): Promise<void> {
-  // The cache would let go of them after five minutes without a screen that shows them.
+  // By default TanStack Query removes a query five minutes after its last observer.
   const neverCollected = { gcTime: Number.POSITIVE_INFINITY }
   for (const key of Object.entries(persistedCalls)) queryClient.setQueryDefaults(key, neverCollected)
   for (const row of await rows.all().catch(() => [])) {
@@ -72,12 +71,15 @@ export async function restoreQueries(queryClient: QueryClient, rows: PersistedQu
     const isNewer = row.updatedAt > (queryClient.getQueryState(row.queryKey)?.dataUpdatedAt ?? 0)
     if (!isNewer) continue
     queryClient.setQueryData(row.queryKey, row.data, { updatedAt: row.updatedAt })
-    // However new: since then something may have been done that the page did not live to hear of.
+    // However recent: the page may have closed before it learnt of a later change.
     await queryClient.invalidateQueries({ queryKey: row.queryKey, exact: true, refetchType: 'none' })
   }
 }
 
-/** Writes answers down as they come, for whoever is signed in then. Returns how to stop. A store that fails costs no one their answer. */
+/**
+ * Stores responses as they arrive, for the user who is signed in then. Returns a function that stops it. A failing store does not affect the
+ * queries.
+ */
 export function persistQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: () => number | null): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return

@@ -1,4 +1,7 @@
-/** The seen answers of this origin in IndexedDB, in a database of their own: losing them costs nothing that cannot be fetched again. */
+/**
+ * The persisted queries in IndexedDB, in their own database, because all of it can be fetched again. Its name must stay: a renamed database
+ * would leave the old one on users' computers.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { PersistedQuery, PersistedQueryStore } from './queryPersister.ts'
 

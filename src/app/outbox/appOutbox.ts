@@ -1,4 +1,4 @@
-/** The app's one outbox: on the browser's store, with its locks and timers, for whoever is signed in. */
+/** The app's outbox, with the browser's storage, locks and timers, for the signed-in user. */
 import { useSelector } from '@tanstack/react-store'
 import { api } from '../api/api.ts'
 import { openRows } from '../browser/browserStore.ts'
@@ -23,7 +23,7 @@ export const appOutbox = createOutbox({
 
 let last: Promise<void> = Promise.resolve()
 
-/** Web Locks exist only where the page is secure (HTTPS or localhost), as WebHID does; elsewhere the idempotency keys must do. */
+/** Web Locks need a secure context (HTTPS or localhost), as WebHID does. Without them the idempotency keys prevent duplicates. */
 function inTurn(task: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) return navigator.locks.request('fieldport-outbox', task)
   const turn = last.then(task)
@@ -37,7 +37,7 @@ function flush(): void {
 
 let isStarted = false
 
-/** Sends what earlier visits left, now and whenever the network comes back or somebody signs in. Safe to call again. */
+/** Sends what earlier visits have left, now and whenever the network comes back or a user signs in. Further calls do nothing. */
 export function startOutbox(): void {
   if (isStarted) return
   isStarted = true

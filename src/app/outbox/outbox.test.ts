@@ -9,13 +9,13 @@ type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededA
 const customer = 7
 let arrived: Arrived[]
 let failure: ErrorCode | null
-/** The one call that fails; null: all. */
+/** The only call that fails; null: all of them. */
 let failsOnly: string | null
 let waits: { task: () => void; delayMs: number }[]
 let rows: Rows<OutboxEntry>
 let keys: number
 let nowMs: number
-/** What a failing server says of when to come again. */
+/** The Retry-After of a failing server. */
 let retryAfterSeconds: number | undefined
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   retryAfterSeconds = undefined
 })
 
-/** One page of the app; two of them share the rows and the lock, as two tabs do. */
+/** A page of the app. Two pages share rows and lock, as two tabs do. */
 function openPage({ owner = customer }: { owner?: number | null } = {}) {
   return createOutbox({
     rows,
@@ -61,7 +61,7 @@ function inTurn(task: () => Promise<void>): Promise<void> {
 }
 
 describe('the outbox', () => {
-  it('sends in order, and a report with the answer to the record it belongs to', async () => {
+  it('sends in order, and a report together with the response of the record it belongs to', async () => {
     const outbox = openPage()
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
     await outbox.add({ call: 'report', payload: 2, needs: record })
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(outbox.snapshot()).toEqual({ waiting: [], refused: [], sentCount: 2 })
   })
 
-  it('keeps everything while the server is gone, shows one report, and sends it under the first key when it is back', async () => {
+  it('stores everything while the server is away, counts record and report as one, and sends them later with the same keys', async () => {
     const outbox = openPage()
     failure = 'network.offline.error'
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     expect(outbox.snapshot().waiting).toHaveLength(0)
   })
 
-  it('waits longer after each failure, a minute at most, and starts afresh after a success', async () => {
+  it('waits longer after each failure, at most a minute, and starts again at two seconds after a success', async () => {
     const outbox = openPage()
     failure = 'service.unavailable.error'
     await outbox.add({ call: 'report', payload: 1 })
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(arrived).toHaveLength(1)
   })
 
-  it('finds after a reload what the page before could not send', async () => {
+  it('sends after a reload what the page before could not send', async () => {
     const before = openPage()
     failure = 'network.offline.error'
     await before.add({ call: 'report', payload: 'kept' })
@@ -123,14 +123,14 @@ describe('the outbox', () => {
     expect(arrived.map(({ payload }) => payload)).toEqual(['kept'])
   })
 
-  it('is not sent twice by two tabs', async () => {
+  it('never sends an entry from two tabs', async () => {
     const tabs = [openPage(), openPage()]
     await tabs[0]?.add({ call: 'report', payload: 1 })
     await Promise.all(tabs.map((tab) => tab.flush()))
     expect(arrived).toHaveLength(1)
   })
 
-  it('hears of what another tab has sent', async () => {
+  it('notices what another tab has sent', async () => {
     const [tab, other] = [openPage(), openPage()]
     failure = 'network.offline.error'
     await tab.add({ call: 'report', payload: 1 })
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(other.snapshot()).toEqual({ waiting: [], refused: [], sentCount: 1 })
   })
 
-  it('sends nothing of another user, and gives it to them when they are back', async () => {
+  it('sends nothing of another user, and sends it when that user is back', async () => {
     failure = 'network.offline.error'
     const theirs = openPage()
     await theirs.add({ call: 'report', payload: 'theirs' })
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     expect(arrived.map(({ payload }) => payload)).toEqual(['theirs'])
   })
 
-  it('outlives the end of a session', async () => {
+  it('survives the end of a session', async () => {
     const outbox = openPage()
     failure = 'not.authenticated'
     await outbox.add({ call: 'report', payload: 1 })
@@ -164,7 +164,7 @@ describe('the outbox', () => {
     expect(outbox.snapshot()).toEqual({ waiting: ['report'], refused: [], sentCount: 0 })
   })
 
-  it('shows what the server will never accept, with what depends on it, and goes on with the rest', async () => {
+  it('shows what the server refuses, together with what depends on it, and sends the rest', async () => {
     const outbox = openPage()
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
     failure = 'resource.not.found'
@@ -203,10 +203,10 @@ describe('the outbox', () => {
     },
   )
 
-  describe('where the server takes no more of a call for now', () => {
+  describe('when the server limits a call', () => {
     const hourMs = 3_600_000
 
-    it('waits as long as it is told, in every tab and through a reload, and sends by itself', async () => {
+    it('waits as long as the server says, in every tab and after a reload, then sends by itself', async () => {
       const outbox = openPage()
       failure = 'too.many.requests.error'
       retryAfterSeconds = 1_800
@@ -226,7 +226,7 @@ describe('the outbox', () => {
       expect(reloaded.snapshot()).toMatchObject({ waiting: [], pausedUntil: undefined })
     })
 
-    it('sends neither the others of that call, nor keeps any other call waiting', async () => {
+    it('pauses the other entries of that call, but no other call', async () => {
       const outbox = openPage()
       failure = 'too.many.requests.error'
       failsOnly = 'coil'
@@ -238,7 +238,7 @@ describe('the outbox', () => {
       expect((await rows.all()).map(({ state }) => 'pausedUntil' in state)).toEqual([true, false, false])
     })
 
-    it('tries at once when a person asks for it, and when the clock was put back', async () => {
+    it('sends at once when the user asks for it, or when the clock was set back', async () => {
       const outbox = openPage()
       failure = 'too.many.requests.error'
       retryAfterSeconds = 3_600
@@ -258,7 +258,7 @@ describe('the outbox', () => {
       expect(arrived).toHaveLength(3)
     })
 
-    it('waits an hour at most, whatever it is told, and goes on as after any failure where it is told nothing', async () => {
+    it('waits an hour at most, and without a Retry-After as long as after any failure', async () => {
       const outbox = openPage()
       failure = 'too.many.requests.error'
       retryAfterSeconds = 1e12
@@ -271,7 +271,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('lets what stands behind an entry that the server stumbles over go first, and tries that one again', async () => {
+  it('sends what is behind an entry that fails on the server, and tries that entry again', async () => {
     const outbox = openPage()
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })
     await outbox.add({ call: 'report', payload: 2, needs: record })
@@ -287,7 +287,7 @@ describe('the outbox', () => {
     expect(arrived.map(({ call }) => call)).toEqual(['coil', 'create', 'report'])
   })
 
-  it('tells what became of an entry: it waits, it is sent, or it is refused with the field at fault', async () => {
+  it('reports the outcome of an entry: waiting, sent, or refused with the invalid field', async () => {
     const outbox = openPage()
     failure = 'network.offline.error'
     const entry = await outbox.add({ call: 'coil', payload: 1 })
@@ -302,7 +302,7 @@ describe('the outbox', () => {
     expect(await outbox.outcomeOf(refused)).toEqual({ status: 'refused', code: failure, invalidField: 'coilSerial' })
   })
 
-  it('forgets only the user who signs out', async () => {
+  it('deletes only the entries of the user who signs out', async () => {
     await openPage().add({ call: 'report', payload: 'theirs' })
     const leaving = openPage({ owner: 8 })
     await leaving.add({ call: 'report', payload: 'mine' })
@@ -312,7 +312,7 @@ describe('the outbox', () => {
 })
 
 describe('rows in a browser whose store fails', () => {
-  it('are kept in memory when the disk takes no more, beside those already there', async () => {
+  it('are held in memory when the disk is full, next to those already on disk', async () => {
     const written = { idempotencyKey: 'old', sequence: 1 }
     const full = createRows<{ idempotencyKey: string }>({
       all: async () => [written],

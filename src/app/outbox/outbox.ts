@@ -1,6 +1,6 @@
 /**
- * Keeps what must reach the server until it has: written down first, then sent in order, again and again, with one idempotency key each.
- * Knows no entity, no HTTP and no clock: calls are named by text, `send` carries them out, `schedule` waits.
+ * Stores calls that must reach the server, and sends them in order until they do. Each call has one idempotency key. Knows no entity, no HTTP
+ * and no clock: `send` sends a call by its name, `schedule` waits.
  */
 import { Store } from '@tanstack/store'
 import { asAppError, type ErrorCode } from '../../errors.ts'
@@ -13,13 +13,13 @@ export type OutboxPorts = {
   readonly rows: Rows<OutboxEntry>
   /** The signed-in user's id. */
   readonly owner: () => number | null
-  /** Carries a call out and returns its answer; throws an AppError. */
+  /** Sends a call and returns its response; throws an AppError. */
   readonly send: (call: string, payload: unknown, context: { idempotencyKey: string; neededAnswer: unknown }) => Promise<unknown>
-  /** One at a time over all tabs of this origin, so that nothing is sent by two of them. */
+  /** Runs one task at a time across all tabs, so that no entry is sent by two of them. */
   readonly runExclusively: (task: () => Promise<void>) => Promise<void>
   /** In ms since 1970. */
   readonly now: () => number
-  /** Calls `task` once after `delayMs`; returns how to cancel that. */
+  /** Calls `task` once after `delayMs`. Returns a function that cancels it. */
   readonly schedule: (task: () => void, delayMs: number) => () => void
   readonly newIdempotencyKey: () => string
 }
@@ -30,7 +30,7 @@ export type NewEntry = {
   readonly needs?: number | null
   readonly isNeededLater?: boolean
   readonly isAside?: boolean
-  /** The signed-in user where it is left out. */
+  /** The signed-in user by default. */
   readonly owner?: number
 }
 type Refusal = { readonly code: ErrorCode; readonly invalidField?: string | undefined }
@@ -40,7 +40,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 const firstRetryMs = 2_000
 const longestRetryMs = 60_000
 
-/** Another try may succeed: there was no server, a broken one, too many calls, or a session that has ended. */
+/** Errors after which another attempt may succeed: no server, a failing server, too many calls, or an expired session. */
 const passingFailures: ReadonlySet<ErrorCode> = new Set([
   'network.offline.error',
   'response.invalid.error',
@@ -53,7 +53,7 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
 export function createOutbox(ports: OutboxPorts) {
   const store = new Store(snapshotOf([], ports.now(), 0))
   const readOnlyStore: Pick<Store<OutboxSnapshot>, 'get' | 'subscribe'> = store
-  /** The entries that waited when last looked at, of whoever was signed in then. */
+  /** The entries that were waiting at the last look, and whose they are. */
   let known: { readonly owner: number | null; readonly waiting: readonly number[] } = { owner: null, waiting: [] }
   let failedRounds = 0
   let cancelRetry: (() => void) | undefined
@@ -74,8 +74,8 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   /**
-   * Sends one entry; 'later' leaves it for another round, 'paused' all of its call until the server takes them again, 'away' all behind it
-   * too: there is nobody to send them to.
+   * Sends one entry. Results: 'later', try it again in the next round; 'paused', the server limits this call for now; 'away', there is no
+   * server, so stop the round.
    */
   async function sendEntry(entry: Stored<OutboxEntry>): Promise<'sent' | 'refused' | 'later' | 'paused' | 'away'> {
     const needed = entry.needs === null ? null : await stateOf(entry.needs)
@@ -90,7 +90,7 @@ export function createOutbox(ports: OutboxPorts) {
     } catch (thrown) {
       const { code, invalidField, retryAfterSeconds } = asAppError(thrown)
       if (code === 'too.many.requests.error' && retryAfterSeconds !== undefined) return pause(entry, retryAfterSeconds)
-      // The server has a fault with this very entry: what stands behind it need not wait for its repair.
+      // The server fails on this entry. The entries behind it need not wait.
       if (code === 'internal.server.error' || code === 'response.invalid.error') return 'later'
       return passingFailures.has(code) ? 'away' : refuse(entry, { code, invalidField })
     }
@@ -119,7 +119,7 @@ export function createOutbox(ports: OutboxPorts) {
   async function sendRound(): Promise<void> {
     cancelRetry?.()
     const sent: number[] = []
-    /** The calls that the server takes no more of for now. */
+    /** Calls that the server limits for now. */
     const paused = new Set<string>()
     let isAnythingLeft = false
     for (const entry of await ownEntries()) {
@@ -147,14 +147,14 @@ export function createOutbox(ports: OutboxPorts) {
     cancelRetry = ports.schedule(() => void flush(), delayMs)
   }
 
-  /** What a person asks for is tried, whatever the server has said. */
+  /** When the user asks to send, pauses do not count. */
   async function endPauses(): Promise<void> {
     for (const entry of await ownEntries()) {
       if (entry.state.status === 'waiting') await ports.rows.replace({ ...entry, state: { status: 'waiting' } })
     }
   }
 
-  /** Sends what waits, in order, up to the first that must wait on; never throws. Tries again by itself. */
+  /** Sends the waiting entries in order, and schedules the next attempt. Never throws. */
   async function flush(): Promise<void> {
     return runInTurn(sendRound)
   }
@@ -163,13 +163,13 @@ export function createOutbox(ports: OutboxPorts) {
     try {
       await ports.runExclusively(task)
     } catch {
-      // The browser's store or lock has failed; what was sent but could not be crossed out is sent again under the same key.
+      // The browser's storage or lock has failed. An entry that was sent but not deleted is sent again with the same key.
       retryLater()
     }
   }
 
   return {
-    /** Writes an entry down and returns its number; `flush` sends it. */
+    /** Stores an entry and returns its number; `flush` sends it. */
     async add({ call, payload, needs = null, isNeededLater = false, isAside = false, owner = ports.owner() ?? undefined }: NewEntry) {
       if (owner === undefined) throw new Error('the outbox belongs to a signed-in user')
       const idempotencyKey = ports.newIdempotencyKey()
@@ -177,28 +177,28 @@ export function createOutbox(ports: OutboxPorts) {
       return (await ports.rows.add(entry)).sequence
     },
     flush,
-    /** As `flush`, and at once also what the server said to send later. */
+    /** As `flush`, but ignores pauses. */
     sendNow: () =>
       runInTurn(async () => {
         await endPauses()
         await sendRound()
       }),
-    /** What became of an entry. One that has been sent and is needed no more counts as refused: ask only for those needed later. */
+    /** The state of an entry with `isNeededLater`. Others are deleted when sent, and would count as refused here. */
     stateOf,
-    /** Of an entry whose answer nobody needs: gone means sent, by whichever tab. */
+    /** The state of an entry without `isNeededLater`. A missing entry has been sent, by any tab. */
     async outcomeOf(sequence: number): Promise<EntryState> {
       return (await find(sequence))?.state ?? { status: 'sent', answer: undefined }
     },
-    /** Lets go of an answer that nothing will need. */
+    /** Deletes an entry whose response is not needed. */
     release: (sequence: number) => ports.rows.delete(sequence),
-    /** Removes one entry, whatever has become of it, with the one that it needs. */
+    /** Deletes an entry in any state, together with the entry that it needs. */
     async discard(sequence: number): Promise<void> {
       known = { ...known, waiting: known.waiting.filter((one) => one !== sequence) }
       const entry = await find(sequence)
       for (const one of [sequence, entry?.needs ?? null]) if (one !== null) await ports.rows.delete(one)
       await showSnapshot([])
     },
-    /** Forgets everything of the signed-in user, sent or not: for signing out. */
+    /** Deletes all entries of the signed-in user, sent or not, for sign-out. */
     async forget(): Promise<void> {
       cancelRetry?.()
       known = { owner: null, waiting: [] }

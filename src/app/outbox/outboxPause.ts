@@ -1,8 +1,8 @@
-/** What the server says to send later (429 with Retry-After), and until when. Knows no call and no clock. */
+/** Pauses after a 429 with Retry-After. Knows no call and no clock. */
 import type { OutboxEntry } from './outboxEntry.ts'
 
 const shortestPauseMs = 2_000
-/** However long a server, or something in its place, says to wait. */
+/** A longer Retry-After, from the server or a proxy, is not believed. */
 const longestPauseMs = 60 * 60_000
 
 /** In ms since 1970. */
@@ -10,7 +10,7 @@ export function pauseEnd(retryAfterSeconds: number, now: number): number {
   return now + Math.min(Math.max(retryAfterSeconds * 1000, shortestPauseMs), longestPauseMs)
 }
 
-/** Undefined where the entry may be sent. More is left than the longest pause where the computer's clock has been put back. */
+/** Undefined when the entry may be sent. A pause longer than the longest one means that the computer's clock was set back. */
 export function pausedUntil({ state }: OutboxEntry, now: number): number | undefined {
   if (state.status !== 'waiting' || state.pausedUntil === undefined) return undefined
   const leftMs = state.pausedUntil - now

@@ -1,17 +1,17 @@
-/** What the outbox holds, as a person would count it. Knows no call. */
+/** What the outbox shows to users. Knows no call. */
 import type { ErrorCode } from '../../errors.ts'
 import type { Stored } from '../browser/browserStore.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { firstPauseEnd } from './outboxPause.ts'
 
-/** An entry and the one it needs are one thing. */
+/** An entry and the one that it needs count as one. */
 export type OutboxSnapshot = {
-  /** The calls that wait, by name. */
+  /** The names of the waiting calls. */
   readonly waiting: readonly string[]
   readonly refused: readonly RefusedEntry[]
-  /** When the server takes again what it takes no more of now; undefined where nothing waits for that. */
+  /** When the first pause ends; undefined when nothing is paused. */
   readonly pausedUntil: number | undefined
-  /** Of those that have reached the server, by whichever tab: when it changes there is news there. */
+  /** How many entries have reached the server, from any tab. When it changes, the server's lists have changed. */
   readonly sentCount: number
 }
 

@@ -1,4 +1,4 @@
-/** The calls that may wait in the outbox, by name. A payload comes from the browser's store, so it is checked before it is sent. */
+/** The calls that the outbox can send, by name. Payloads come from the browser's storage, so they are checked before they are sent. */
 import * as v from 'valibot'
 import { type FirmwareAfterFailure, firmwareAfterFailure, updateErrorTypes } from '../../contract/rules.ts'
 import { AppError, asAppError } from '../../errors.ts'
@@ -16,7 +16,7 @@ const result = v.object({
   firmwareAfter: v.exactOptional(v.picklist(firmwareAfterFailure)),
 })
 
-/** A registration of a coil. */
+/** A coil's registration. */
 export const coilCall = 'accessory.createOrUpdateUserAccessory'
 export const queuedCoil = v.object({
   accessoryId: v.exactOptional(v.number()),
@@ -25,21 +25,21 @@ export const queuedCoil = v.object({
   purchaseProofFile: v.exactOptional(v.file()),
 })
 export type QueuedCoil = v.InferOutput<typeof queuedCoil>
-/** A proof of 5 MB over a line of 500 kbit/s takes 80 s; a dead line must not hold up what stands behind. */
+/** A proof of 5 MB takes 80 s at 500 kbit/s. A dead connection must not block the entries behind it. */
 const uploadTimeoutMs = 180_000
 
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
   'productUpdate.create': (api, payload, { idempotencyKey }) =>
     api.productUpdate.create({ body: parseStored(newRecord, payload), idempotencyKey }),
 
-  /** Sent with the answer to `productUpdate.create`. */
+  /** Needs the response to `productUpdate.create`. */
   'productUpdate.note': (api, payload, { neededAnswer }) => {
     const { id } = parseStored(recordAnswer, neededAnswer)
     const { firmwareAfter } = parseStored(firmwareNote, payload)
     return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
   },
 
-  /** Sent with the answer to `productUpdate.create`. */
+  /** Needs the response to `productUpdate.create`. */
   'productUpdate.report': async (api, payload, { neededAnswer }) => {
     const { id } = parseStored(recordAnswer, neededAnswer)
     const { firmwareAfter, ...specified } = parseStored(result, payload)
@@ -49,7 +49,7 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     try {
       return await send({ firmwareAfter })
     } catch (error) {
-      // A server from before this field refuses what it does not know, and no report may be lost for that.
+      // An older server refuses a field that it does not know, and no report may be lost for that.
       if (asAppError(error).code !== 'request.invalid') throw error
       return send({})
     }

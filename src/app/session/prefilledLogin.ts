@@ -1,6 +1,6 @@
 /**
- * Credentials that came in the login path (section 2), held in memory from the moment they are wiped from the address bar and the history
- * until the form takes them, once.
+ * Credentials from the login path (the specification, section 2). The route removes them from the address bar and the history; they stay in
+ * memory until the form takes them, once.
  */
 type PrefilledLogin = { readonly username: string; readonly password: string; readonly isForgotPassword: boolean }
 

@@ -1,4 +1,4 @@
-/** Who is signed in, and the way in and out. Local storage holds the session (sessionStore.ts); the server judges it. */
+/** Who is signed in, and how to sign in and out. Local storage holds the session (sessionStore.ts); the server checks it. */
 import { useSyncExternalStore } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Role } from '../../contract/rules.ts'
@@ -7,12 +7,12 @@ import { storedLocale } from '../i18n/i18n.ts'
 import { pendingRequestsSettled } from '../api/serverReachability.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 
-/** The signed-in person, or null. */
+/** The signed-in user's session, or null. */
 export function useSession(): LoginSession | null {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
 }
 
-/** The role in force is the first one (section 6). */
+/** The first role counts (the specification, section 6). */
 export function roleOf(session: LoginSession): Role
 export function roleOf(session: LoginSession | null): Role | null
 export function roleOf(session: LoginSession | null): Role | null {
@@ -21,21 +21,24 @@ export function roleOf(session: LoginSession | null): Role | null {
 
 export type Credentials = { readonly username: string; readonly password: string }
 
-/** A code was sent by SMS: to which number (partly hidden), and when (as Date.now gives it) another can be sent. */
+/** An SMS code was sent to this number (partly hidden). Another one can be sent at `resendAt`, in ms since 1970. */
 export type CodeStep = { readonly phoneNumber: string; readonly resendAt: number }
 
-/** The first step: the credentials are checked. Null where `signIn` can follow at once. Rejects with section 8's codes, as do the others. */
+/**
+ * Checks the credentials. Returns null when `signIn` can follow at once. Rejects with the specification's error codes (section 8), as the
+ * other calls do.
+ */
 export async function beginSignIn(credentials: Credentials): Promise<CodeStep | null> {
   const { displayCodeValidation, phoneNumber, resendInSeconds } = await api.authentication.beforeLogin({ body: credentials })
   if (!displayCodeValidation) return null
   return { phoneNumber: phoneNumber ?? '', resendAt: Date.now() + (resendInSeconds ?? 0) * 1000 }
 }
 
-/** The last step, after checkSmsCode where a code was asked for. */
+/** Signs in, after checkSmsCode when a code was required. */
 export async function signIn(credentials: Credentials): Promise<LoginSession> {
   const session = await api.authentication.login({ body: credentials })
   sessionStore.write(session)
-  // For the language of mails. The app has its own copy, so a failure costs nothing now.
+  // Sets the language of mails. The app stores its own copy, so a failure does not matter.
   void api.locale.setLocale({ body: { locale: storedLocale() } }).catch(() => undefined)
   return session
 }
@@ -45,15 +48,15 @@ const pendingRequestsTimeoutMs = 2_000
 type SignOutHook = () => unknown
 const signOutHooks = new Set<SignOutHook>()
 
-/** Registers what forgets a person's data when they sign out, so that the next user of this computer finds nothing of them. */
+/** Registers a function that deletes a user's data on sign-out, so that the next user of this computer finds nothing. */
 export function addSignOutHook(hook: SignOutHook): void {
   signOutHooks.add(hook)
 }
 
-/** Ends the session on the server, then here whatever the server said: a person without a network can leave too. */
+/** Ends the session on the server, then here, whatever the server answers: signing out works offline too. */
 export async function signOut(): Promise<void> {
-  // What was asked or saved in this person's name is answered first, with what it leads to. Where that takes long, such as many files fetched
-  // one after the other, nothing new begins: the server would refuse it.
+  // Requests in this user's name finish first, with those that follow from them. After the time-out, for example during a series of
+  // downloads, no new ones may start: the server would refuse them.
   await pendingRequestsSettled(pendingRequestsTimeoutMs)
   sessionStore.leave()
   await pendingRequestsSettled(pendingRequestsTimeoutMs)

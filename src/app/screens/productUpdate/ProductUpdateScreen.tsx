@@ -1,4 +1,4 @@
-/** The update page: the one next step for a detector, and beneath it what the person owns and what was done before. */
+/** The update page: the next step for the detector, and below it the user's detectors, coils and past updates. */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
@@ -72,7 +72,7 @@ export function ProductUpdateScreen() {
   )
 }
 
-/** Above the fold: the detector, where one is connected, and what to do with it. */
+/** The connected detector, if there is one, and the next step. */
 function Front({ view }: { view: PageView }) {
   const outcomes = useLocalOutcomes()
   const focus = useFollowedFocus(view.step)
@@ -94,7 +94,7 @@ function Front({ view }: { view: PageView }) {
   )
 }
 
-/** Takes up what an earlier visit left, and shows each report's result in the lists once it has been sent. */
+/** Resumes what an earlier visit has left, and refreshes the lists when the outbox has sent something. */
 function useResume(): void {
   const queryClient = useQueryClient()
   const { sentCount } = useOutbox()

@@ -12,7 +12,7 @@ const marks = {
 
 const order: readonly Verdict[] = ['refused', 'warned', 'passed', 'later']
 
-/** What was checked, what is wrong first; all of it still open while `checks` is null. */
+/** The checks, worst result first. While `checks` is null, all of them show as pending. */
 export function CheckList({ checks }: { checks: readonly Check[] | null }) {
   const shown = checks ?? checkNames.map((name): Check => ({ name, verdict: 'later' }))
   const sorted = shown.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict))

@@ -17,7 +17,7 @@ const sound: CheckFacts = {
 }
 const link = { roundTripMs: 2, faultShare: 0, foreignFrames: 0 }
 
-it('passes a sound detector on a sound cable in every point', () => {
+it('all pass for a good detector on a good cable', () => {
   const checks = evaluateChecks(sound)
   expect(checks).toHaveLength(10)
   expect(new Set(checks.map(({ verdict }) => verdict))).toEqual(new Set(['passed']))
@@ -55,6 +55,6 @@ it.each(cases)('judges %s', (_, facts, name, verdict) => {
   expect(checks.filter((check) => check.verdict !== 'passed')).toEqual(verdict === 'passed' ? [] : [{ name, verdict }])
 })
 
-it('says nothing of a battery that the browser does not tell of', () => {
+it('leave out the computer battery when the browser does not report it', () => {
   expect(evaluateChecks({ ...sound, computerBattery: null }).map(({ name }) => name)).not.toContain('computerBattery')
 })

@@ -1,42 +1,42 @@
-/** What is checked before the first erase, and how it is judged. Data in, verdicts out: knows no browser, no detector and no words. */
+/** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
 import type { LinkQuality } from '../../../../device/link/linkQuality.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 
 export type CheckFacts = {
   readonly isWebHidSupported: boolean
   readonly isConnected: boolean
-  /** Detectors that this page may use and that are plugged in. */
+  /** Connected detectors that this page may use. */
   readonly pluggedDetectors: number
-  /** What answers now is the detector that the page shows; null where nothing answered. */
+  /** Whether the detector that answers now is the one on the page; null when none answered. */
   readonly isSameDetector: boolean | null
-  /** The model that answers is the one the firmware was offered for. */
+  /** Whether the firmware is for the model that answers. */
   readonly isRightModel: boolean
-  /** The file is here, whole, and has the published SHA-256; null while it has not been fetched. */
+  /** Whether the file is complete and has the published SHA-256; null before it has been downloaded. */
   readonly isFileGood: boolean | null
   readonly detectorBatteryPercent: number | null
-  /** Null where the browser does not tell, or there is none. */
+  /** Null when the browser does not report it, or the computer has no battery. */
   readonly computerBattery: { readonly percent: number; readonly isCharging: boolean } | null
   readonly canKeepAwake: boolean
   readonly isOtherTabUpdating: boolean
-  /** False of a detector that was erased: it does not start as it is, so an update can only make it better. */
+  /** False for an erased detector. It does not start anyway, so an update can only help. */
   readonly hasFirmware: boolean
-  /** Null where it was not looked at, for another tab's update. */
+  /** Null when it was not measured because another tab is updating. */
   readonly link: LinkQuality | { readonly cause: ErrorCode } | null
 }
 
-/** `warned` may go on; `refused` may not; `later` is looked at when the update begins. */
+/** `warned` allows the update, `refused` does not, `later` is checked when the update starts. */
 export type Verdict = 'passed' | 'warned' | 'refused' | 'later'
 export type Check = { readonly name: CheckName; readonly verdict: Verdict }
 
-/** Below this a detector may switch off before the update has ended. */
+/** A detector below this may switch off before the update ends. */
 export const lowBatteryPercent = 30
 const emptyBatteryPercent = 15
 const lowComputerPercent = 20
 const emptyComputerPercent = 7
-/** With five resends a 512 KiB image ends well 19 times in 20 at this share of faults, and the odds fall fast above it. */
+/** With five resends, a 512 KiB image succeeds 19 times in 20 at this share of faulty frames. Above it, the chance drops fast. */
 const worstFaultShare = 0.13
 
-/** In the order shown. */
+/** In display order. */
 export const checkNames = [
   'browser',
   'permission',
@@ -51,7 +51,7 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** Every check with its verdict, in the order shown. The computer's battery is left out where it is not known. */
+/** All checks with their verdicts, in display order. Leaves out the computer's battery when it is unknown. */
 export function evaluateChecks(facts: CheckFacts): Check[] {
   const verdicts: Readonly<Record<CheckName, Verdict | null>> = {
     browser: facts.isWebHidSupported ? 'passed' : 'refused',
@@ -85,7 +85,7 @@ function fileVerdict(isFileGood: boolean | null): Verdict {
   return isFileGood ? 'passed' : 'refused'
 }
 
-/** A detector that does not know its battery is not kept from its update. */
+/** A detector that does not report its battery can still be updated. */
 function batteryVerdict(percent: number | null): Verdict {
   if (percent === null) return 'warned'
   if (percent < emptyBatteryPercent) return 'refused'

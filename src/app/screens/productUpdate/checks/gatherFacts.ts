@@ -1,4 +1,7 @@
-/** Looks at the browser, the computer and the connected detector. Nothing on the detector is changed. Knows no verdicts. */
+/**
+ * Collects the facts for the checks from the browser, the computer and the connected detector. Changes nothing on the detector. Knows no
+ * verdicts.
+ */
 import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../detector/device.ts'
 import { detectorState } from '../../../detector/deviceStore.ts'
 import { isUpdateRunningAnywhere } from '../../../detector/detectorLock.ts'
@@ -15,7 +18,7 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood, has
     readComputerBattery(),
     canKeepAwake(),
   ])
-  // Read last: the others take a second.
+  // Read last, because the others take a second.
   const isOtherTabUpdating = await isUpdateRunningAnywhere()
   const state = detectorState()
   const identity = probe?.isProbed === true ? probe.identity : null
@@ -28,7 +31,7 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood, has
     isSameDetector: identity && identity.serialNumber === serialNumber,
     isRightModel: identity === null || identity.productTypeId === productTypeId,
     isFileGood,
-    // On a link too poor for another read, what it said when it was connected.
+    // When the link is too poor for another read, use the value from the connection.
     detectorBatteryPercent: (identity ?? known)?.batteryPercent ?? null,
     computerBattery,
     canKeepAwake: isAwake,
@@ -43,7 +46,7 @@ function linkOf(probe: Awaited<ReturnType<typeof probeDetector>>): CheckFacts['l
   return probe.isProbed ? probe.quality : { cause: probe.cause }
 }
 
-/** A computer without a battery says that it is full and charging. */
+/** A computer without a battery reports a full one that is charging. */
 async function readComputerBattery(): Promise<CheckFacts['computerBattery']> {
   try {
     const battery = await navigator.getBattery?.()

@@ -3,11 +3,11 @@ import type { Check } from './checks.ts'
 
 export type CheckText = {
   readonly title: string
-  /** What to do; null where nothing needs doing. */
+  /** What to do; null when there is nothing to do. */
   readonly remedy: string | null
 }
 
-/** A check in words: what is so, and what to do where it is not as it should be. */
+/** Returns a check's title, and what to do when it did not pass. */
 export function useCheckText(): (check: Check) => CheckText {
   const { t } = useLingui()
   return ({ name, verdict }) => {

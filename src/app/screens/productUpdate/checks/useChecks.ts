@@ -6,13 +6,13 @@ import { type Check, evaluateChecks } from './checks.ts'
 import { gatherFacts } from './gatherFacts.ts'
 
 type Checks = {
-  /** null until the first are done. */
+  /** Null until the first run has finished. */
   readonly checks: readonly Check[] | null
   readonly isChecking: boolean
   readonly checkAgain: () => void
 }
 
-/** The checks of the connected detector while nothing runs in any tab. Looked at again when the page comes back in front. */
+/** Runs the checks for the connected detector while no tab is updating, and again when the window gets the focus. */
 export function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmware: boolean): Checks {
   const { step } = useUpdateFlow()
   const isElsewhere = useUpdateElsewhere() !== null
@@ -20,7 +20,7 @@ export function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmw
     queryKey: ['checks', serialNumber, productTypeId, hasFirmware],
     queryFn: async () => evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
     enabled: step === 'idle' && !isElsewhere,
-    // Nothing of it is asked of the server, and yesterday's answer is worth nothing.
+    // The checks need no server, and an old result is worthless.
     networkMode: 'always',
     gcTime: 0,
     staleTime: 0,

@@ -10,14 +10,14 @@ import { accessoriesKey } from '../lists/ownQueries.ts'
 import { CoilForm, type RefusedCoil } from './CoilForm.tsx'
 
 type CoilDialogProps = {
-  /** null for one that is not in the list yet. */
+  /** Null for a new coil. */
   coil: Accessory | null
-  /** What takes the place of this one is sent, and this one is let go of. */
+  /** A refused registration that this dialog corrects. It is discarded once the correction is sent. */
   draft?: RefusedCoil
   onClose: () => void
 }
 
-/** Registers a coil, or corrects what was registered or refused. */
+/** Registers a coil, or edits a registered or refused one. */
 export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

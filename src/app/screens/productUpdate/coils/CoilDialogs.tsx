@@ -12,7 +12,7 @@ const CoilDialog = lazyDialog(async () => (await import('./CoilDialog.tsx')).Coi
 const ClaimDialog = lazyDialog(async () => (await import('../warranty/ClaimDialog.tsx')).ClaimDialog)
 const ProofDialog = lazyDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 
-/** What a press in the list of coils, or in the note of what was refused, opens; one at a time. */
+/** The dialog opened from the list of coils or from the list of refused registrations. */
 export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null; onClose: () => void }) {
   switch (opened?.kind) {
     case undefined:
@@ -26,7 +26,7 @@ export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null
     case 'claim':
       return <ClaimDialog coil={opened.coil} onClose={onClose} />
     case 'proof':
-      // The row offers it only where there is a proof.
+      // The row offers this only when there is a proof.
       return opened.coil.purchaseProof && <ProofDialog proof={opened.coil.purchaseProof} onClose={onClose} />
     case 'delete':
       return <DeleteCoil coil={opened.coil} onClose={onClose} />

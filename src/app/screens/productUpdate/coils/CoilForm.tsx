@@ -21,18 +21,18 @@ const { request } = accessory.createOrUpdateUserAccessory
 
 type Values = { coilSerial: string; purchaseDate: string; purchaseProofFile: File | undefined }
 
-/** A registration that waited here and was refused by the server in the end. */
+/** A registration from the outbox that the server has refused. */
 export type RefusedCoil = { readonly sequence: number; readonly typed: QueuedCoil; readonly refusal: AppError }
 
 type CoilFormProps = {
-  /** null: a coil that is not in the list yet. */
+  /** Null for a new coil. */
   coil: Accessory | null
-  /** What the form begins with, in place of what is known of the coil. */
+  /** Initial values that replace the coil's own. */
   draft: RefusedCoil | undefined
   onChanged: (isChanged: boolean) => void
   onCancel: () => void
   onLost: () => void
-  /** `isSent` false: it is kept here, and sent when the server answers. */
+  /** `isSent` is false when the registration waits in the outbox. */
   onSaved: (saved: { name: string; isSent: boolean }) => void
 }
 
@@ -61,7 +61,7 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
         const end = await closingWhenLost(() => sendCoil(payload))
         if (end !== null) onSaved({ name: coil?.name ?? v.parse(request.entries.coilSerial, typed.coilSerial), isSent: end === 'sent' })
       } catch (error) {
-        // Section 8: a field error, plus a toast.
+        // The specification, section 8: an error on the field, and a toast.
         if (asAppError(error).status === 403) toastRefusal(error)
         throw error
       }
@@ -110,7 +110,7 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
   )
 }
 
-/** What the call's schema does not know: today, and that a new coil needs its proof. */
+/** Checks that the call's schema cannot express: the date is not in the future, and a new coil has a proof. */
 function checkCoil({ purchaseDate, purchaseProofFile: file }: Values, isNew: boolean): Readonly<Record<string, ErrorCode>> {
   const isToCome = purchaseDate > localDay(new Date())
   const isMissing = isNew && file === undefined

@@ -9,7 +9,7 @@ import { Dash, Fact, Facts } from '../lists/Facts.tsx'
 import { WarrantyPeriod } from '../warranty/WarrantyPeriod.tsx'
 import type { OpenCoilDialog } from './CoilDialogs.tsx'
 
-/** One coil: what is known of it and its warranty, and what can be done with it. */
+/** A coil with its warranty and its actions. */
 export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: OpenCoilDialog) => void }) {
   const { t } = useLingui()
   const isExtendable = claimRefusal(coil, useNow()) === null

@@ -11,7 +11,7 @@ import { ProofPreview } from './ProofPreview.tsx'
 
 const height = 'h-[min(60dvh,34rem)]'
 
-/** Shows a stored purchase proof. It is fetched with the bearer token: its address alone opens nothing. */
+/** Shows a stored purchase proof. The download needs the access token, so a plain link would not work. */
 export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose: () => void }) {
   const { t } = useLingui()
   const request = { query: { id: proof.id } }

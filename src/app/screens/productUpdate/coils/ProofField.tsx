@@ -8,13 +8,13 @@ const accepted = Object.entries(purchaseProofTypes).flat(2).join(',')
 const signatureBytes = 8
 
 type ProofFieldProps = Omit<ComponentProps<typeof FileDrop>, 'filename'> & {
-  /** Its type is what its content is, and empty where that is none of those that are taken. */
+  /** `type` is read from the file's content. It is empty when the content is not an accepted type. */
   value: File | undefined
-  /** The proof that is there already, which a new one replaces. */
+  /** The name of the stored proof, which a new file replaces. */
   currentName: string | undefined
 }
 
-/** A picture or PDF, shown once it is chosen. */
+/** A file input for a picture or a PDF, with a preview. */
 export function ProofField({ value, onChange, currentName, ...input }: ProofFieldProps) {
   const { t } = useLingui()
   return (
@@ -35,7 +35,7 @@ export function ProofField({ value, onChange, currentName, ...input }: ProofFiel
   )
 }
 
-/** Chromium's PDF viewer takes the focus when it has loaded, inert or not, from whatever field the person is in by then: gives it back. */
+/** Returns the focus to where it was: Chromium's PDF viewer takes it after loading, even inside `inert`. */
 function keepFocusOut(frame: HTMLElement | null) {
   if (frame === null) return undefined
   let last = document.activeElement
@@ -44,7 +44,7 @@ function keepFocusOut(frame: HTMLElement | null) {
     else giveBack()
   }
   function giveBack(): void {
-    // By then it is known where the focus went.
+    // `document.activeElement` is updated after the event.
     setTimeout(() => {
       if (frame?.contains(document.activeElement) && last instanceof HTMLElement) last.focus()
     })
@@ -57,7 +57,7 @@ function keepFocusOut(frame: HTMLElement | null) {
   }
 }
 
-/** The same file with the type that its content has: a name can say anything. */
+/** Returns the file with the type that its content has, because its name may be wrong. */
 async function typedByContent(file: File): Promise<File> {
   const type = purchaseProofType(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())) ?? ''
   return new File([file], file.name, { type })

@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react'
 import { useCallback } from 'react'
 
 const pdfType = 'application/pdf'
-/** What Chromium's viewer reads after the address: the page alone, as wide as its frame. */
+/** Parameters of Chromium's PDF viewer: no toolbar, and fitted to the frame's width. */
 const pdfView = '#toolbar=0&navpanes=0&view=FitH'
 
-/** A picture or a PDF as the browser shows it, from bytes that are already here. Its type must be what the content is. */
+/** Shows a picture or PDF from its bytes. The blob's type must match its content. */
 export function ProofPreview({ content, name, className }: { content: Blob; name: string; className: string }) {
   const isPdf = content.type === pdfType
   const show = useCallback(

@@ -4,8 +4,8 @@ import { accessoriesKey } from '../lists/ownQueries.ts'
 import { useRefusalToast } from '../lists/useRefusalToast.ts'
 
 /**
- * Makes a call of a modal about a coil. Where the coil is gone or the session has ended (404, 401) the modal closes, the list is loaded
- * again and the answer is null (section 8); any other failure is the form's.
+ * Wraps a coil dialog's call. On a 404 or 401, closes the dialog, refreshes the list and returns null (the specification, section 8). Throws
+ * other errors, for the form to show.
  */
 export function useClosingWhenLost(onClose: () => void): <T>(call: () => Promise<T>) => Promise<T | null> {
   const queryClient = useQueryClient()

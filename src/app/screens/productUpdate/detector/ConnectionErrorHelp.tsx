@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { SaveReport } from '../report/SaveReport.tsx'
 
-/** Lets a Linux desktop's user talk to the detector: 336e is the vendor id, 13166, in hexadecimal. */
+/** Lets users of a Linux desktop reach the detector. 336e is the vendor id 13166 in hexadecimal. */
 const udevRule = 'KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"'
 
-/** Only where the detector was asked something is there anything to report. */
+/** Errors after the detector was asked something: only these leave anything to report. */
 const wasAsked: ReadonlySet<ErrorCode> = new Set([
   'device.no.reply.error',
   'device.bad.checksum.error',
@@ -17,7 +17,7 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
   'device.wrong.offset.error',
 ])
 
-/** What else there is to say of a connection that failed: how to repair it, what to report. */
+/** Help for a failed connection: how to repair it, or a report for support. */
 export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   return (
     <>

@@ -17,11 +17,11 @@ import type { ConnectedProduct } from './useConnectedProduct.ts'
 type DetectorCardProps = {
   detector: Extract<DetectorState, { status: 'connected' }>
   product: ConnectedProduct
-  /** Null while the portal does not know the detector. */
+  /** Null until the portal has identified the detector. */
   known: KnownFirmware | null
 }
 
-/** The connected detector: what it is, and what is on it now. On a phone's width its facts stand beneath the next step. */
+/** The connected detector and its firmware. On narrow screens its details are below the next step. */
 export function DetectorCard({ detector, product, known }: DetectorCardProps) {
   const { t } = useLingui()
   const { identity, isSimulated } = detector

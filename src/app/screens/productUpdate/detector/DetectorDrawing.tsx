@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The families as quiet line drawings in the text's colour, with the part that matters in copper. */
+/** Line drawings of the product families in the text colour, with the important part in copper. */
 type Family = 'teleco' | 'ws6' | 'wsaII'
 
 function familyOf(typeName: string | null): Family {

@@ -5,8 +5,8 @@ import { toastErrorMs } from '../../../../contract/rules.ts'
 import { ContactLink } from '../flow/ContactLink.tsx'
 
 /**
- * The portal has no product of the type that the detector gives, or several and does not guess: `userProduct/getOrCreate` answers 404, which
- * is a toast too (section 7).
+ * Shown when `userProduct/getOrCreate` answers 404: the portal has no product of the detector's type, or more than one and does not guess. Also
+ * shows a toast (the specification, section 7).
  */
 export function UnknownModel() {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 /**
- * What each connection saves once, however often the page is opened meanwhile (section 4, connect sequence 4 and 5): the user product, then
- * the accessories that the detector lists. Draws nothing.
+ * Saves the user product of each connection, then the accessories that the detector lists (the specification, section 4, connect sequence 4 and
+ * 5). Does so once per connection, however often the page opens. Renders nothing.
  */
 import { MutationObserver, type MutationObserverResult } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
@@ -24,7 +24,7 @@ export type Registered = {
 }
 
 const registrations = new WeakMap<Connection, { readonly owner: number; readonly registration: Registration }>()
-/** The registration of the newest connection, and how far it is. */
+/** The registration of the newest connection and its state. */
 type Current = {
   readonly registration: Registration
   readonly owner: number
@@ -33,7 +33,7 @@ type Current = {
 const current = new Store<Current | null>(null)
 let stopFollowing = () => {}
 
-/** The user product of a connection, for the person who is signed in. A failure for want of a server is tried again when there is one. */
+/** Registers the connected detector for the signed-in user. Retries when the server is back, if that was what failed. */
 export function useRegistration(connection: Connection | null, owner: number | undefined): Registered {
   useEffect(() => {
     if (connection === null || owner === undefined) return undefined
@@ -66,7 +66,7 @@ function show(registration: Registration, owner: number): void {
   follow()
 }
 
-/** Its failure is part of its result. */
+/** The result contains the error. */
 function begin(registration: Registration, connection: Connection): void {
   registration.mutate(connection).catch(() => {})
 }
@@ -97,7 +97,7 @@ function register({ identity }: Connection): Promise<UserProduct> {
   return api.userProduct.getOrCreate({ body: { serialNumber, materialVersion, protocolVersion, productTypeId } })
 }
 
-/** A failure waits for the next connection: nothing of the update depends on it. */
+/** The next connection tries again after a failure: the update does not depend on it. */
 async function saveAccessories(userProductId: number, accessories: Connection['accessories']): Promise<void> {
   const body = { accessories: accessories.map((accessory) => ({ ...accessory, userProductId })) }
   await api.accessory.createOrUpdate({ body }).then(

@@ -4,7 +4,7 @@ import { useConfiguration } from '../../../api/useConfiguration.ts'
 
 let wasUsed = false
 
-/** `?device=simulated` connects the simulated detector by itself, once for each time the page is loaded. */
+/** Connects the simulated detector for `?device=simulated`, once per page load. */
 export function useConnectByAddress(): void {
   const isAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
   useEffect(() => {

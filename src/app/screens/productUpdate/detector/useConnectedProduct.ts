@@ -1,4 +1,4 @@
-/** What the portal knows of the connected detector: whose it is, what is on it, what can be installed on it. Knows no USB and draws nothing. */
+/** The connected detector's user product, firmware and offers. Knows no USB and renders nothing. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
@@ -11,12 +11,12 @@ import { offeredFirmwares, ownProducts } from '../lists/ownQueries.ts'
 export type ConnectedProduct = {
   readonly userProduct: UserProduct | 'loading' | 'failed'
   readonly firmwares: readonly OfferedFirmware[] | 'loading' | 'failed'
-  /** Why either failed. */
+  /** Why `userProduct` or `firmwares` failed. */
   readonly error: unknown
   readonly retry: () => void
-  /** For the date of what is shown. */
+  /** For the date of the offers. */
   readonly offered: UseQueryResult<unknown>
-  /** The server must be asked about this detector once, and is away. */
+  /** The server has never identified this detector, and is away now. */
   readonly isNeverSeen: boolean
 }
 
@@ -25,8 +25,8 @@ export function useConnectedProduct(): ConnectedProduct {
   const connection = detector.status === 'connected' ? detector : null
   const registered = useRegistration(connection, useSession()?.id)
 
-  // What the list says is newer than what the connection was answered; and one that is known from before can be updated without the server
-  // (a never seen one cannot: nobody knows what fits it).
+  // The list is newer than the response to the connection. It also allows updates without the server, for detectors that were connected before;
+  // for others nobody knows which firmware fits.
   const listed = useQuery(ownProducts).data?.find((known) => isDetector(known, connection?.identity))
   const isAway = isServerAway(registered.error)
   const userProduct = registered.userProduct === undefined ? (isAway ? listed : undefined) : (listed ?? registered.userProduct)

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { toastErrorMs } from '../../../../contract/rules.ts'
 import { onLinkEvent } from '../../../detector/device.ts'
 
-/** Section 4: a message with a bad checksum shows an error toast and is ignored. One toast, however many come. */
+/** A message with a bad checksum is ignored and shows a toast (the specification, section 4). Repeated ones share one toast. */
 export function useLinkToasts(): void {
   const { t } = useLingui()
   useEffect(

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { KnownFirmware } from './knownFirmware.ts'
 
-/** The firmware on a detector, wherever it is said: its version, that there is none, or that nobody knows. */
+/** The firmware on a detector: its version, none, or unknown. */
 export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
   switch (known?.state) {
     case 'installed':

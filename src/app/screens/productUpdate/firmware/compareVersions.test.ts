@@ -13,11 +13,11 @@ it.each([
   ['5.2-rc1', '5.2-beta2', 'newer'],
   ['5.2-beta2', '5.2-beta10', 'older'],
   ['4.9', '5.0', 'older'],
-] as const)('says that %s, beside %s, is %s', (left, right, relation) => {
+] as const)('%s compared with %s is %s', (left, right, relation) => {
   expect(compareVersions(left, right)).toBe(relation)
 })
 
-it('says the opposite when the two are exchanged', () => {
+it('gives the opposite result in the opposite order', () => {
   expect(compareVersions('5.9', '5.10')).toBe('older')
   expect(compareVersions('5.2-beta', '5.2')).toBe('older')
 })

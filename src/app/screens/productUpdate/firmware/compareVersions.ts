@@ -1,4 +1,4 @@
-/** Whether a version is newer than another by its numbers: "5.10" is newer than "5.9", "5.2" equals "5.2.0". Letters count after numbers. */
+/** Compares versions by their numbers: "5.10" is newer than "5.9", and "5.2" equals "5.2.0". */
 export function compareVersions(left: string, right: string): 'older' | 'same' | 'newer' {
   const [leftParts, rightParts] = [parts(left), parts(right)]
   for (let index = 0; index < Math.max(leftParts.length, rightParts.length); index += 1) {
@@ -16,7 +16,7 @@ function parts(version: string): Part[] {
     .map((part) => (/\d/.test(part) ? Number(part) : part))
 }
 
-/** A word marks what comes before the release: "5.2-beta" is older than "5.2". */
+/** Letters mark a pre-release: "5.2-beta" is older than "5.2". */
 function comparePart(left: Part, right: Part): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right)

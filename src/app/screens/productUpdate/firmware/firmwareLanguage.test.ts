@@ -13,7 +13,7 @@ it.each([
   ['Deutsch', 'de'],
   ['German', 'de'],
   ['allemand', 'de'],
-])('knows %s as the language %s', (name, tag) => {
+])('recognises %s as the language %s', (name, tag) => {
   expect(isLanguage(name, tag)).toBe(true)
 })
 
@@ -24,11 +24,11 @@ it.each([
   ['', 'fr'],
   ['Italiano', 'is'],
   ['whatever', 'no tag at all'],
-])('does not take %s for the language %s', (name, tag) => {
+])('does not mistake %s for the language %s', (name, tag) => {
   expect(isLanguage(name, tag)).toBe(false)
 })
 
-it('claims nothing of a byte that the installation does not name', () => {
+it('knows no language for a byte that the configuration does not list', () => {
   expect(languageOfByte({ '1': 'en', '2': 'fr' }, 2)).toBe('fr')
   expect(languageOfByte({ '1': 'en', '2': 'fr' }, 255)).toBeNull()
   expect(languageOfByte({}, 1)).toBeNull()

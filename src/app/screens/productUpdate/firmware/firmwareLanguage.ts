@@ -1,9 +1,9 @@
-/** Firmwares name their language as staff wrote it ("Français", "French", "fr"), detectors as a number. Knows no detector and no firmware. */
+/** Compares languages. Staff name a firmware's language freely ("Français", "French", "fr"); detectors report a number. Knows no detector. */
 import type { Locale } from '../../../../contract/rules.ts'
 
 /**
- * Whether a name such as "Français" means the language of a BCP 47 tag such as "fr": the tag itself, or the language's name in its own or in
- * one of the portal's languages. Case, accents and what follows the language ("fr-CA") do not matter.
+ * Whether a name such as "Français" means the language of a BCP 47 tag such as "fr". Accepts the tag, and the language's name in English, in
+ * French or in the language itself. Ignores case, accents and the region ("fr-CA").
  */
 export function isLanguage(name: string, tag: string): boolean {
   const primary = folded(tag).split('-')[0] ?? ''
@@ -12,7 +12,7 @@ export function isLanguage(name: string, tag: string): boolean {
   return [tag, 'en' satisfies Locale, 'fr' satisfies Locale].some((reader) => folded(nameOf(tag, reader)) === wanted)
 }
 
-/** Of the language byte of a detector; null where the installation does not say what it means. */
+/** The language of a detector's language byte; null when the configuration does not list it. */
 export function languageOfByte(table: Readonly<Record<string, string>>, byte: number): string | null {
   return table[String(byte)] ?? null
 }
@@ -21,7 +21,7 @@ function nameOf(tag: string, reader: string): string {
   try {
     return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag
   } catch {
-    // No tag: then it is nobody's language.
+    // Not a valid tag: it matches no language.
     return tag
   }
 }

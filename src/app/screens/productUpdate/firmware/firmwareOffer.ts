@@ -1,12 +1,12 @@
-/** In which order firmwares are offered, and what installing one of them changes. Knows no detector, no server and no words. */
+/** The order in which firmware is offered, and what an installation changes. Knows no detector, no server and no interface texts. */
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { compareVersions } from './compareVersions.ts'
 import { isLanguage } from './firmwareLanguage.ts'
 import type { KnownFirmware } from './knownFirmware.ts'
 
 /**
- * Those in the detector's language first, else in that of the firmware installed on it, else in the person's; each part as the server gave it,
- * newest first.
+ * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Keeps the server's order, newest
+ * first, within the two groups.
  */
 export function sortOffered(
   offered: readonly OfferedFirmware[],
@@ -22,13 +22,13 @@ function speaks(tag: string | null) {
   return ({ language }: OfferedFirmware) => tag !== null && isLanguage(language, tag)
 }
 
-/** What the detector has: its own word for its language counts where nobody knows what was installed. */
+/** The detector's firmware. Its own language counts when the installed firmware is unknown. */
 export type Present = { readonly known: KnownFirmware; readonly detectorLanguage: string | null }
 
 export type Change = {
-  /** Unknown where nobody knows what is installed. */
+  /** 'unknown' when the installed firmware is unknown. */
   readonly version: 'newer' | 'same' | 'older' | 'unknown'
-  /** The language that it replaces, as a name or a tag; null where it stays the same or nobody knows. */
+  /** The language that would be replaced, as a name or a tag; null when it stays the same or is unknown. */
   readonly languageBefore: string | null
   readonly isBeta: boolean
 }
@@ -38,12 +38,12 @@ export function changeBy(firmware: OfferedFirmware, { known, detectorLanguage }:
   return { version, languageBefore: languageBefore(firmware, known, detectorLanguage), isBeta: firmware.isBetaTest }
 }
 
-/** Nothing of it would change. */
+/** The installation would change nothing. */
 export function isUpToDate({ version, languageBefore: before }: Change): boolean {
   return version === 'same' && before === null
 }
 
-/** What a person is asked about before it is done. */
+/** The user has to confirm this change. */
 export function mustAsk({ version, languageBefore: before, isBeta }: Change): boolean {
   return version === 'older' || before !== null || isBeta
 }

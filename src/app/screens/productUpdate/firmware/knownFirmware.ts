@@ -1,22 +1,22 @@
-/** What the page says is on a detector: what this computer knows, else what the server does. Never more than one of the two knows. */
+/** The firmware on a detector, from this computer's outcomes or else from the server. */
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { LocalOutcome } from '../flow/localOutcomes.ts'
 
 export type KnownFirmware =
   | { readonly state: 'installed'; readonly versionName: string; readonly language: string }
-  /** An erase has begun and nothing has succeeded since. */
+  /** An erase has started, and no update has succeeded since. */
   | {
       readonly state: 'none'
       readonly firmwareId: number
       readonly versionName: string
-      /** On this computer also where it stopped. */
+      /** The outcome on this computer, if it has one. */
       readonly outcome: LocalOutcome | null
     }
-  /** The version that an update may have left; null where none is known of. */
+  /** `versionName` is the version that an update may have installed, if one is known. */
   | { readonly state: 'unknown'; readonly versionName: string | null }
 
 export function knownFirmware(product: UserProduct, outcomes: readonly LocalOutcome[]): KnownFirmware {
-  // An update begun later counts, as the server has it.
+  // The last update counts, as it does on the server.
   const outcome = outcomes.findLast(({ row }) => row.target.userProductId === product.id)
   if (outcome === undefined) return fromServer(product)
   const { firmware } = outcome.row
@@ -37,6 +37,6 @@ function fromServer({ firmwareState, currentFirmware, lastUpdate }: UserProduct)
   if (firmwareState === 'none' && lastUpdate !== null) {
     return { state: 'none', firmwareId: lastUpdate.firmware.id, versionName: lastUpdate.firmware.versionName, outcome: null }
   }
-  // Lists kept from before the server told it have neither field.
+  // Lists that were persisted by older app versions have neither field.
   return { state: 'unknown', versionName: lastUpdate?.firmware.versionName ?? null }
 }

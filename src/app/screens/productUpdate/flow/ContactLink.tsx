@@ -3,7 +3,7 @@ import { LifeBuoy } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 
-/** The maker's support; nothing where this installation names none. */
+/** A link to the maker's support; nothing when the configuration has none. */
 export function ContactLink() {
   const contactUrl = useConfiguration()?.brand.contactUrl
   if (!contactUrl) return null

@@ -14,12 +14,12 @@ import { useFailureAdvice } from './useFailureAdvice.ts'
 
 type FailedDialogProps = {
   failure: FailedUpdate
-  /** Of a page before this one. */
+  /** The recording of an earlier page. */
   recording: Recording | null
   onClose: () => void
 }
 
-/** An update that ended early: what happened, what it means for the detector, what to do now, and a button that does it. */
+/** A failed update: what happened, what it means for the detector, what to do now, and a button for it. */
 export function FailedDialog({ failure, recording, onClose }: FailedDialogProps) {
   const errorText = useErrorText()
   const advice = useFailureAdvice(failure)
@@ -64,7 +64,7 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
   )
 }
 
-/** For support, in words that are the same in every language. */
+/** Details for support, the same in every language. */
 function Details({ failure: { cause, during, sentBytes, totalBytes, errorType } }: { failure: FailedUpdate }) {
   const { i18n } = useLingui()
   return (

@@ -10,15 +10,15 @@ type OutcomeDialogProps = {
   iconClass: string
   title: ReactNode
   description: ReactNode
-  /** Without it the dialog stays until it is answered. */
+  /** Without it, only the buttons close the dialog. */
   onClose?: () => void
-  /** Beneath the description. */
+  /** Shown below the description. */
   children?: ReactNode
-  /** Its buttons. */
+  /** The buttons. */
   footer: ReactNode
 }
 
-/** What came of an update, large and in plain words, and what to do now. */
+/** The result of an update and what to do next. */
 export function OutcomeDialog({ icon: Icon, iconClass, title, description, onClose, children, footer }: OutcomeDialogProps) {
   const { t } = useLingui()
   return (

@@ -12,7 +12,7 @@ import { type Phase, progressOf } from './updateProgress.ts'
 import { useBytesText, useDurationText } from '../lists/measures.ts'
 import { focusNextStep } from '../step/StepPanel.tsx'
 
-/** A running update: the phase in words, one bar that never goes back, what is left. It closes by itself, never by Escape. */
+/** A running update: its phase, a progress bar that never goes back, and the remaining time. It closes by itself; Escape does not close it. */
 export function ProgressDialog({ flow }: { flow: RunningState }) {
   const { t } = useLingui()
   const durationText = useDurationText()
@@ -76,7 +76,7 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
   )
 }
 
-/** The percentage in the tab's title, for whoever does something else meanwhile; the page's own title comes back afterwards. */
+/** Shows the percentage in the tab's title during the update, then restores the page's title. */
 function useTabTitle(percent: number): void {
   const { t } = useLingui()
   const brand = useConfiguration()?.brand.name ?? 'Fieldport'

@@ -6,7 +6,7 @@ import type { Check } from '../checks/checks.ts'
 import { ContactLink } from './ContactLink.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 
-/** A check said no before anything was erased: why, and what to do about it. */
+/** A check failed before anything was erased: why, and what to do about it. */
 export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; onClose: () => void }) {
   return (
     <OutcomeDialog

@@ -9,7 +9,7 @@ import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { SaveReport } from '../report/SaveReport.tsx'
 import { useLanguageText } from '../step/useStepWords.tsx'
 
-/** Asked when the detector has its firmware; asked again at the next visit if the page is closed first. */
+/** Asks whether the detector restarted with its new firmware. Asks again at the next visit if the page closes first. */
 export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; onAnswer: (hasRestarted: boolean) => void }) {
   const [isAnswered, setAnswered] = useState(false)
   function answer(hasRestarted: boolean): void {

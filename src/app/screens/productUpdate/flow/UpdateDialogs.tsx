@@ -6,7 +6,7 @@ import { ProgressDialog } from './ProgressDialog.tsx'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartDialogs.tsx'
 
-/** The dialogs of an update, one for each step of the flow; none while nothing runs. */
+/** The dialog for the current step of the update flow; nothing while idle. */
 export function UpdateDialogs() {
   const flow = useUpdateFlow()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The app's one update, on the real server, store and detector. It lives as long as the page, whatever screen is shown. */
+/** The app's update flow, with the real server, storage and detector. It lives as long as the page, whatever screen is shown. */
 import { useSelector } from '@tanstack/react-store'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
 import { findReloadBlocker, blockReload } from '../../../browser/reloadBlockers.ts'
@@ -20,12 +20,12 @@ export const updateFlow = createUpdateFlow({
   journal: updateJournal,
   owner: () => sessionStore.read()?.id ?? null,
   fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
-  // The file was checked where it was fetched: what gets here is whole and the one published.
+  // `fetchImage` has checked the file already.
   check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
   startUpdate,
   disconnect: disconnectDetector,
   recording: recordedLink,
-  // From the download on: the detector's own lock may still be waited for.
+  // This lock is held from the download on; the detector's own lock may still be waited for.
   isUpdateRunning: async () => (await findReloadBlocker()) === 'update',
   exclusively: (task) => ('locks' in navigator ? navigator.locks.request('fieldport-left-updates', task) : task()),
   shareOutcomes: shareOutcome,
@@ -38,14 +38,14 @@ onOutcomeElsewhere(() => void updateFlow.findOutcomes())
 
 let unblockReload: (() => void) | null = null
 
-// Other tabs keep their hands off a detector that is being written, and show how far it is.
+// Shows the progress in other tabs, which leave the detector alone meanwhile.
 updateFlow.store.subscribe((state) => {
   if (state.step !== 'updating') return stopSharingProgress()
   const { target, percent } = state
   shareProgress({ productName: target.productName, versionName: target.versionName, percent })
 })
 
-// From the first byte of the download to the detector's last word no new version of the app may come between.
+// No reload into a new version from the start of the download until the update ends.
 updateFlow.store.subscribe((state) => {
   if (isRunning(state)) unblockReload ??= blockReload('fieldport-update-flow')
   else {
@@ -58,7 +58,7 @@ export function useUpdateFlow(): FlowState {
   return useSelector(updateFlow.store)
 }
 
-/** How this computer's updates ended, where the server may not know it yet. */
+/** The outcomes of this computer's updates that the server may not know yet. */
 export function useLocalOutcomes(): readonly LocalOutcome[] {
   return useSelector(updateFlow.outcomesStore, () => updateFlow.outcomes())
 }

@@ -1,4 +1,3 @@
-/** Where an update stands, from nothing chosen to its last word. */
 import type { Recording } from '../../../../device/recorder/recording.ts'
 import type { Stored } from '../../../browser/browserStore.ts'
 import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../detector/updateJournal.ts'
@@ -6,27 +5,27 @@ import type { Check } from '../checks/checks.ts'
 
 type Running = {
   readonly target: UpdateTarget
-  /** Of the whole update, a whole number that never goes back: what the bar, the tab's title and the journal say. */
+  /** Percentage of the whole update as an integer that never decreases. Shown in the bar and the tab's title, and stored in the journal. */
   readonly percent: number
 }
 
 export type FlowState =
   | { readonly step: 'idle' }
   | (Running & { readonly step: 'downloading'; readonly receivedBytes: number; readonly totalBytes: number })
-  /** The file is here; everything else is looked at. */
+  /** The file has been downloaded; the other checks run. */
   | (Running & { readonly step: 'checking' })
   | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
-  /** The detector is at work: app/device.ts tells how far. */
+  /** The detector is being updated; app/detector has the progress. */
   | (Running & { readonly step: 'updating' })
   | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Stored<JournalRow> }
   | { readonly step: 'restarted'; readonly target: UpdateTarget }
   | { readonly step: 'notRestarted'; readonly target: UpdateTarget }
-  /** `recording` is of a page before this one; what this page recorded, app/device.ts has. */
+  /** `recording` comes from an earlier page; app/detector has the one of this page. */
   | { readonly step: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
 
 export type RunningState = Extract<FlowState, Running>
 
-/** The steps that nothing may take the place of. */
+/** Steps that must not be replaced by another update. */
 export function isRunning(state: FlowState): state is RunningState {
   return state.step === 'downloading' || state.step === 'checking' || state.step === 'updating'
 }

@@ -1,4 +1,4 @@
-/** What an earlier page left in the journal, taken up by the next one. Knows no React and no USB. */
+/** Resumes what an earlier page has left in the journal. Knows no React and no USB. */
 import type { Rows, Stored } from '../../../browser/browserStore.ts'
 import { type JournalRow, leftBy } from '../../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
@@ -14,7 +14,7 @@ type LeftPorts = {
   readonly show: (state: FlowState) => void
 }
 
-/** Shows the first question or failure that is left, and reports every update whose page is gone. */
+/** Shows the first open question or failure, and reports every update whose page was closed. */
 export async function takeUpLeftUpdates(owner: number, ports: LeftPorts): Promise<void> {
   const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
   const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
@@ -40,7 +40,7 @@ async function showFailed(row: Stored<JournalRow>, { failure, recording, report 
   ports.show({ step: 'failed', failure, recording })
 }
 
-/** An update that no tab is running any more was cut off with its page. The erase may have begun just after the last note. */
+/** Ends an update that no tab runs any more. The erase may have begun just after the last note in the journal. */
 async function endInterrupted(row: Stored<JournalRow>, { records, outcomes }: LeftPorts): Promise<void> {
   const place = row.stage.name === 'running' ? row.stage.place : null
   const after = row.stage.name === 'opening' ? 'unchanged' : leftBy(place?.during === 'loading' ? null : place, row.target)

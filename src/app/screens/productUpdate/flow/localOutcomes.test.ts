@@ -32,7 +32,7 @@ const stoppedAtHalf = { ...unplugged, sentBytes: 42 }
 
 const named = { id: 31, versionName: '5.2', language: 'fr' }
 const date = '2026-11-21T10:00:00.000Z'
-/** As the server answers. */
+/** As the server returns it. */
 const before: UserProduct = {
   ...userProduct,
   firmwareState: 'installed',
@@ -44,15 +44,15 @@ const succeeded: UserProduct = { ...erased, firmwareState: 'installed', currentF
 
 const known = (flow: UpdateFlow, product = before) => knownFirmware(product, flow.outcomes())
 
-/** The page asks the server for its list. */
+/** Fetches the product list, as the page does. */
 async function fetchProducts(flow: UpdateFlow, answer: UserProduct, meanwhile = async () => {}): Promise<void> {
   const delivered = await flow.deliveredOutcomes()
   await meanwhile()
   await flow.settleOutcomes([answer], delivered)
 }
 
-describe('an update that stopped', () => {
-  it('leaves a detector without firmware that waits to be finished where its bar stood, until it has succeeded', async () => {
+describe('an interrupted update', () => {
+  it('leaves the detector without firmware, to be finished from the same percentage, until an update succeeds', async () => {
     world.states = untilHalf
     world.outcome = stoppedAtHalf
     const { flow } = world.openPage()
@@ -74,7 +74,7 @@ describe('an update that stopped', () => {
     expect(await world.journalRows.all()).toHaveLength(1)
   })
 
-  it('says that its erase has begun while it is at work, and what it left when it ends', async () => {
+  it('notes the erase on the server while it runs, and reports the outcome at its end', async () => {
     world.states = untilHalf
     world.outcome = stoppedAtHalf
     const { flow, outbox } = world.openPage()
@@ -85,7 +85,7 @@ describe('an update that stopped', () => {
     expect(await world.outboxRows.all()).toEqual([])
   })
 
-  it('before anything was erased leaves the detector as it was', async () => {
+  it('leaves the detector unchanged when nothing was erased', async () => {
     world.outcome = { ...unplugged, during: 'loading', sentBytes: 0 }
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -95,7 +95,7 @@ describe('an update that stopped', () => {
     expect(await world.journalRows.all()).toEqual([])
   })
 
-  it('in an erase that the detector never confirmed leaves it unknown', async () => {
+  it('leaves the firmware unknown when the detector never confirmed the erase', async () => {
     world.states = [{ phase: 'loading' }, { phase: 'erasing', fraction: null }]
     world.outcome = { ...unplugged, during: 'erasing', sentBytes: 0 }
     const { flow, outbox } = world.openPage()
@@ -105,7 +105,7 @@ describe('an update that stopped', () => {
     expect(world.seen).not.toContain(eraseCall)
   })
 
-  it('with its worker leaves what was last delivered of it', async () => {
+  it('keeps the last known progress when the worker crashes', async () => {
     world.states = untilHalf
     world.outcome = () => Promise.reject(new Error('device.open.error'))
     const { flow } = world.openPage()
@@ -113,7 +113,7 @@ describe('an update that stopped', () => {
     expect(known(flow)).toMatchObject({ state: 'none', outcome: { place: { percent: 60 } } })
   })
 
-  it('at program complete leaves it unknown, with nothing to finish', async () => {
+  it('leaves the firmware unknown during program complete, with nothing to finish', async () => {
     world.states = [...untilHalf, programming(84), { phase: 'completing' }]
     world.outcome = { ...unplugged, during: 'completing', sentBytes: 84 }
     const { flow, outbox } = world.openPage()
@@ -124,7 +124,7 @@ describe('an update that stopped', () => {
     expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=DECONNECTION_ERROR&firmwareAfter=unknown'))
   })
 
-  it('with its page is offered to be finished at the next visit, and reported as failed', async () => {
+  it('whose page was closed can be finished at the next visit, and is reported as failed', async () => {
     world.states = [{ phase: 'loading' }, { phase: 'erasing', fraction: 0 }, programming(0)]
     world.outcome = () => new Promise(() => {})
     const first = world.openPage()
@@ -138,7 +138,7 @@ describe('an update that stopped', () => {
     expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=none'))
   })
 
-  it('with its page before an erase was noted leaves it unknown: the erase may have begun just then', async () => {
+  it('whose page was closed before the journal noted an erase leaves the firmware unknown', async () => {
     world.states = [{ phase: 'loading' }]
     world.outcome = () => new Promise(() => {})
     void world.openPage().flow.start(userProduct, firmware)
@@ -150,7 +150,7 @@ describe('an update that stopped', () => {
     expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unknown'))
   })
 
-  it('twice is offered once, where it stopped last, and to nobody else', async () => {
+  it('that stops twice is offered once, from the last position, and to no other user', async () => {
     world.outcome = unplugged
     const { flow } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -163,8 +163,8 @@ describe('an update that stopped', () => {
   })
 })
 
-describe('what this computer knows of a detector', () => {
-  it('holds until the server has delivered of it', async () => {
+describe('an outcome on this computer', () => {
+  it('counts until the server has received the report', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     world.fileAnswer = () => {
@@ -175,14 +175,14 @@ describe('what this computer knows of a detector', () => {
     await fetchProducts(flow, before)
     expect(known(flow)).toMatchObject({ state: 'none' })
     world.isServerGone = false
-    // The answer was on its way before the report was.
+    // The server's response was on its way before the report.
     await fetchProducts(flow, before, () => outbox.flush())
     expect(known(flow)).toMatchObject({ state: 'none' })
     await fetchProducts(flow, erased)
     expect(known(flow, erased)).toMatchObject({ state: 'none', outcome: { place: { during: 'programming' } } })
   })
 
-  it('holds where the server has refused to hear of it', async () => {
+  it('still counts when the server refuses the report', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     world.fileAnswer = () => {
@@ -197,7 +197,7 @@ describe('what this computer knows of a detector', () => {
     expect(known(flow)).toMatchObject({ state: 'none' })
   })
 
-  it('ends when another computer has finished the update', async () => {
+  it('is dropped when another computer has finished the update', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -207,7 +207,7 @@ describe('what this computer knows of a detector', () => {
     expect(await world.journalRows.all()).toEqual([])
   })
 
-  it('ends when the server knows that it was installed, or that nobody knows', async () => {
+  it('is dropped when the server knows that the firmware is installed or unknown', async () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await flow.answerRestart(true)
@@ -222,7 +222,7 @@ describe('what this computer knows of a detector', () => {
     expect(flow.outcomes()).toEqual([])
   })
 
-  it('ends with its detector when that is taken off the list', async () => {
+  it('is dropped when its detector is removed from the list', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -232,8 +232,8 @@ describe('what this computer knows of a detector', () => {
   })
 })
 
-describe('a server from before the states', () => {
-  it('gets every report, without what it does not know', async () => {
+describe('an older server without firmware states', () => {
+  it('receives every report, without the fields that it does not know', async () => {
     world.states = untilHalf
     world.outcome = stoppedAtHalf
     world.isServerOld = true

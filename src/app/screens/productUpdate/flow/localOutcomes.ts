@@ -1,5 +1,5 @@
 /**
- * How the updates of this computer ended, kept until the server has heard of it and what it answers is as new. Knows the journal; no detector
+ * The outcomes of this computer's updates, stored in the journal until the server has received them and returns newer data. Knows no detector
  * and no server.
  */
 import { Store } from '@tanstack/store'
@@ -12,7 +12,7 @@ import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } f
 export type LocalOutcome = {
   readonly row: Stored<JournalRow>
   readonly firmwareState: FirmwareState
-  /** Where it stopped; null where it did not stop, or nobody knows where. */
+  /** Where it stopped; null when it did not stop, or the place is unknown. */
   readonly place: UpdatePlace | null
 }
 
@@ -21,22 +21,28 @@ type Found = { readonly owner: number | null; readonly list: readonly LocalOutco
 export type LocalOutcomes = {
   /** Changes with `list`. */
   readonly store: Pick<Store<Found>, 'get' | 'subscribe'>
-  /** Those of the signed-in person, the same array until it changes. */
+  /** The signed-in user's outcomes. Returns the same array until it changes. */
   list(): readonly LocalOutcome[]
   /** Reads the journal again. */
   find(): Promise<void>
-  /** Keeps how a reported update ended, in place of what was known of its detector. One that changed nothing leaves that as it is. */
+  /**
+   * Stores the outcome of a reported update in place of earlier outcomes for its detector. An update that changed nothing leaves those as they
+   * are.
+   */
   save(row: Stored<JournalRow>, end: LocalEnd): Promise<void>
-  /** The journal's rows that the server has heard of by now. To be asked before its answer is. */
+  /** The journal rows that the server has received. Call it before fetching the products, and pass the result to `settle`. */
   delivered(): Promise<ReadonlySet<number>>
-  /** Gives up what `heard` before these products were asked for: what they say is as new. A place is kept while they agree with it. */
+  /**
+   * Drops the outcomes in `delivered` when `products`, fetched afterwards, replace them. An outcome with a place stays while the products agree
+   * with it, because the server does not know the place.
+   */
   settle(products: readonly UserProduct[], delivered: ReadonlySet<number>): Promise<void>
 }
 
 type LocalEnd = {
   readonly firmwareState: FirmwareState | 'unchanged'
   readonly place: UpdatePlace | null
-  /** The outbox entry of the report. */
+  /** The report's outbox entry. */
   readonly report: number
 }
 
@@ -44,7 +50,7 @@ export function createLocalOutcomes(
   journal: Rows<JournalRow>,
   outbox: Pick<Outbox, 'outcomeOf'>,
   owner: () => number | null,
-  /** Other tabs should read the journal again. */
+  /** Called after the journal has changed, so that other tabs read it again. */
   onSaved: () => void,
 ): LocalOutcomes {
   const store = new Store<Found>({ owner: null, list: [] })
@@ -56,7 +62,7 @@ export function createLocalOutcomes(
     const list = rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : []))
     store.setState(() => ({ owner: person, list }))
   }
-  /** Forgets what was known of a detector before. */
+  /** Deletes earlier outcomes for a detector. */
   async function drop({ userProductId }: UpdateTarget, except: number): Promise<void> {
     for (const { row } of store.state.list) {
       if (row.target.userProductId === userProductId && row.sequence !== except) await journal.delete(row.sequence)
@@ -102,7 +108,7 @@ export function createLocalOutcomes(
   }
 }
 
-/** What the server says is this very stop, of which it does not know the place. */
+/** Whether the server reports the same interruption, for which it does not know the place. */
 function isSameStop({ row, firmwareState, place }: LocalOutcome, product: UserProduct | undefined): boolean {
   if (place === null || product === undefined) return false
   return product.firmwareState === firmwareState && firmwareState === 'none' && product.lastUpdate?.firmware.id === row.target.firmwareId

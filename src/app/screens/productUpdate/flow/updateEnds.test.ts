@@ -15,8 +15,8 @@ beforeEach(() => {
   world = createUpdateWorld()
 })
 
-describe('an update that something else ends', () => {
-  it('has changed nothing where its page is closed while the record is opened', async () => {
+describe('an update that ends in an unusual way', () => {
+  it('has changed nothing when the page closes while the record is being created', async () => {
     const server = new EventEmitter()
     world.held = once(server, 'answer')
     const started = world.openPage().flow.start(userProduct, firmware)
@@ -34,7 +34,7 @@ describe('an update that something else ends', () => {
     expect(flow.outcomes()).toEqual([])
   })
 
-  it('ends in words where a look at the computer fails, and can be started again', async () => {
+  it('fails with a message when a check throws, and can be started again', async () => {
     const { checks } = world
     Object.defineProperty(world, 'checks', {
       get: () => {
@@ -50,7 +50,7 @@ describe('an update that something else ends', () => {
     expect(flow.state().step).toBe('asking')
   })
 
-  it('is reported in the name of the person who began it, whoever is signed in when it ends', async () => {
+  it('is reported for the user who started it, even when another user is signed in at the end', async () => {
     world.outcome = () => {
       world.signedIn = 8
       return Promise.resolve(unplugged)
@@ -61,7 +61,7 @@ describe('an update that something else ends', () => {
     const owners = (await world.outboxRows.all()).map(({ owner }) => owner)
     expect(new Set(owners)).toEqual(new Set([7]))
     expect(await world.journalRows.all()).toMatchObject([{ owner: 7, stage: { name: 'ended', firmwareState: 'none' } }])
-    // Nothing of it is shown to the other person.
+    // The other user sees nothing of it.
     expect(flow.outcomes()).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '../../../../../tests/support/updateWorld.ts'
 import { forgetUpdatesOf } from '../../../detector/updateJournal.ts'
 
-/** Sent beside the rest, whenever the server has time: all is written, and nobody knows yet whether it restarted. */
+/** Sent at any time: all bytes are written, and the restart is not confirmed yet. */
 const noteCall = reportCall('firmwareAfter=unknown')
 const withoutNotes = () => world.seen.filter((call) => call !== noteCall)
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('an update', () => {
-  it('programs the file without its last 16 bytes, lets go of the detector and asks whether it restarted', async () => {
+  it('programs the file without its last 16 bytes, disconnects, and asks whether the detector restarted', async () => {
     const { flow } = world.openPage()
     await flow.start(userProduct, firmware)
     expect(world.programmed).toEqual([file.slice(0, 84)])
@@ -50,7 +50,7 @@ describe('an update', () => {
     expect(flow.state().step).toBe('notRestarted')
   })
 
-  it('asks again at the next visit when the page was closed before the answer, and only the one who updated', async () => {
+  it('asks the same user again at the next visit when the page was closed before the answer', async () => {
     await world.openPage().flow.start(userProduct, firmware)
     const stranger = world.openPage(8)
     await stranger.flow.resume()
@@ -63,7 +63,7 @@ describe('an update', () => {
     expect(world.seen.at(-1)).toBe(reportCall('success=true'))
   })
 
-  it('is not asked about after its user has signed out, which forgets the record too', async () => {
+  it('is forgotten, with its record, when the user signs out', async () => {
     await world.openPage().flow.start(userProduct, firmware)
     await forgetUpdatesOf(8, world.journalRows)
     expect(await world.journalRows.all()).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('an update', () => {
     ['shorter than 17 bytes', 'image.too.short.error', file.slice(0, 16), 16],
     ['cut short', 'image.truncated.error', file.slice(0, 99), 100],
     ['with one bit changed', 'image.corrupt.error', file.with(50, 1), 100],
-  ])('refuses a file %s before the detector is asked anything', async (_, cause, bytes, sizeBytes) => {
+  ])('refuses a file %s before it sends anything to the detector', async (_, cause, bytes, sizeBytes) => {
     world.fileAnswer = () => new Response(bytes)
     const { flow } = world.openPage()
     await flow.start(userProduct, { ...firmware, firmwareFile: { ...firmware.firmwareFile, sizeBytes } })
@@ -97,14 +97,14 @@ describe('an update', () => {
     expect(world.seen).toEqual([])
   })
 
-  it('says that the line broke when the download breaks off', async () => {
+  it('reports a network error when the download breaks off', async () => {
     world.fileAnswer = () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) }))
     const { flow } = world.openPage()
     await flow.start(userProduct, firmware)
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'network.offline.error' } })
   })
 
-  it('can be called off while the file is coming, and leaves no trace', async () => {
+  it('can be cancelled during the download and leaves no trace', async () => {
     world.fileAnswer = (signal) =>
       new Response(
         new ReadableStream({
@@ -124,7 +124,7 @@ describe('an update', () => {
     expect(world.seen).toEqual([])
   })
 
-  it('does not begin when the server refuses its record', async () => {
+  it('does not start when the server refuses the record', async () => {
     world.refusal = { status: 404, code: 'resource.not.found' }
     const { flow } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -133,7 +133,7 @@ describe('an update', () => {
     expect(await world.outboxRows.all()).toEqual([])
   })
 
-  it('goes on when the server is gone after the download, and sends record and report when it is back', async () => {
+  it('continues when the server goes away after the download, and sends record and report later', async () => {
     world.fileAnswer = () => {
       world.isServerGone = true
       return new Response(file)
@@ -149,7 +149,7 @@ describe('an update', () => {
     expect(withoutNotes().slice(2)).toEqual([recordCall, reportCall('success=true')])
   })
 
-  it('that lost its detector is reported as such and leaves the page ready to start again', async () => {
+  it('that loses its detector is reported, and can be started again', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -161,7 +161,7 @@ describe('an update', () => {
     expect(flow.state().step).toBe('asking')
   })
 
-  it('that another tab keeps from the detector is reported as failed with its cause', async () => {
+  it('that cannot use the detector because of another tab is reported with that cause', async () => {
     world.outcome = () => Promise.reject(new Error('device.in.use.error'))
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
@@ -170,7 +170,7 @@ describe('an update', () => {
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.in.use.error' } })
   })
 
-  it('is recorded as failed before an unknown message reloads the page, which then says why and has what was recorded', async () => {
+  it('is recorded as failed before an unknown message reloads the page, which then shows why and has the recording', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
     world.recording = { missing: 0, kinds: new Uint8Array(1), times: new Float64Array(1), frames: new Uint8Array(64), marks: [] }
     await world.openPage().flow.start(userProduct, firmware)
@@ -186,7 +186,7 @@ describe('an update', () => {
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'device.unknown.message.error' }, recording })
   })
 
-  it('cut off with its page is reported at the next visit, but not while another tab still runs it', async () => {
+  it('whose page was closed is reported at the next visit, unless another tab runs it', async () => {
     world.outcome = () => new Promise(() => {})
     void world.openPage().flow.start(userProduct, firmware)
     await expect.poll(() => world.seen).toContain('update')
@@ -202,7 +202,7 @@ describe('an update', () => {
     expect(world.seen.at(-1)).toBe(reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unknown'))
   })
 
-  it('is refused by a check before the server or the detector hears of it', async () => {
+  it('that fails a check sends nothing to the server or the detector', async () => {
     world.checks = [
       { name: 'detectorBattery', verdict: 'warned' },
       { name: 'link', verdict: 'refused' },

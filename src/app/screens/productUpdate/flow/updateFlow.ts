@@ -1,6 +1,6 @@
 /**
- * The update from the pressed button to the reported result (device document, section 4): firmware file, record, detector, restart
- * question, report. Knows no React, no HTTP and no USB; all of them come in as ports. The detector's own phases are app/device.ts's.
+ * The update, from the click to the reported result (the specification, section 4): firmware file, record, detector, restart question,
+ * report. Knows no React, HTTP or USB; they come in as ports. The detector's own phases are in docs/device-protocol.md.
  */
 import { Store } from '@tanstack/store'
 import { asAppError } from '../../../../errors.ts'
@@ -29,19 +29,19 @@ import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from './update
 export type FlowPorts = RecordPorts & {
   readonly journal: Rows<JournalRow>
   readonly owner: () => number | null
-  /** The image to program, checked; throws an AppError. */
+  /** Returns the verified image to program; throws an AppError. */
   readonly fetchImage: (firmware: OfferedFirmware, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<Uint8Array>
-  /** `hasFirmware`: as far as this computer knows. */
+  /** `hasFirmware` is what this computer knows of the detector. */
   readonly check: (target: UpdateTarget, hasFirmware: boolean) => Promise<readonly Check[]>
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
   readonly disconnect: () => Promise<void>
-  /** What the flight recorder keeps of this update. */
+  /** The flight recorder's recording of this update. */
   readonly recording: () => Promise<Recording | null>
-  /** Whether any tab of this origin is updating a detector now. */
+  /** Whether any tab is updating a detector now. */
   readonly isUpdateRunning: () => Promise<boolean>
-  /** Runs one task at a time among all tabs: what one of them takes up, no other does. */
+  /** Runs one task at a time across all tabs, so that only one tab resumes an update. */
   readonly exclusively: (task: () => Promise<void>) => Promise<void>
-  /** Lets the other tabs know that what this computer knows of its detectors has changed. */
+  /** Tells other tabs to read the outcomes again. */
   readonly shareOutcomes: () => void
   readonly reload: () => void
 }
@@ -137,13 +137,13 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (outcome.phase === 'failed') await endFailed(row, outcome, notes.endOf(outcome, reach(linkProgress(outcome).fraction)))
       else await ask(row)
     } catch (thrown) {
-      // The browser's store has failed: what it cannot keep is said at least.
+      // The browser's storage has failed, so the failure is only shown.
       const place = notes.endOf({ during: 'loading', sentBytes: 0, totalBytes: image.length }, percent)
       fail(target, { ...place, errorType: 'REPROGRAMMATION_ERROR', cause: asAppError(thrown).code, firmwareAfter: leftBy(place, target) })
     }
   }
 
-  /** Best effort: its end says the same. */
+  /** Best effort: the report has the same information. */
   async function noteAside({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): Promise<void> {
     await records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
   }
@@ -180,17 +180,14 @@ export function createUpdateFlow(ports: FlowPorts) {
   return {
     state: store.get,
     store: readOnlyStore,
-    /** How this computer's updates ended, where the server may not know it yet. */
+    /** The outcomes of this computer's updates that the server may not know yet. */
     outcomes: outcomes.list,
     outcomesStore: outcomes.store,
     findOutcomes: outcomes.find,
     deliveredOutcomes: outcomes.delivered,
     settleOutcomes: outcomes.settle,
 
-    /**
-     * Runs a whole update of a detector with what is `known` to be on it; every failure ends in the state `failed`, never in a throw. A second
-     * call while one runs does nothing.
-     */
+    /** Runs a whole update over the `known` firmware. Failures end in the state `failed`, not in a throw. Ignored while an update runs. */
     async start(userProduct: UserProduct, firmware: OfferedFirmware, known: KnownFirmware | null = null): Promise<void> {
       const owner = ports.owner()
       if (owner === null || isBusy(store.state)) return
@@ -215,7 +212,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       }
     },
 
-    /** Takes up what an earlier visit of this user left: an unanswered question, an update that was cut off, a failure not yet shown. */
+    /** Resumes what an earlier visit of this user has left: an open question, an interrupted update, or a failure that was not shown yet. */
     async resume(): Promise<void> {
       const owner = ports.owner()
       if (owner !== shownTo && !isRunning(store.state)) show({ step: 'idle' })
@@ -224,7 +221,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (owner !== null) await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: store.get, show }))
     },
 
-    /** Before the detector has been asked anything an update can be called off without a trace. */
+    /** Nothing has been sent to the detector yet, so cancelling leaves no trace. */
     cancelDownload(): void {
       if (store.state.step === 'downloading') download.abort()
     },
@@ -234,7 +231,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (state.step !== 'asking') return
       const { row, target } = state
       const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
-      // Another tab asked the same question and has its answer.
+      // Another tab asked the same question and has the answer.
       if (!isUnanswered) return show({ step: 'idle' })
       const { report } = await records.report(
         { entry: row.record, owner: row.owner },
@@ -244,7 +241,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       show({ step: hasRestarted ? 'restarted' : 'notRestarted', target })
     },
 
-    /** Closes the last result; a running update and an unanswered question stay. */
+    /** Closes the last result. A running update and an open question stay. */
     close(): void {
       const { step } = store.state
       if (step === 'refused' || step === 'restarted' || step === 'notRestarted' || step === 'failed') show({ step: 'idle' })

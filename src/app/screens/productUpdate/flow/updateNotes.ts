@@ -1,16 +1,16 @@
-/** Notes in the journal how far a running update is, so that the next visit knows if this one ends. Knows no detector. */
+/** Notes the progress of a running update in the journal, for the next visit in case this page ends. Knows no detector. */
 import type { UpdateFailure, UpdateState } from '../../../../device/update/updateState.ts'
 import type { Rows, Stored } from '../../../browser/browserStore.ts'
 import type { JournalRow, UpdatePlace } from '../../../detector/updateJournal.ts'
 
 export type UpdateNotes = {
-  /** Noted where the phase, the percentage or the erase is another than before. */
+  /** Writes a note when the phase, the percentage or the erase has changed. */
   note(state: UpdateState, percent: number): void
-  /** How far it came at last, with how it failed: the phase that is further of the two, and what the detector has confirmed. */
+  /** The final position of a failed update: the later of the two phases, and the bytes that the detector confirmed. */
   endOf(failure: Pick<UpdateFailure, 'during' | 'sentBytes' | 'totalBytes'>, percent: number): UpdatePlace
-  /** The detector has said that it erases. */
+  /** Whether the detector has confirmed the erase. */
   hasErased(): boolean
-  /** Once what was noted is on disk: whoever writes the row next comes after it. */
+  /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
   written(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function createUpdateNotes(journal: Rows<JournalRow>, row: Stored<Journal
       isFirst = false
       if (!isNew) return
       const stage = { name: 'running', place } as const
-      // A disk that is full costs the note, not the update.
+      // On a full disk the note is lost; the update continues.
       writing = writing.then(() => journal.replace({ ...row, stage })).catch(() => {})
     },
     endOf({ during, sentBytes, totalBytes }, percent) {

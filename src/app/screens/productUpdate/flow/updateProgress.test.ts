@@ -23,8 +23,8 @@ const programming = (sentBytes: number): UpdateState => ({
   remainingMs: 3_000,
 })
 
-describe('the bar of an update', () => {
-  it('only ever goes forwards, from the first byte of the file to the last of the detector', () => {
+describe('the progress bar of an update', () => {
+  it('never goes back, from the first byte of the download to the last of the detector', () => {
     const course: [FlowState, UpdateState | null][] = [
       [downloading(0), null],
       [downloading(500), null],
@@ -45,7 +45,7 @@ describe('the bar of an update', () => {
     expect(fractions.at(-1)).toBe(1)
   })
 
-  it('names the phase, and its bytes where it has some', () => {
+  it('shows the phase and its bytes', () => {
     expect(progressOf(downloading(250), null)).toMatchObject({ phase: 'loading', doneBytes: 250, totalBytes: 1_000 })
     expect(progressOf(updating, { phase: 'erasing', fraction: 0.5 })).toMatchObject({ phase: 'erasing', doneBytes: null })
     expect(progressOf(updating, programming(480))).toMatchObject({
@@ -56,12 +56,12 @@ describe('the bar of an update', () => {
     })
   })
 
-  it('is not there while nothing runs', () => {
+  it('is hidden while nothing runs', () => {
     expect(progressOf({ step: 'idle' }, null)).toBeNull()
     expect(progressOf({ step: 'restarted', target }, { phase: 'succeeded' })).toBeNull()
   })
 })
 
-it('expects a larger image to take longer, at the pace of a full-speed link', () => {
+it('estimates a longer time for a larger image, at the speed of a full-speed USB link', () => {
   expect(expectedDurationMs(480_000) - expectedDurationMs(240_000)).toBeCloseTo(12_400, 0)
 })

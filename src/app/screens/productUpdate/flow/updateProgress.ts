@@ -1,6 +1,6 @@
 /**
- * One bar for the whole update. Knows how long each part usually takes, so that the bar moves evenly; knows no words.
- * The parts: the file's download, erasing, programming.
+ * The progress of the whole update in one bar: download, erasing, programming. It knows how long each part usually takes, so that the bar moves
+ * evenly. Knows no interface texts.
  */
 import type { UpdateFailure, UpdateState } from '../../../../device/update/updateState.ts'
 import type { FlowState } from './flowState.ts'
@@ -9,9 +9,9 @@ export type Phase = 'loading' | 'erasing' | 'programming'
 
 export type Progress = {
   readonly phase: Phase
-  /** Of the whole update, 0 to 1; 0 means that nothing has been done yet. */
+  /** Of the whole update, 0 to 1. 0 means that nothing has been done yet. */
   readonly fraction: number
-  /** Of the phase: bytes downloaded or confirmed by the detector; null where the phase has no bytes. */
+  /** Bytes downloaded, or confirmed by the detector, in this phase; null for a phase without bytes. */
   readonly doneBytes: number | null
   readonly totalBytes: number | null
   readonly bytesPerSecond: number | null
@@ -22,21 +22,21 @@ export type Progress = {
 const downloadEnd = 0.08
 const eraseEnd = 0.2
 
-/** What a full-speed USB link carries: one 48-byte chunk per 2 ms round trip. */
+/** The speed of a full-speed USB link: one 48-byte chunk per 2 ms round trip. */
 const usualBytesPerSecond = 24_000
-/** Flash memory of this kind is erased at about this rate. */
+/** The usual erase speed of this flash memory. */
 const eraseBytesPerSecond = 100_000
-/** The detector's pauses, the download on a usual line, and the wait before programming (section 4: 1 s). */
+/** The detector's pauses, a usual download, and the 1 s wait before programming (the specification, section 4). */
 const fixedMs = 5_000
 
-/** How long an update of this size usually takes, in milliseconds. */
+/** Estimated duration of an update in milliseconds. */
 export function expectedDurationMs(imageBytes: number): number {
   return fixedMs + (imageBytes / usualBytesPerSecond + imageBytes / eraseBytesPerSecond) * 1000
 }
 
 const noBytes = { doneBytes: null, totalBytes: null, bytesPerSecond: null, remainingMs: null }
 
-/** What the page shows of a running update, or null while none runs. `link` is what app/device.ts tells. */
+/** The progress to show; null while no update runs. `link` is the state from app/detector. */
 export function progressOf(flow: FlowState, link: UpdateState | null): Progress | null {
   if (flow.step === 'downloading') {
     const { receivedBytes, totalBytes } = flow
@@ -47,7 +47,7 @@ export function progressOf(flow: FlowState, link: UpdateState | null): Progress 
   return flow.step === 'updating' ? linkProgress(link) : null
 }
 
-/** Of an update whose file is here. */
+/** The progress after the download. */
 export function linkProgress(link: UpdateState | null): Progress {
   switch (link?.phase) {
     case 'erasing':
@@ -84,7 +84,7 @@ function programmedFraction(sentBytes: number, totalBytes: number): number {
   return eraseEnd + (1 - eraseEnd) * share(sentBytes, totalBytes)
 }
 
-/** Of the whole bar, with so much of the file here. */
+/** The download's share of the whole bar, 0 to `downloadEnd`. */
 export function downloadedFraction(receivedBytes: number, totalBytes: number): number {
   return downloadEnd * share(receivedBytes, totalBytes)
 }

@@ -1,10 +1,10 @@
-/** The server's record of an update and its report, written down here first: a server that is gone hears of both later. */
+/** The server's record and report of an update. Both go through the outbox, so they reach the server even if it is away now. */
 import type { FirmwareAfterFailure, UpdateErrorType } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import type { Outbox } from '../../../outbox/outbox.ts'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'
 
-/** How long the server may take before the update goes on without it. */
+/** How long the update waits for the server before it continues without it. */
 export const recordTimeoutMs = 5_000
 
 export type RecordPorts = {
@@ -17,21 +17,21 @@ export type UpdateResult =
   | { readonly success: true }
   | { readonly success: false; readonly errorType: UpdateErrorType; readonly firmwareAfter: FirmwareAfterFailure }
 
-/** The outbox entry that opened a record, and whose it is. */
+/** The outbox entry that creates the record, and its user. */
 export type UpdateRecord = { readonly entry: number; readonly owner: number }
 
 export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
-  /** The outbox entries of what was noted, by record. */
+  /** Outbox entries of notes, by record. */
   const notes = new Map<number, number[]>()
 
   return {
-    /** Writes the new record down; `refusal` sends it. */
+    /** Adds the record to the outbox; `refusal` sends it. */
     async open({ userProductId, firmwareId }: UpdateTarget, owner: number): Promise<number> {
       const payload = { userProductId, firmwareId, date: now().toISOString() }
       return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, owner })
     },
 
-    /** Why the server refuses the record; null where it takes it, or is gone, which does not stop the update. */
+    /** Why the server refuses the record. Null when it accepts it or is away; the update then continues. */
     async refusal(entry: number): Promise<ErrorCode | null> {
       await Promise.race([outbox.flush(), sleep(recordTimeoutMs)])
       const result = await outbox.stateOf(entry)
@@ -40,7 +40,7 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
       return result.code
     },
 
-    /** Tells other computers what is on the detector while this one is at work: nothing from the erase on, unknown once all is written. */
+    /** Tells the user's other computers what is on the detector during the update: no firmware after the erase, unknown after the last byte. */
     async note(record: UpdateRecord, firmwareAfter: 'none' | 'unknown'): Promise<void> {
       const { entry, owner } = record
       const note = await outbox.add({ call: 'productUpdate.note', payload: { firmwareAfter }, needs: entry, isAside: true, owner })
@@ -48,9 +48,9 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
       await outbox.flush()
     },
 
-    /** Writes the report down and sends it when that is possible. Resolves once it is written down, with the sending under way. */
+    /** Adds the report to the outbox. Resolves when it is stored; `sending` resolves when it was sent. */
     async report({ entry, owner }: UpdateRecord, result: UpdateResult): Promise<{ report: number; sending: Promise<void> }> {
-      // The end says all of it: notes that have not been sent by now need not be.
+      // The report includes what unsent notes would say.
       for (const note of notes.get(entry) ?? []) await outbox.release(note)
       const report = await outbox.add({ call: 'productUpdate.report', payload: result, needs: entry, owner })
       return { report, sending: outbox.flush() }

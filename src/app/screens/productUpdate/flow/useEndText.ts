@@ -4,7 +4,7 @@ import type { UpdateFailure } from '../../../../device/update/updateState.ts'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'
 
-/** How a recorded call ended, in words. */
+/** How a recorded call ended, as text. */
 export function useEndText(): (end: LinkEnd | undefined) => string {
   const { t, i18n } = useLingui()
   const errorText = useErrorText()

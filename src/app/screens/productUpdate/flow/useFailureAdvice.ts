@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { FailedUpdate } from '../../../detector/updateJournal.ts'
 
 export type FailureAdvice = {
-  /** What it means for the detector. */
+  /** What the failure means for the detector. */
   readonly state: string
   /** What to do now. */
   readonly remedy: string

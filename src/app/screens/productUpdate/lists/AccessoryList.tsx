@@ -9,7 +9,7 @@ import { CoilRow } from '../coils/CoilRow.tsx'
 import { OwnList } from './OwnList.tsx'
 import { ownAccessories } from './ownQueries.ts'
 
-/** The person's coils: those that their detectors reported and those that they registered by hand. */
+/** The user's coils: those that detectors have reported, and those registered by hand. */
 export function AccessoryList() {
   const { t } = useLingui()
   const query = useQuery(ownAccessories)

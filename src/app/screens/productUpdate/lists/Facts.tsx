@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values under one another, the values in one line from left. */
+/** A list of names and values in two columns. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm max-sm:gap-x-3">{children}</dl>
 }
@@ -14,7 +14,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   )
 }
 
-/** Where there is nothing to tell: a dash for the eye (section 4), words for the ear. */
+/** An empty value: a dash on the screen (the specification, section 4), words for screen readers. */
 export function Dash({ meaning }: { meaning: string }) {
   return (
     <>

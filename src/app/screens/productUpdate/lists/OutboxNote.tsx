@@ -14,11 +14,11 @@ import { coilCall, queuedCoil, type QueuedCoil } from '../../../outbox/queuedCal
 import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import { ownAccessories } from './ownQueries.ts'
 
-/** What the server has not yet been told, and what it refused to hear. Nothing while there is neither. */
+/** Shows what is waiting in the outbox and what the server has refused. */
 export function OutboxNote() {
   const { waiting, refused, pausedUntil } = useOutbox()
   const [opened, setOpened] = useState<OpenCoilDialog | null>(null)
-  // Anything else is a report of an update.
+  // All other calls are reports of updates.
   const coils = waiting.filter((call) => call === coilCall).length
   const reports = waiting.length - coils
   return (
@@ -79,7 +79,7 @@ function PausedText({ until }: { until: number }) {
   return <Trans>The server accepts no more of these for now. They are sent by themselves from {time}. You need not do anything.</Trans>
 }
 
-/** Each stays until its owner has read it, and corrects it or lets go of it. */
+/** Each refused entry stays until the user corrects or discards it. */
 function Refused({ refused, onOpen }: Pick<OutboxSnapshot, 'refused'> & { onOpen: (dialog: OpenCoilDialog) => void }) {
   return (
     <Alert role="alert" variant="warning">

@@ -8,15 +8,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type OwnListProps<Item> = {
   title: ReactNode
   query: UseQueryResult<readonly Item[]>
-  /** Shown in place of the list where there is nothing in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   stillWorks: ReactNode
-  /** At the end of the title's line: what adds to the list. */
+  /** A button at the end of the title's line. */
   action?: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** One of the page's lists in its four states. Knows no item. */
+/** One of the page's lists: pending, failed, empty or filled. Knows no item. */
 export function OwnList<Item>({ title, query, empty, stillWorks, action, children }: OwnListProps<Item>) {
   const headingId = useId()
   const focusKeeper = useFocusKeeper()
@@ -40,7 +40,7 @@ export function OwnList<Item>({ title, query, empty, stillWorks, action, childre
   )
 }
 
-/** A row that held the focus and goes, because it was deleted, leaves it to its list. */
+/** Moves the focus to the list when the focused row was deleted. */
 function useFocusKeeper() {
   const section = useRef<HTMLElement>(null)
   const hadFocus = useRef(false)

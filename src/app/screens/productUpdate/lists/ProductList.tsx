@@ -12,7 +12,7 @@ import { OwnList } from './OwnList.tsx'
 import { ownProducts } from './ownQueries.ts'
 import { ProductRow } from './ProductRow.tsx'
 
-/** The person's detectors, the connected one first. */
+/** The user's detectors, the connected one first. */
 export function ProductList() {
   const { t } = useLingui()
   const query = useQuery(ownProducts)

@@ -11,7 +11,7 @@ import { WarrantyPeriod } from '../warranty/WarrantyPeriod.tsx'
 
 type ProductRowProps = { owned: UserProduct; known: KnownFirmware; isConnected: boolean; onDelete: () => void }
 
-/** One detector: what it is, what it runs, how long it is covered. One that is connected would come straight back, so it is not deleted. */
+/** A detector with its firmware and warranty. A connected detector cannot be deleted, because it would be registered again at once. */
 export function ProductRow({ owned, known, isConnected, onDelete }: ProductRowProps) {
   return (
     <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">

@@ -13,7 +13,7 @@ import { ownUpdates } from './ownQueries.ts'
 
 const firstShown = 5
 
-/** What was installed before and how it ended, newest first. */
+/** Past updates and their results, newest first. */
 export function UpdateList() {
   const { t } = useLingui()
   const query = useQuery(ownUpdates)
@@ -100,7 +100,7 @@ function Result({ update: { success, errorType, firmwareAfter } }: { update: Pro
   )
 }
 
-/** What an update that did not succeed left on its detector, as far as that was reported. */
+/** What a failed update has left on the detector, if it was reported. */
 function After({ firmwareAfter }: Pick<ProductUpdate, 'firmwareAfter'>) {
   if (firmwareAfter === null) return null
   return (

@@ -1,14 +1,14 @@
-/** Bytes and durations in words a person reads at a glance. */
+/** Formats bytes and durations. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** "312 kB" and "312 ko", or with `perSecond` "24 kB/s" and "24 ko/s"; a thousand bytes to a kilobyte, as file managers count. */
+/** "312 kB" and "312 ko", or with `perSecond` "24 kB/s" and "24 ko/s". A kilobyte is 1,000 bytes, as in file managers. */
 export function useBytesText(): (bytes: number, per?: 'perSecond') => string {
   const { i18n } = useLingui()
   return (bytes, per) => {
     const [unit, value, maximumFractionDigits] = scaled(bytes)
     const style = { style: 'unit', unit: per === undefined ? unit : `${unit}-per-second`, maximumFractionDigits } as const
-    // English parts number and unit by a space that may break a line.
+    // English has a breaking space between number and unit.
     return new Intl.NumberFormat(i18n.locale, style).format(value).replace(' ', '\u00a0')
   }
 }

@@ -1,4 +1,4 @@
-/** The lists of the page, each the signed-in person's own. */
+/** The queries of the page's lists, which belong to the signed-in user. */
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
@@ -10,7 +10,7 @@ export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
 export const accessoriesKey = api.accessory.getUserAccessoriesForUser.queryKey
 export const productUpdatesKey = api.productUpdate.getProductUpdatesForUser.queryKey
 
-// Another tab's update has ended: the server may know it as well by now.
+// Another tab's update has ended, so the server may have new data.
 onOutcomeElsewhere(() => {
   void queryClient.invalidateQueries({ queryKey: userProductsKey })
   void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
@@ -19,7 +19,7 @@ onOutcomeElsewhere(() => {
 export const ownProducts = queryOptions({
   queryKey: userProductsKey,
   queryFn: async ({ signal }) => {
-    // What this computer knows of a detector gives way to an answer that was asked for after the server had heard it.
+    // An outcome on this computer is dropped only for a response to a request made after the server had received the report.
     const delivered = await updateFlow.deliveredOutcomes()
     const products = await api.userProduct.getUserProductsForUser({ signal })
     await updateFlow.settleOutcomes(products, delivered)
@@ -31,7 +31,7 @@ export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)
 
 export const ownUpdates = queryOf(api.productUpdate.getProductUpdatesForUser)
 
-/** What the person may install on a model, newest first. */
+/** The firmware that the user may install on a model, newest first. */
 export function offeredFirmwares(productId: number) {
   return queryOf(api.firmware.getAllForProductAndUser, { params: { productId } })
 }

@@ -3,7 +3,7 @@ import { toastErrorMs, toastSuccessMs } from '../../../../contract/rules.ts'
 import { asAppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'
 
-/** Says why something was not done; what is gone for 2 seconds (section 8). A 500 has its own toast everywhere (queryClient.ts). */
+/** Shows why an action was refused, for 2 seconds (the specification, section 8). A 500 has its own toast (queryClient.ts). */
 export function useRefusalToast(): (error: unknown) => void {
   const errorText = useErrorText()
   return (error) => {

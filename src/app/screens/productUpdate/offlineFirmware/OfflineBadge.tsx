@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useBytesText } from '../lists/measures.ts'
 
-/** Whether a firmware is on this computer, and the button that fetches or drops it. */
+/** Shows whether a firmware is on this computer, with a button to download or delete it. */
 export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; state: CachedFirmware }) {
   const { t } = useLingui()
   const bytesText = useBytesText()

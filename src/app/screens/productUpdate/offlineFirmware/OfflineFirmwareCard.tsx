@@ -14,7 +14,7 @@ import { useBytesText } from '../lists/measures.ts'
 import { OfflineBadge } from './OfflineBadge.tsx'
 import { usePrefetchFirmware, useOfflineFirmware } from './useOfflineFirmware.ts'
 
-/** What can be installed without a network: the newest firmware of each of one's models, and others that were kept. */
+/** The firmware that can be installed without a network: the newest for each of the user's models, and other cached versions. */
 export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
   const headingId = useId()
   const state = useCachedFirmware(session.id)

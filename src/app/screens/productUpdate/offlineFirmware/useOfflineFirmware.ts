@@ -1,4 +1,3 @@
-/** The firmwares of the person's own detectors, and fetching the newest of each ahead. Draws nothing. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
@@ -6,10 +5,10 @@ import { cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware
 import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
 import { offeredFirmwares, ownProducts } from '../lists/ownQueries.ts'
 
-/** A firmware and the model it is for; `isNewest` of those that the person may install. */
+/** `isNewest`: the newest that this user may install on this model. */
 export type OfflineFirmware = { readonly productName: string; readonly firmware: OfferedFirmware; readonly isNewest: boolean }
 
-/** All that are offered for the person's models, by model, newest first. */
+/** All firmware offered for the user's models, by model, newest first. */
 export function useOfflineFirmware(): readonly OfflineFirmware[] {
   const products = useQuery(ownProducts).data ?? []
   const models = [...new Map(products.map(({ product }) => [product.id, product.name]))]
@@ -22,7 +21,7 @@ export function useOfflineFirmware(): readonly OfflineFirmware[] {
   })
 }
 
-/** Fetches the newest of each model, one after the other, once a visit. One that was dropped by hand is not fetched again. */
+/** Downloads the newest firmware of each model, one after the other, once per visit. Skips files that the user has deleted. */
 export function usePrefetchFirmware(offered: readonly OfflineFirmware[], { cached }: CachedFirmware): void {
   const choice = usePrefetchChoice()
   const tried = useRef(new Set<string>())

@@ -15,7 +15,7 @@ type State =
   | { readonly step: 'replayed'; readonly name: string; readonly report: FlightReport; readonly replay: Replay }
   | { readonly step: 'refused'; readonly error: unknown }
 
-/** For QA: loads a report that somebody saved, and runs it through the device layers again. */
+/** For QA: loads a saved report and replays it through the device layers. */
 export function ReplayReport() {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -38,7 +38,7 @@ export function ReplayReport() {
       <div className="relative flex h-8 items-center gap-2 self-start rounded-md border border-input/70 bg-card px-3 text-sm font-medium shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-hover:bg-accent">
         {state.step === 'replaying' ? <Spinner className="size-4" /> : <FileUp aria-hidden className="size-4" />}
         <Trans>Load a report</Trans>
-        {/* Over all of it, unseen: the browser's own control takes presses, drops and keys. */}
+        {/* Covers the button invisibly, so that the browser's file input handles clicks, drops and keys. */}
         <input
           type="file"
           accept=".gz,.json"
@@ -68,7 +68,7 @@ function Result({ name, report, replay }: { name: string; report: FlightReport; 
   const endText = useEndText()
   const { divergence, ends } = replay
   const isSame = divergence === null
-  // What follows an update, saying goodbye, is not what a report is read for.
+  // The disconnect after an update is of no interest.
   const end = ends.findLast(({ call }) => call !== 'disconnect')
   return (
     <Alert variant={isSame ? 'success' : 'warning'}>

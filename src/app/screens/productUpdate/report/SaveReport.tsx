@@ -11,13 +11,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Label } from '../../../ui/label.tsx'
 
 type SaveReportProps = {
-  /** What was being installed, if anything was. */
+  /** The update that was running, if any. */
   target: UpdateTarget | null
-  /** Of a page before this one; else this page's own is taken. */
+  /** The recording of an earlier page; by default this page's. */
   earlierRecording?: Recording | null
 }
 
-/** Saves what the flight recorder has as a file for the maker's support; nothing where it has nothing. */
+/** Saves the flight recorder's recording as a file for the maker's support. Renders nothing without a recording. */
 export function SaveReport({ target, earlierRecording = null }: SaveReportProps) {
   const { t } = useLingui()
   const recording = useRecording(earlierRecording)
@@ -33,7 +33,7 @@ export function SaveReport({ target, earlierRecording = null }: SaveReportProps)
       const firmware = target && { id: target.firmwareId, versionName: target.versionName, ...target.file }
       await saveReport(recorded, { areSerialNumbersLeftOut, firmware })
     } catch {
-      // Only a part of the app that did not load can fail here.
+      // Only the import can fail here.
       toast.error(t`The report could not be saved. Check your internet connection and try again.`, { duration: toastErrorMs })
     }
     setSaving(false)
@@ -60,7 +60,7 @@ export function SaveReport({ target, earlierRecording = null }: SaveReportProps)
   )
 }
 
-/** What was recorded by the time this is shown: a next connection begins anew. */
+/** The recording as it is when this first renders: the next connection starts a new one. */
 function useRecording(earlierRecording: Recording | null): Recording | null {
   const [recording, setRecording] = useState(earlierRecording)
   useEffect(() => {

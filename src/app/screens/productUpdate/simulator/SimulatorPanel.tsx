@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx'
 import { ReplayReport } from '../report/ReplayReport.tsx'
 import { type FaultField, faultFields, readFaults } from './simulatorFields.ts'
 
-/** For QA: every fault that the simulated detector can be told to have. Names are those of device/simulatorFaults.ts, in every language. */
+/** For QA: every fault that the simulated detector can have. The names are those of device/simulator/simulatorFaults.ts in every language. */
 export function SimulatorPanel() {
   const { t } = useLingui()
   const detector = window.simulatedDetector

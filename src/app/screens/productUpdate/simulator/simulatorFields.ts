@@ -1,4 +1,4 @@
-/** The simulated detector's faults as fields of a form, and a filled form as faults. */
+/** The simulated detector's faults as form fields, and form data as faults. */
 import { commands } from '../../../../device/protocol/frames.ts'
 import { noFaults, type SimulatorFaults } from '../../../../device/simulator/simulatorFaults.ts'
 
@@ -9,9 +9,9 @@ export type FaultField =
 const commandNames = ['', ...Object.keys(commands)]
 const yesNo = ['false', 'true']
 
-/** Accessories are left to `window.simulatedDetector.set`: a form of ten slots would serve nobody. */
+/** Accessories are set with `window.simulatedDetector.set`: a form with ten slots would help nobody. */
 export const faultFields: readonly FaultField[] = (Object.keys(noFaults) as (keyof SimulatorFaults)[])
-  // Object.keys loses the names that the object's type knows.
+  // Object.keys loses the types of the keys.
   .filter((name) => name !== 'accessories')
   .map(fieldOf)
 
@@ -23,10 +23,10 @@ function fieldOf(name: keyof SimulatorFaults): FaultField {
   return { kind: typeof value === 'string' ? 'text' : 'number', name, initial: value === null ? '' : String(value) }
 }
 
-/** Empty means none; a number that is none is left as it was. */
+/** An empty field means null. An invalid number leaves the fault unchanged. */
 export function readFaults(form: FormData): Partial<SimulatorFaults> {
   const values = faultFields.map((field) => [field.name, valueOf(field, String(form.get(field.name) ?? field.initial).trim())] as const)
-  // Each name keeps the kind of value that `noFaults` shows for it.
+  // Each field has the type of its value in `noFaults`.
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<SimulatorFaults>
 }
 

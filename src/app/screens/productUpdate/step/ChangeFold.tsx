@@ -3,7 +3,7 @@ import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 
-/** What a firmware changes, as its maker wrote it. */
+/** A firmware's change log, as its maker wrote it. */
 export function ChangeFold({ firmware: { changeLog, versionName } }: { firmware: OfferedFirmware }) {
   if (changeLog === null) return null
   return (

@@ -7,7 +7,7 @@ import { Fold } from '../../../kit/text/Fold.tsx'
 
 type ChecksFoldProps = { checks: readonly Check[] | null; isChecking: boolean; onCheckAgain: () => void }
 
-/** What was checked before anything is erased: one line while it is fine, open where it is not. */
+/** The checks before an erase: collapsed while they pass, open when one needs attention. */
 export function ChecksFold({ checks, isChecking, onCheckAgain }: ChecksFoldProps) {
   const open = checks?.filter(({ verdict }) => verdict === 'refused' || verdict === 'warned').length ?? 0
   return (

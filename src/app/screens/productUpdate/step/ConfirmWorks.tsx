@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ownProducts, userProductsKey } from '../lists/ownQueries.ts'
 import { useRefusalToast } from '../lists/useRefusalToast.ts'
 
-/** The owner's word against the record: a detector that starts is not one without firmware. What is on it is unknown from then on. */
+/** Lets the owner say that the detector works although its record says that it has no firmware. The firmware is then unknown. */
 export function ConfirmWorks({ serialNumber }: { serialNumber: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

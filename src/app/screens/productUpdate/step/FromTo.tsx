@@ -11,7 +11,7 @@ import { useDurationText } from '../lists/measures.ts'
 import type { InstallStep } from './pageStep.ts'
 import { useLanguageText } from './useStepWords.tsx'
 
-/** "5.2 → 5.3 · English · 04/03/2026 · about 15 seconds", and what stands out of it. */
+/** "5.2 → 5.3 · English · 04/03/2026 · about 15 seconds", with badges for a beta or an older version. */
 export function FromTo({ step: { firmware, known, change }, asOf }: { step: InstallStep; asOf: UseQueryResult<unknown> }) {
   const durationText = useDurationText()
   const languageText = useLanguageText()
@@ -46,7 +46,7 @@ export function FromTo({ step: { firmware, known, change }, asOf }: { step: Inst
   )
 }
 
-/** `language` where it changes too. */
+/** `language` is set when the language changes too. */
 function Before({ known, language }: { known: InstallStep['known']; language: string | null }) {
   const { t } = useLingui()
   const languageText = useLanguageText()

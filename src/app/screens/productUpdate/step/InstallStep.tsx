@@ -20,7 +20,7 @@ import { useChangeQuestion } from './useChangeQuestion.tsx'
 
 type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
 
-/** A detector that can be updated now: from what to what, the one button, and beneath it what supports the decision. */
+/** A detector that can be updated: the change, the button, and below it the checks, the change log and other versions. */
 export function InstallStep({ step, userProduct, view }: InstallStepProps) {
   const reasonId = useId()
   const flow = useUpdateFlow()

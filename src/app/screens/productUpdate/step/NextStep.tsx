@@ -15,7 +15,7 @@ import type { PageStep } from './pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 
-/** What to do now, whatever the page's state. */
+/** What to do now, in every state of the page. */
 export function NextStep({ view }: { view: PageView }) {
   const { step, product } = view
   switch (step.name) {
@@ -89,7 +89,7 @@ export function NextStep({ view }: { view: PageView }) {
   }
 }
 
-/** Connects what was connected last, where `isAgain`. */
+/** With `isAgain`, reconnects the last detector. */
 function Connect({ isBusy = false, isAgain = false }: { isBusy?: boolean; isAgain?: boolean }) {
   return (
     <Button
@@ -114,7 +114,7 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** For QA and for those who try the demo; not a next step of a customer's. */
+/** For QA and for trying the demo. */
 function Simulated() {
   const isAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
   if (!isAllowed) return null

@@ -13,7 +13,7 @@ import { useLanguageText } from './useStepWords.tsx'
 
 type OtherVersionsProps = { view: PageView; chosen: OfferedFirmware }
 
-/** Version and language, each a choice of its own: another version keeps the language, another language the version, where there is one. */
+/** Chooses another version or language. A new version keeps the language; a new language keeps the version if it exists. */
 export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersionsProps) {
   const { t } = useLingui()
   const ids = { version: useId(), language: useId() }

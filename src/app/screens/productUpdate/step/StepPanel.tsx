@@ -7,11 +7,11 @@ import { useStepWords } from './useStepWords.tsx'
 
 type StepPanelProps = {
   step: PageStep
-  /** The one primary button; none where there is nothing to press. */
+  /** The one primary button, if there is something to do. */
   button?: ReactNode
-  /** Between the sentence and the button: from what to what, or a choice. */
+  /** Shown between the sentence and the button. */
   children?: ReactNode
-  /** Beneath the button: what supports the decision. */
+  /** Shown below the button. */
   support?: ReactNode
 }
 
@@ -23,7 +23,7 @@ const tones: Partial<Record<PageStep['name'], string>> = {
   notConnected: 'border-destructive/40 bg-destructive/5',
 }
 
-/** The next step, in every state of the page in the same place: headline, sentence, button. */
+/** The next step: headline, sentence and button, in the same place in every state. */
 export function StepPanel({ step, button, children, support }: StepPanelProps) {
   const { t } = useLingui()
   const { headline, sentence } = useStepWords()(step)
@@ -46,7 +46,7 @@ export function StepPanel({ step, button, children, support }: StepPanelProps) {
   )
 }
 
-/** After something has ended the focus is on what comes next, never on the body. */
+/** Moves the focus to the next step when something has ended, so that it does not fall back to the body. */
 export function focusNextStep(): void {
   const panel = document.querySelector('[data-step-headline]')?.closest('section')
   const button = panel?.querySelector<HTMLElement>('[data-step-button]:not(:disabled)')

@@ -86,13 +86,13 @@ const upToDate = { en: /up to date/i, fr: /(?<!\b(?:mise?|mettre|met) )à jour/i
 
 describe.each(['en', 'fr'] as const)('the update page, in every state that its types allow (%s)', (locale) => {
   beforeAll(async () => {
-    // The loader of the build reads the catalog.
+    // Vitest loads the catalog with the build's loader.
     const { messages } = (await import(/* @vite-ignore */ `../../../../../locales/${locale}.po`)) as { messages: Record<string, string> }
     i18n.load(locale, messages)
     i18n.activate(locale)
   })
 
-  it('has exactly one headline and one sentence, and says that it is up to date only where that is installed', () => {
+  it('has one headline and one sentence, and says "up to date" only when that firmware is installed', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const step = pageStep(one)
@@ -115,7 +115,7 @@ describe.each(['en', 'fr'] as const)('the update page, in every state that its t
 
 const isWithout = ({ known: one }: PageFacts) => one.status === 'known' && one.present.known.state === 'none' && one.chosen !== undefined
 
-it('is up to date only where nothing newer is offered in that language', () => {
+it('is up to date only when nothing newer is offered in that language', () => {
   const every = fc.sample(facts, { numRuns: 20_000, seed: 2 })
   const connected: DetectorState = { status: 'connected', isSimulated: false, label: 'WS6', identity, accessories: [] }
   const steps = every.map((one) => ({ one, step: pageStep({ ...one, elsewhere: null, detector: connected }) }))
@@ -128,7 +128,7 @@ it('is up to date only where nothing newer is offered in that language', () => {
   expect(steps.some(({ step }) => step.name === 'again')).toBe(true)
 })
 
-it('offers to finish what has no firmware, whatever else there is to say', () => {
+it('offers to finish the update of every detector without firmware', () => {
   const connected: DetectorState = { status: 'connected', isSimulated: false, label: 'WS6', identity, accessories: [] }
   const names = (one: PageFacts) => pageStep({ ...one, elsewhere: null, detector: connected }).name
   const every = fc.sample(facts, { numRuns: 2_000, seed: 1 })

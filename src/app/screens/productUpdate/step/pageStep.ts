@@ -1,4 +1,4 @@
-/** The one next step of the update page, from all that it knows. Draws nothing and says nothing: a table of what comes before what. */
+/** Decides the one next step of the update page. The order of its conditions is their priority. Renders nothing. */
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import type { DetectorState } from '../../../detector/deviceStore.ts'
@@ -6,10 +6,10 @@ import type { ElsewhereProgress, UpdateElsewhere } from '../../../detector/updat
 import { type Change, changeBy, isUpToDate, type Present } from '../firmware/firmwareOffer.ts'
 import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 
-/** Whether this browser can talk to a detector, and why not. */
+/** Whether this browser can reach a detector, or why not. */
 export type Reach = 'supported' | 'otherBrowser' | 'notSecure' | 'phone'
 
-/** A detector of the person's that was erased and has no firmware yet. `percent` is known where it was erased from. */
+/** One of the user's detectors that was erased and has no firmware yet. `percent` is known on the computer that erased it. */
 export type WaitingDetector = {
   readonly productName: string
   readonly serialNumber: string
@@ -20,16 +20,16 @@ export type WaitingDetector = {
 
 type Offered = readonly OfferedFirmware[] | 'loading' | { readonly error: unknown }
 
-/** What the portal knows of the connected detector. */
+/** What the portal knows about the connected detector. */
 export type KnownDetector =
   | { readonly status: 'loading' }
   | { readonly status: 'unknownModel'; readonly productTypeId: number }
-  /** The server must be asked about it once, and is away. */
+  /** `neverSeen`: the server has never identified this detector, and is away now. */
   | { readonly status: 'neverSeen' | 'failed'; readonly error: unknown }
   | {
       readonly status: 'known'
       readonly present: Present
-      /** In the order offered. */
+      /** In display order. */
       readonly offered: Offered
       readonly chosen: OfferedFirmware | undefined
     }
@@ -38,7 +38,7 @@ export type PageFacts = {
   readonly reach: Reach
   readonly elsewhere: UpdateElsewhere | null
   readonly detector: DetectorState
-  /** Of the connected detector; `loading` while none is. */
+  /** The connected detector; `loading` when there is none. */
   readonly known: KnownDetector
   readonly waiting: readonly WaitingDetector[]
 }
@@ -49,7 +49,7 @@ export type PageStep =
   | { readonly name: 'choosing'; readonly candidates: Extract<DetectorState, { status: 'choosing' }>['candidates'] }
   | { readonly name: 'connecting' }
   | { readonly name: 'notConnected'; readonly cause: ErrorCode }
-  /** To be connected, and then finished. */
+  /** A detector to connect, so that its update can be finished. */
   | { readonly name: 'waiting'; readonly detector: WaitingDetector; readonly isLost: boolean }
   | { readonly name: 'lost' | 'connect' }
   | { readonly name: 'identifying' }
@@ -58,12 +58,12 @@ export type PageStep =
   | { readonly name: 'nothingOffered'; readonly known: KnownFirmware }
   | InstallStep
 
-/** A press away from an installation. */
+/** One click away from an installation. */
 export type InstallStep =
   | (Install & { readonly name: 'finish'; readonly percent: number | null })
   | (Install & { readonly name: 'unknown' | 'upToDate' | 'update' | 'again' | 'older' | 'otherLanguage' })
 
-/** What a detector without firmware is finished with is what it was being given. */
+/** Whether the interrupted update's own firmware would be installed. */
 export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware' | 'known'>): boolean {
   return known.state === 'none' && known.firmwareId === firmware.id
 }
@@ -74,7 +74,7 @@ export function pageStep(facts: PageFacts): PageStep {
   const { reach, elsewhere, detector, known, waiting } = facts
   if (elsewhere !== null) return { name: 'elsewhere', progress: elsewhere.progress }
   if (detector.status === 'connected') return stepWith(known)
-  // The simulated detector needs no browser of a kind: where it is being connected, that is what happens.
+  // The simulated detector connects in every browser, so `connecting` comes before `reach`.
   if (detector.status === 'connecting') return { name: 'connecting' }
   if (reach !== 'supported') return { name: reach }
   if (detector.status === 'choosing') return { name: 'choosing', candidates: detector.candidates }
@@ -119,7 +119,7 @@ function stepOf({ present, offered, chosen }: Extract<KnownDetector, { status: '
   }
 }
 
-/** Up to date is what stands first of its language: the list has the newest first. */
+/** Offers are sorted newest first, so the first one in a language is the newest. */
 function nameWhereSame({ id, language }: OfferedFirmware, offered: Offered): 'upToDate' | 'again' {
   if (offered === 'loading' || 'error' in offered) return 'upToDate'
   const newest = offered.find((one) => one.language === language)

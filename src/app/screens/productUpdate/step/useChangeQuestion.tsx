@@ -5,7 +5,7 @@ import { useLanguageText } from './useStepWords.tsx'
 
 type Question = { readonly title: ReactNode; readonly description: ReactNode; readonly action: ReactNode; readonly isHarmless: true }
 
-/** Asked once before an older version, another language or a beta is installed: names what changes. */
+/** The confirmation before an older version, another language or a beta is installed. */
 export function useChangeQuestion(): (step: InstallStep) => Question {
   const { t } = useLingui()
   const languageText = useLanguageText()

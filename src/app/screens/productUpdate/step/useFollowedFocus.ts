@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import type { PageStep } from './pageStep.ts'
 import { focusNextStep } from './StepPanel.tsx'
 
-/** Keeps the focus on the next step: a step that is over takes its button with it, and the focus would fall to the body. */
+/** Keeps the focus on the next step. A finished step removes its button, and the focus would fall back to the body. */
 export function useFollowedFocus({ name }: PageStep) {
   const isWithin = useRef(false)
   const shown = useRef(name)

@@ -1,4 +1,4 @@
-/** Gathers what the page knows and gives its one next step. Draws nothing. */
+/** Collects the page's data and its next step. Renders nothing. */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export type PageView = {
   readonly step: PageStep
   readonly detector: DetectorState
   readonly product: ConnectedProduct
-  /** What the person may choose from, in the order offered; empty while there is nothing. */
+  /** The firmware to choose from, in display order; empty while there is none. */
   readonly offered: readonly OfferedFirmware[]
   readonly choose: (firmware: OfferedFirmware) => void
 }
@@ -60,11 +60,11 @@ export function usePageStep(): PageView {
       chosen: chosenNow() ?? interruptedOf(present.known) ?? offered[0],
     }
   }
-  /** A choice is made for one connection: after an update the newest is offered again. */
+  /** A choice counts for one connection. After an update, the newest firmware is selected again. */
   function chosenNow(): OfferedFirmware | undefined {
     return chosen?.connection === detector ? offered.find(({ id }) => id === chosen.firmwareId) : undefined
   }
-  /** What was being installed is what an update that stopped is finished with, though it may be offered no more. */
+  /** An interrupted update is finished with the same firmware, even if it is not offered any more. */
   function interruptedOf(now: ReturnType<typeof knownFirmware>): OfferedFirmware | undefined {
     if (now.state !== 'none') return undefined
     return offered.find(({ id }) => id === now.firmwareId) ?? now.outcome?.row.firmware
@@ -79,7 +79,7 @@ export function usePageStep(): PageView {
   }
 }
 
-/** The person's detectors without firmware. One that this computer alone knows of, without a network, is among them. */
+/** The user's detectors without firmware, including those that only this computer knows of. */
 function waitingOf(products: readonly UserProduct[], outcomes: readonly LocalOutcome[]): WaitingDetector[] {
   const listed = products.flatMap((product) => {
     const known = knownFirmware(product, outcomes)

@@ -9,7 +9,7 @@ export type StepWords = {
   readonly sentence: ReactNode
 }
 
-/** What the page says in each of its states: one headline, one sentence. */
+/** The headline and the sentence of each step. */
 export function useStepWords(): (step: PageStep) => StepWords {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -140,7 +140,7 @@ function waitingText({ productName, serialNumberFormatted, versionName, percent 
   )
 }
 
-/** A language by name in the reader's language where it is a tag ("fr"), else as staff wrote it. */
+/** A language tag ("fr") as a name in the user's language; other names as staff wrote them. */
 export function useLanguageText(): (language: string) => string {
   const { i18n } = useLingui()
   return (language) => {

@@ -13,13 +13,13 @@ const TutorialDialog = lazy(async () => {
 })
 
 type ConnectTutorialProps = {
-  /** Opens by itself for somebody who has never updated anything, until they put it away. */
+  /** Opens the tutorial for a user without any update, until they close it. */
   isNewcomer: boolean
-  /** Asks the browser for its list of devices; called in a click. */
+  /** Opens the browser's device chooser. Called during a click. */
   onRequestDevices: () => void
 }
 
-/** The quiet button that explains how to connect a detector, and the tutorial behind it, loaded when it is first shown. */
+/** The button that opens the tutorial, which loads when it is first shown. */
 export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutorialProps) {
   const [wish, setWish] = useState<'open' | 'closed'>()
   const isOpen = wish === undefined ? isNewcomer : wish === 'open'
@@ -38,7 +38,7 @@ export function ConnectTutorial({ isNewcomer, onRequestDevices }: ConnectTutoria
       </Button>
       {wasOpened && (
         <Suspense>
-          {/* Stays once it was opened: it keeps the reader's place. Without an answer about the site our own drawings serve. */}
+          {/* Stays mounted once opened, to keep the current page. Until the site's URL is known, it shows our own drawings. */}
           <TutorialDialog
             isOpen={isOpen}
             onClose={() => setWish('closed')}

@@ -9,19 +9,19 @@ import { StillContext } from './drawing/Drawing.tsx'
 import type { TutorialStep } from './steps/tutorialStep.ts'
 import type { TutorialFamily } from './tutorialPaging.ts'
 
-/** Gives way on low screens, so that words and buttons stay in sight below it: what they need is taken from the dialog's height. */
+/** Shrinks on low screens, so that the text and the buttons below stay visible. */
 const sheet = 'aspect-8/5 max-h-[max(9rem,92dvh-27rem)] w-full rounded-lg bg-muted [@media(max-height:44rem)]:max-h-[max(9rem,92dvh-24rem)]'
 
 type StepAnimationProps = { family: TutorialFamily; number: number; step: TutorialStep; siteUrl: string }
 
-/** What the step looks like: the site's animation where there is a site and a network, else our own drawing. */
+/** The step's animation: the maker's own where there is a site and a network, or else our drawing. */
 export function StepAnimation({ family, number, step, siteUrl }: StepAnimationProps) {
   const { i18n, t } = useLingui()
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const title = i18n._(step.title)
   const name = t`Drawing: ${title}`
   if (siteUrl !== '' && isOnline) {
-    // Another site's page: it may draw with scripts of its own, and reach nothing of ours.
+    // The page of another site: it may run scripts, but cannot reach this page.
     return (
       <iframe
         key={number}
@@ -36,7 +36,7 @@ export function StepAnimation({ family, number, step, siteUrl }: StepAnimationPr
   return <OwnAnimation key={number} name={name} Picture={step.Picture} />
 }
 
-/** Moves until it is stopped (WCAG 2.2.2); where the reader asked for reduced motion there is nothing to stop. */
+/** The animation runs until it is stopped (WCAG 2.2.2). With reduced motion there is nothing to stop. */
 function OwnAnimation({ name, Picture }: { name: string; Picture: TutorialStep['Picture'] }) {
   const { t } = useLingui()
   const [isStill, setIsStill] = useState(false)

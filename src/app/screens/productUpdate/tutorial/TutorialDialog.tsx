@@ -19,16 +19,16 @@ import {
 type TutorialDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** Gives the focus back: once it has closed, to what opens it again. */
+  /** Called after the dialog has closed, to focus the button that opened it. */
   onClosed: () => void
-  /** Asks the browser for its list of devices; called in the click that ended the tutorial, as WebHID wants. */
+  /** Opens the browser's device chooser. Called during the click that ends the tutorial, because WebHID needs a user gesture. */
   onRequestDevices: () => void
   siteUrl: string
 }
 
 /**
- * The three tutorials. The last Next begins all of them anew; Skip, Escape and the cross keep the reader's place for the next time.
- * Escape and the cross ask for no devices: they only put the tutorial away.
+ * The three tutorials. The last Next resets all of them; Skip, Escape and the close button keep the current page. Escape and the close button
+ * do not open the device chooser.
  */
 export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, siteUrl }: TutorialDialogProps) {
   const { i18n, t } = useLingui()
@@ -46,7 +46,7 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
     end()
   }
 
-  /** Arrows turn the pages too, but never end the tutorial; on the tabs they are the tabs' own. */
+  /** The arrow keys turn pages, except on the tabs, where they switch tabs. They never end the tutorial. */
   function turnByKey(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.target instanceof Element && event.target.closest('[role=tablist]') !== null) return
@@ -111,13 +111,13 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
   )
 }
 
-/** Its name and what it is for are read first; the tabs are one Tab key away, and the arrows turn pages at once. */
+/** Focuses the dialog itself, so that its title and description are read first. Tab moves to the tabs; the arrow keys turn pages. */
 function focusWhole(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
-/** A press beside it is more often a slip than a wish. */
+/** A click outside is usually a mistake. */
 function prevent(event: Event): void {
   event.preventDefault()
 }

@@ -6,7 +6,7 @@ import type { TutorialFamily } from './tutorialPaging.ts'
 
 type TutorialPageProps = { family: TutorialFamily; number: number; siteUrl: string }
 
-/** One step: its drawing, where it stands among the others, and its words, which are read out when they change. */
+/** One step: its drawing, its number and its text, which is announced when it changes. */
 export function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
   const { i18n, t } = useLingui()
   const { steps } = tutorials[family]
@@ -24,7 +24,7 @@ export function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
           />
         ))}
       </div>
-      {/* As high as the longest step, so that the buttons below stay where they are. */}
+      {/* As high as the longest step, so that the buttons below do not move. */}
       <div aria-live="polite" aria-atomic className="flex flex-col gap-1 sm:min-h-32 [@media(min-height:44rem)]:max-sm:min-h-44">
         <p className="text-sm text-muted-foreground" aria-label={t`Step ${number} of ${last}`}>
           {number} / {last}

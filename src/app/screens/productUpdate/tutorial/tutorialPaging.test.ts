@@ -29,19 +29,19 @@ describe('the pages of a tutorial', () => {
     },
   )
 
-  it('turns back, and not beyond the first page', () => {
+  it('goes back, but not beyond the first page', () => {
     const third = turnedTo(tutorialStart, 3)
     expect(stepNumber(previousStep(third))).toBe(2)
     expect(stepNumber(previousStep(tutorialStart))).toBe(1)
   })
 
-  it('keeps the place in each tutorial while another is read', () => {
+  it('keeps the page of each tutorial while another one is open', () => {
     const there = openFamily(turnedTo(openFamily(turnedTo(tutorialStart, 5), 'ws6'), 2), 'teleco')
     expect(stepNumber(there)).toBe(5)
     expect(stepNumber(openFamily(there, 'ws6'))).toBe(2)
   })
 
-  it('begins all three anew when reset, on the tab the reader was on', () => {
+  it('resets all three, and stays on the open tab', () => {
     const reset = resetSteps(turnedTo(openFamily(turnedTo(tutorialStart, 9), 'wsaII'), 3))
     expect(reset.family).toBe('wsaII')
     expect(tutorialFamilies.map((family) => stepNumber(openFamily(reset, family)))).toEqual([1, 1, 1])

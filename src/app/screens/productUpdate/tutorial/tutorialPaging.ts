@@ -1,10 +1,10 @@
-/** Where the reader is in the three tutorials. Pure: knows no words, no drawings and no device. */
+/** The current page of each of the three tutorials. Pure functions. */
 import { tutorialSteps } from '../../../../contract/rules.ts'
 
 export const tutorialFamilies = ['teleco', 'ws6', 'wsaII'] as const
 export type TutorialFamily = (typeof tutorialFamilies)[number]
 
-/** Each tutorial keeps its own place, counted from 0, while another one is looked at. */
+/** The page of each tutorial, counted from 0. Each keeps its own while another one is open. */
 export type TutorialPaging = {
   readonly family: TutorialFamily
   readonly stepIndexes: Readonly<Record<TutorialFamily, number>>
@@ -26,7 +26,7 @@ export function isLastStep(paging: TutorialPaging): boolean {
   return stepNumber(paging) === tutorialSteps[paging.family]
 }
 
-/** On the last step nothing follows: the caller ends the tutorial there. */
+/** Stays on the last step, where the caller ends the tutorial. */
 export function nextStep(paging: TutorialPaging): TutorialPaging {
   return moveBy(paging, 1)
 }
@@ -35,7 +35,7 @@ export function previousStep(paging: TutorialPaging): TutorialPaging {
   return moveBy(paging, -1)
 }
 
-/** All three begin anew; the family that was open stays open, because it is the one the reader owns. */
+/** Resets all three. The open family stays open, because it is the one that the user has. */
 export function resetSteps({ family }: TutorialPaging): TutorialPaging {
   return { family, stepIndexes: atFirstSteps }
 }

@@ -18,11 +18,11 @@ import { accessoriesKey } from '../lists/ownQueries.ts'
 
 const { useCodeForAccessory } = warrantyCode
 
-/** Lengthens a coil's warranty by a code (section 5, Claim). */
+/** Extends a coil's warranty with a code (the specification, section 5, Claim). */
 export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  // One key per code: a claim whose response got lost and is sent again is not refused because its code is used.
+  // One key per code: a claim that is sent again after a lost response is not refused as used.
   const attempt = useRef({ code: '', key: '' })
   const closingWhenLost = useClosingWhenLost(onClose)
   const { control, formProps, failure, isBusy } = useContractForm({

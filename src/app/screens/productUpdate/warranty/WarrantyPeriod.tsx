@@ -4,7 +4,7 @@ import { formatDay } from '../../../i18n/calendarDay.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { Dash } from '../lists/Facts.tsx'
 
-/** From when to when something is covered; in red with its end once that is past; a dash where nobody knows (section 4). */
+/** A warranty period, red with its end date when it is over, a dash when it is unknown (the specification, section 4). */
 export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
   const { t } = useLingui()
   const now = useNow()

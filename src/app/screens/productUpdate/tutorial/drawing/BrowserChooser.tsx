@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { At } from './At.tsx'
 import { Drawing } from './Drawing.tsx'
 
-/** The browser's own window with the list of devices: the pointer takes the line of ours (`icon`), then the button. */
+/** The browser's device chooser: the pointer selects our device (`icon`), then clicks the button. */
 export function BrowserChooser({ name, icon }: { name: string; icon: ReactNode }) {
   return (
     <Drawing name={name}>

@@ -1,4 +1,4 @@
-/** The clip at the end of the WS6's cable, its jaws around the foot of a puck at 0 0; the cable leaves at 0 100. */
+/** The clip at the end of the WS6's cable. Its jaws hold the foot of a puck at 0 0; the cable leaves at 0 100. */
 export function ChargingClip() {
   return (
     <g>

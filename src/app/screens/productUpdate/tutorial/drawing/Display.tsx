@@ -3,7 +3,7 @@ export type DisplayMotion = 'goes-dark' | 'lights-up' | 'lights-up-late' | undef
 
 type DisplayProps = { x: number; y: number; width: number; height: number; content: DisplayContent; motion?: DisplayMotion }
 
-/** A detector's display, dark until something lights it. */
+/** A detector's display, dark until a movement lights it. */
 export function Display({ x, y, width, height, content, motion }: DisplayProps) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -44,7 +44,7 @@ function Battery() {
   )
 }
 
-/** What it shows while it works: the bars of a target. */
+/** The display in use: the bars of a target. */
 function Signal() {
   const heights = [8, 16, 28, 20, 10]
   return (

@@ -1,6 +1,4 @@
-/**
- * A hand that points up: the fingertip is at 0 0, the sleeve below. A right hand seen from its back; mirrored, a left one.
- */
+/** A hand that points up: the fingertip is at 0 0, the sleeve below. It is a right hand seen from its back; mirrored, a left one. */
 export function PointingHand() {
   return (
     <g>
@@ -14,7 +12,7 @@ export function PointingHand() {
   )
 }
 
-/** Its second finger lies 40 to the right of the first. */
+/** The second finger lies 40 to the right of the first. */
 export function TwoFingerHand() {
   return (
     <g>

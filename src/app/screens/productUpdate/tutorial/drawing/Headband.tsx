@@ -1,4 +1,4 @@
-/** Where the WS6 sits. */
+/** The position of the WS6. */
 export const headbandHolder = { x: 264, y: 176 } as const
 
 /** The headband of the WS6's headphones: a cushion on the left, the holder on the right. */

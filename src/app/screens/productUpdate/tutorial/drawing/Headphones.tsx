@@ -1,12 +1,12 @@
 import { MinusKey, PlusKey, PowerKey } from './Keys.tsx'
 
-/** Around the middle of the right ear cup, where the WSAII module sits. */
+/** The centre of the right ear cup, where the WSAII module sits. */
 export const headphonesPower = { x: 0, y: 24 } as const
 export const headphonesSocket = { x: 0, y: 76 } as const
 
 export type LightMotion = 'goes-dark' | 'flashes' | undefined
 
-/** Headphones with the WSAII module, seen from their right: around 0 0 the cup, behind it the other one. */
+/** Headphones with the WSAII module, seen from the right: one cup around 0 0, the other behind it. */
 export function Headphones({ light }: { light: LightMotion }) {
   return (
     <g>

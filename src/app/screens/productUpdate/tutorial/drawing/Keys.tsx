@@ -30,7 +30,7 @@ export function PowerKey({ x, y, radius = 15 }: KeyProps) {
   )
 }
 
-/** What a pressed key sends out. `late`: in the second half of the movement. */
+/** The rings around a pressed key. `late`: in the second half of the movement. */
 export function PressRing({ x, y, radius = 15, isLate = false }: KeyProps & { isLate?: boolean }) {
   return <circle className={isLate ? 'press-ring late' : 'press-ring'} cx={x} cy={y} r={radius + 6} />
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Where a plug's tip comes to rest when it points to the right. The laptop is 236 by 150. */
+/** The tip of a plug that is plugged in from the left. The laptop is 236 by 150. */
 export const laptopPort = { x: 14, y: 139 } as const
 
-/** A laptop seen from the front, its USB port on the left; what its screen shows is 178 by 104, from 0 0. */
+/** A laptop seen from the front, with its USB port on the left. Its screen is 178 by 104, from 0 0. */
 export function Laptop({ children }: { children?: ReactNode }) {
   return (
     <g>

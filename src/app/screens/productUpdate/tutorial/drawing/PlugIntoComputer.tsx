@@ -5,10 +5,10 @@ import { Laptop, laptopPort } from './Laptop.tsx'
 import { Arrow, Cable, UsbPlug } from './Plugs.tsx'
 
 const laptopAt = { x: 226, y: 84 } as const
-/** Where the plug's cable begins when the plug is in. */
+/** The start of the cable when the plug is in. */
 export const pluggedCableStart = { x: laptopAt.x + laptopPort.x - 56, y: laptopAt.y + laptopPort.y } as const
 
-/** The USB plug goes into the laptop; `children` stand on the left, with their own end of the cable. `isLate`: after something of theirs. */
+/** Plugs the USB plug into the laptop. `children` are on the left, with their end of the cable. `isLate`: after a movement of theirs. */
 export function PlugIntoComputer({ name, isLate = false, children }: { name: string; isLate?: boolean; children: ReactNode }) {
   return (
     <Drawing name={name}>

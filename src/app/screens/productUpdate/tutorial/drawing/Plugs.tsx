@@ -1,6 +1,6 @@
-/** Both plugs point up: their tip is at 0 0, and their cable leaves at 0 56. */
+/** Both plugs point up: the tip is at 0 0, the cable leaves at 0 56. */
 
-/** The end that goes into the detector. */
+/** The plug for the detector. */
 export function RoundPlug() {
   return (
     <g>
@@ -12,7 +12,7 @@ export function RoundPlug() {
   )
 }
 
-/** The end that goes into the computer. */
+/** The plug for the computer. */
 export function UsbPlug() {
   return (
     <g>
@@ -25,12 +25,12 @@ export function UsbPlug() {
   )
 }
 
-/** Which way a part is to go: upwards, from its tail at 0 0. */
+/** An arrow that shows where a part goes: up, from its tail at 0 0. */
 export function Arrow() {
   return <path className="arrow" d="M0 0V-34M-10 -24L0 -34L10 -24" />
 }
 
-/** A cable along a path, light enough to be seen on both themes. */
+/** A cable along a path, light enough to be visible in both themes. */
 export function Cable({ d, hasFlow = false }: { d: string; hasFlow?: boolean }) {
   return (
     <g>

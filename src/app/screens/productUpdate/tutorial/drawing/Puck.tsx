@@ -1,10 +1,10 @@
 import { Display, type DisplayContent, type DisplayMotion } from './Display.tsx'
 import { MinusKey, PlusKey, PowerKey } from './Keys.tsx'
 
-/** Its keys, for the hands that reach for them. The puck is 124 across, around 0 0. */
+/** The positions of its keys, for hands. The puck is 124 across, around 0 0. */
 export const puckKeys = { minus: { x: -31, y: 28 }, power: { x: 0, y: 34 }, plus: { x: 31, y: 28 } } as const
 
-/** The WS6 module, seen from the front: gold contacts at its foot. */
+/** The WS6 module, seen from the front, with gold contacts at its foot. */
 export function Puck({ content, motion }: { content: DisplayContent; motion?: DisplayMotion }) {
   return (
     <g>

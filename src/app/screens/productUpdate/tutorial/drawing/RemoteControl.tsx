@@ -1,7 +1,7 @@
 import { Display, type DisplayContent, type DisplayMotion } from './Display.tsx'
 import { MinusKey, PlusKey, PowerKey } from './Keys.tsx'
 
-/** Where its keys and its socket are, for the hands and plugs that reach for them. The remote control itself is 116 by 216. */
+/** The positions of its keys and its socket, for hands and plugs. The remote control is 116 by 216. */
 export const remoteKeys = { plus: { x: 36, y: 126 }, minus: { x: 36, y: 166 }, power: { x: 82, y: 146 } } as const
 export const remoteSocket = { x: 58, y: 207 } as const
 

@@ -1,6 +1,6 @@
 /**
- * How the remote control is put into update mode, in words and drawings. The specification gives the number of steps and no more: what is done in them
- * is our choice, and a maker whose devices want other keys changes this file.
+ * How to put the remote control into update mode. The specification gives only the number of steps; their content is our choice. Change this
+ * file for devices with other keys.
  */
 import { msg } from '@lingui/core/macro'
 import { At } from '../drawing/At.tsx'
@@ -14,7 +14,7 @@ import { Arrow, Cable, RoundPlug, UsbPlug } from '../drawing/Plugs.tsx'
 import { RemoteControl, remoteKeys, remoteSocket } from '../drawing/RemoteControl.tsx'
 import { chooseInTheBrowser, plugIntoTheComputer, switchItOff, type TutorialStep } from './tutorialStep.ts'
 
-/** In the middle of the sheet, with room for a hand on each side. */
+/** The middle of the sheet, with room for a hand on each side. */
 const middle = { x: 172, y: 24, scale: 1.17 } as const
 
 export const telecoSteps: readonly TutorialStep[] = [

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 export type TutorialStep = {
   readonly title: MessageDescriptor
   readonly text: MessageDescriptor
-  /** Draws the step's animation; `name` is its name for those who do not see it. */
+  /** Draws the step's animation. `name` is its accessible name. */
   readonly Picture: (props: { name: string }) => ReactNode
 }
 
-/** What several families are told in the same words. */
+/** Texts that several families share. */
 export const switchItOff = { title: msg`Switch it off`, text: msg`Hold the power button until the display goes dark.` }
 
 export const plugIntoTheComputer = {

@@ -6,7 +6,7 @@ import type { TutorialStep } from './tutorialStep.ts'
 import { ws6Steps } from './ws6Steps.tsx'
 import { wsaIISteps } from './wsaIISteps.tsx'
 
-/** A family's tutorial: the words on its tab, and its steps in order. */
+/** A family's tutorial: the label of its tab, and its steps. */
 export const tutorials: Readonly<Record<TutorialFamily, { readonly label: MessageDescriptor; readonly steps: readonly TutorialStep[] }>> = {
   teleco: { label: msg`Remote control`, steps: telecoSteps },
   ws6: { label: msg`WS6`, steps: ws6Steps },

@@ -1,6 +1,6 @@
 /**
- * How the WS6 is put into update mode, in words and drawings. The specification gives the number of steps and no more: what is done in them
- * is our choice, and a maker whose devices want other keys changes this file.
+ * How to put the WS6 into update mode. The specification gives only the number of steps; their content is our choice. Change this file for
+ * devices with other keys.
  */
 import { msg } from '@lingui/core/macro'
 import { At } from '../drawing/At.tsx'

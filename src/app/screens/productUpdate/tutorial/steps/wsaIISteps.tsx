@@ -1,6 +1,6 @@
 /**
- * How WSAII and WSAII-XL headphones are connected, in words and drawings. The specification gives the number of steps and no more: what is done in them
- * is our choice, and a maker whose devices want other keys changes this file.
+ * How to connect WSAII and WSAII-XL headphones. The specification gives only the number of steps; their content is our choice. Change this file
+ * for devices with other keys.
  */
 import { msg } from '@lingui/core/macro'
 import { At } from '../drawing/At.tsx'
