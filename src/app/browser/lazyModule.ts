@@ -4,7 +4,7 @@
 import { sleep } from './sleep.ts'
 
 const retryMs = 2_000
-/** A server that answers but does not have the module will not have it at the next try either. */
+/** After this many failures while the server answers, the server does not have the module. */
 const failuresOnlineMax = 3
 
 /** Imports a module and retries while the server is away. Rejects when the server answers but does not have the module. */

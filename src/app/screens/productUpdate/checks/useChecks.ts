@@ -12,7 +12,7 @@ type Checks = {
   readonly checkAgain: () => void
 }
 
-/** Runs the checks for the connected detector while no tab is updating, and again when the window gets the focus. */
+/** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible. */
 export function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmware: boolean): Checks {
   const { step } = useUpdateFlow()
   const isElsewhere = useUpdateElsewhere() !== null
