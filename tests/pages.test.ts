@@ -1,0 +1,61 @@
+/** The pages of the repository: those that comments cite are there, and so is what they link to. Reads files as text. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const paths = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+const pages = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const textOf = new Map(pages.map(({ path, text }) => [path, text]))
+
+const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((path) => /\.(?:tsx?|js|css|sql)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+)
+
+/** Of headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase())
+  return titles.map((title) => title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'))
+}
+
+/** Whether a page has this item: "- **17.**", or "4." of a numbered list. */
+function hasPoint(text: string, point: string): boolean {
+  return new RegExp(`^(?:- \\*\\*${point}\\.|${point}\\. )`, 'm').test(text)
+}
+
+describe('the pages', () => {
+  it('exist where a comment cites them, with the point that it names', () => {
+    const cited = [...sources, ...pages.filter(({ path }) => !path.startsWith('docs/'))].flatMap(({ path, text }) =>
+      [...text.matchAll(/([\w./-]+\.md)(?:, (?:rule )?(\d+))?/g)].map(([, page = '', point]) => ({ path, page, point })),
+    )
+    expect(cited.length).toBeGreaterThan(5)
+    const missing = cited.filter(({ page, point }) => {
+      const text = textOf.get(page)
+      return text === undefined || (point !== undefined && !hasPoint(text, point))
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('link to what is there, headings too', () => {
+    const links = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, to = '', anchor]) => {
+        return { path, to: to === '' ? path : posix.join(dirname(path), to), anchor }
+      }),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    const broken = links.filter(({ to, anchor }) => {
+      return !existsSync(to) || (anchor !== undefined && !anchorsOf(textOf.get(to) ?? '').includes(anchor))
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('name no file or folder that is not there', () => {
+    const named = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:src|workers|tests|locales|public|docs)\/[^`\s,<]*)(?=[`,])/g)].map(([, name = '']) => ({ path, name })),
+    )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter(({ name }) => !existsSync(name))).toEqual([])
+  })
+})
