@@ -1,5 +1,5 @@
 /**
- * Every failure a person can meet, in one closed list: code -> HTTP status. Knows no words (app/errorMessages.ts holds them, in both
+ * Every failure a person can meet, in one closed list: code -> HTTP status. Knows no words (app/api/errorMessages.ts holds them, in both
  * languages) and imports nothing. Codes are the specification's message keys where it gives them (section 8 of both documents).
  *
  * `status` is what the server answers with; 0 marks a failure that never crosses HTTP (device, firmware image, network).

@@ -1,4 +1,4 @@
-/** What a call is, as data. Knows no HTTP library: server/app.ts mounts endpoints, app/api.ts calls them. */
+/** What a call is, as data. Knows no HTTP library: server/http/mount.ts mounts endpoints, app/api/createApi.ts calls them. */
 import type * as v from 'valibot'
 import { roles, type Role } from './rules.ts'
 

@@ -23,7 +23,7 @@ export const registrationDays = 7
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
-/** The most rows that a list call without pages gives (security page, 17). */
+/** The most rows that a list call without pages gives (docs/security.md, 17). */
 export const listRowsMax = 500
 
 export const warrantyYears = 5
@@ -38,8 +38,8 @@ export const toastErrorMs = 4_000
 export const toastLongMs = 20_000
 
 /**
- * Not in the specification: the most that one account may keep (security page, 31). Detectors and coils that were deleted count, for their
- * rows stay and come back; their purchase proofs make room for new ones.
+ * Not in the specification: the most that one account may keep (docs/security.md, 31). Deleted detectors and coils count, because their
+ * rows stay and may come back; their purchase proofs make room for new ones.
  */
 export const userProductsMax = 500
 export const accessoriesMax = 1_000
@@ -54,7 +54,7 @@ export const idempotencyKeysMax = 1_000
 export const firmwareTrailerBytes = 16
 export const firmwareFileMaxBytes = 64 * 1024 * 1024
 export const jsonMaxBytes = 256 * 1024
-/** Not in the specification: the most fields, parts or values that a request may have where its call does not say (security page, 29). */
+/** Not in the specification: the most fields, parts or JSON values of a request whose call sets no limit (docs/security.md, 29). */
 export const fieldsMax = 1_000
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'] as const

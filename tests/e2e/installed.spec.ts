@@ -28,7 +28,7 @@ async function findNewVersion(page: Page): Promise<void> {
 type Held = JSHandle<() => void>
 const letGo = (held: Held) => held.evaluate((end) => end())
 
-/** Something begins in this origin that holds this lock (app/busy.ts) until it is let go. */
+/** Something begins in this origin that holds this lock (app/browser/reloadBlockers.ts) until it is let go. */
 function hold(page: Page, lock: string): Promise<Held> {
   return page.evaluateHandle(
     (name) =>

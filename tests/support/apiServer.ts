@@ -141,7 +141,7 @@ export function bearer(client: Client): { authorization: string } {
 
 /** What a refused call answers with: `{ status, message, invalidField? }`. */
 export async function failure(response: Response): Promise<{ status: number; message: string; invalidField?: string }> {
-  // The shape that security page, 28, fixes; a test compares all of it.
+  // The shape that docs/security.md, 28, fixes; a test compares all of it.
   const { requestId, ...body } = (await response.json()) as { requestId: string; message: string; invalidField?: string }
   if (requestId !== response.headers.get('x-request-id')) throw new Error('the answer and its header name different requests')
   return { status: response.status, ...body }

@@ -8,7 +8,7 @@ import { useErrorText } from '../form/useErrorText.ts'
 
 /**
  * A dialog that is fetched when it is first opened. Where it cannot be, a toast says so and it counts as closed; the next press fetches it
- * again. (What nobody pressed for is fetched by parts.ts until it is here.)
+ * again. (What nobody pressed for is fetched by lazyModule.ts until it is here.)
  */
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Dialog = lazy(fetchDialog)

@@ -66,7 +66,7 @@ export function ForgotPasswordView({ start, onView }: { start: string; onView: O
   )
 }
 
-/** The same words whether the address has an account or not (security page, 2). */
+/** The same words whether the address has an account or not (docs/security.md, 2). */
 function Sent({ username }: { username: string }) {
   return (
     <Alert aria-live="polite" variant="success">
