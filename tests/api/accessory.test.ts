@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { accessories } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const connect = async (client: Client, serialNumber: string) => {
   const body = { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
@@ -11,7 +11,7 @@ const connect = async (client: Client, serialNumber: string) => {
 const save = (client: Client, list: { userProductId: number; serialNumber: string; accessoryTypeId: number }[]) =>
   client.accessory.createOrUpdate({ body: { accessories: list } })
 
-eachServer((server) => {
+serverOnBothDatabases('transactions', (server) => {
   let ada: Client
   let bob: Client
   let detector: number

@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import { bearer, type Client, password, startApiServer } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnBothDatabases('values', (server) => {
   let admin: Client
   let ada: Client
   let productId: number

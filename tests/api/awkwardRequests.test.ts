@@ -11,7 +11,7 @@ import { mount } from '../../src/server/http/mount.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
 import { countReads } from '../support/countReads.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
   Object.entries(endpoints).map(([name, one]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint: one })),
@@ -31,7 +31,7 @@ function fillIds<F extends FormData | URLSearchParams>(form: F, count: number): 
   return form
 }
 
-eachServer((server) => {
+serverOnEmbeddedDatabase((server) => {
   const signedIn = new Map<Role, Client>()
 
   beforeAll(async () => {

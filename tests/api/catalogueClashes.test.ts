@@ -5,7 +5,7 @@ import { findClashes } from '../../src/server/entities/catalogue/clashes.ts'
 import { describeClashes } from '../../src/server/entities/catalogue/describeClashes.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, type NewFirmware } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const takenType = { code: 'typeId.already.exists.error', status: 403, invalidField: 'typeId' }
 const takenVersion = { code: 'version.already.exists.error', status: 403, invalidField: 'versionName' }
@@ -18,7 +18,7 @@ const edited = (firmware: NewFirmware) => {
 const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).map(({ status }) => status).toSorted()
 const oneOf20 = ['fulfilled', ...Array.from({ length: 19 }, () => 'rejected')]
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let admin: Client
   let backOffice: Client
 

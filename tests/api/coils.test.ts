@@ -4,7 +4,7 @@ import { accessories, rateLimits, files } from '../../src/server/db/tables.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 const refused = (code: string, invalidField: string) => ({ code, status: 403, invalidField })
@@ -19,7 +19,7 @@ const listed = async (client: Client, serialNumber: string) => {
   return saved[0]?.id ?? 0
 }
 
-eachServer((server) => {
+serverOnBothDatabases('unique violations', (server) => {
   let ada: Client
   let bob: Client
 

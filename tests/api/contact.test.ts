@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -13,7 +13,7 @@ const badLink = { code: 'contact.link.invalid.error', status: 403 }
 
 const other = (username: string) => `new-${username}`
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const confirm = (token: string) => server.client().contact.confirmUsername({ body: { token } })
   const linkTo = async (username: string) => tokenIn(await newestFor(server, username))

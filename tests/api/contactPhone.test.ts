@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { outgoingMessages, pendingPhones, users } from '../../src/server/db/tables.ts'
 import { type Client, password, startApiServer } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor } from '../support/mailbox.ts'
 import { profileOf } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const invalid = { code: 'code.invalid.error', status: 403, invalidField: 'code' }
@@ -15,7 +15,7 @@ const want = (client: Client, username: string, phoneNumber: string, currentPass
   client.user.updateProfile({ body: { ...profileOf(username), phoneNumber, currentPassword } })
 const enter = (client: Client, code: string) => client.contact.confirmPhone({ body: { code } })
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let made = 0
 
   /** Somebody with a phone of their own, and one that they want. */

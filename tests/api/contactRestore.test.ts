@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { formerContacts, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const chosen = 'chosen by the owner'
 const badLink = { code: 'contact.link.invalid.error', status: 403 }
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
   const restore = (token: string, newPassword = chosen) =>
     server.client().contact.restore({ body: { token, newPassword, newPasswordRepeat: newPassword } })

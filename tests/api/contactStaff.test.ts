@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
 
@@ -20,7 +20,7 @@ const unchanged = {
 const edit = (client: Client, id: number, fields: { username: string; phoneNumber?: string; password?: string }) =>
   client.user.update({ params: { id }, body: { ...unchanged, ...fields } })
 
-eachServer((server) => {
+serverOnBothDatabases('unique violations', (server) => {
   let admin: Client
   let backOffice: Client
 

@@ -22,8 +22,8 @@ import { seededChance } from '../../src/device/simulator/simulatorFaults.ts'
 import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { memoryCache } from '../support/memoryCache.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const runs = 200
 const visitsAtMost = 60
@@ -35,7 +35,7 @@ type Line = { readonly chance: () => number; isWhole: boolean }
 /** What was written down for the server, by the number of its record's entry. */
 type WrittenDown = Map<number, { readonly date: string; ending: { success: boolean; errorType: string | null } | null }>
 
-eachServer((server) => {
+serverOnBothDatabases('idempotency', (server) => {
   let ada: Client
   let owned: UserProduct
   let firmware: OfferedFirmware

@@ -6,7 +6,7 @@ import { expect, inject, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import * as tables from '../../src/server/db/tables.ts'
 import { violatedConstraint } from '../../src/server/db/violatedConstraint.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const migrations = 'src/server/db/migrations'
@@ -22,7 +22,7 @@ const person = {
   country: 'FR',
 }
 
-eachDatabase((open) => {
+onBothDatabases('values', ({ open }) => {
   it('has every column of every table after the migrations', async () => {
     const db = await open()
     expect(everyTable).toContain(tables.users)

@@ -14,7 +14,7 @@ import { verifyPassword } from '../../src/server/auth/passwords.ts'
 import { checkContact } from '../../src/server/messages/phone.ts'
 import { openFolderStorage, type Storage } from '../../src/server/files/storage.ts'
 import { startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 
 const {
   accessories,
@@ -31,7 +31,7 @@ const {
 const now = new Date('2026-11-21T10:00:00.000Z')
 const kibibyte = 1024
 
-eachDatabase((open) => {
+onBothDatabases('row locks', ({ open }) => {
   let db: Database
   let storage: Storage
   let folder = ''

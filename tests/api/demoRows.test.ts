@@ -17,7 +17,7 @@ import type { Storage } from '../../src/server/files/storage.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { addCodes, png, register } from '../support/coils.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 
 const testMs = 120_000
 const hookMs = 60_000
@@ -43,7 +43,7 @@ async function storedHashes(storage: Storage): Promise<string[]> {
 const production = readConfig({ NODE_ENV: 'production' })
 const way = 'remove that data with "npm run purge-demo"'
 
-eachDatabase((open) => {
+onBothDatabases('transactions', ({ open }) => {
   let db: Database
   let storage: Storage
   let server: ApiServer

@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { files, firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 const badFile = { code: 'firmware.file.invalid.error', status: 403, invalidField: 'file' }
 
-eachServer((server) => {
+serverOnBothDatabases('queries', (server) => {
   let admin: Client
   let ada: Client
   let tester: Client

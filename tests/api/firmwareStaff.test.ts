@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { files, productUpdates, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnBothDatabases('lists', (server) => {
   let admin: Client
   let backOffice: Client
   let productId = 0

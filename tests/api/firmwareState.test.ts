@@ -4,13 +4,13 @@ import type { FirmwareAfterFailure, UpdateErrorType } from '../../src/contract/r
 import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 
 const confirm = (client: Client, id: number) => client.userProduct.confirmWorks({ params: { id } })
 
-eachServer((server) => {
+serverOnBothDatabases('queries', (server) => {
   let ada: Client
   let bob: Client
   let older: number

@@ -3,7 +3,7 @@ import { limitGuesses } from '../../src/server/limits/rateLimit.ts'
 import { wrongGuesses } from '../../src/server/auth/checkCredentials.ts'
 import { signInLimit } from '../../src/server/auth/signInLock.ts'
 import { password } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const address = '203.0.113.40'
@@ -15,7 +15,7 @@ const codeOf = (outcome: PromiseSettledResult<unknown>) => (outcome.status === '
 const howMany = (outcomes: readonly PromiseSettledResult<unknown>[], code: string) =>
   outcomes.filter((outcome) => codeOf(outcome) === code).length
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   const signIn = (username: string, typed = password, from?: string) =>
     server.client(null, from).authentication.login({ body: { username, password: typed } })
 

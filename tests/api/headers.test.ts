@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { bearer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnEmbeddedDatabase((server) => {
   let admin: Client
   let fileId: number
 

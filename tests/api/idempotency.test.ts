@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { firmwares, products } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { firmwareBody, typeIdOf } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 
 const create = (client: Client, name: string, idempotencyKey: string) =>
   client.product.create({ body: { name, typeName: 'WS6', typeId: typeIdOf(name) }, idempotencyKey })
 
-eachServer((server) => {
+serverOnBothDatabases('idempotency', (server) => {
   let admin: Client
   let backOffice: Client
 

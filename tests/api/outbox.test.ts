@@ -6,12 +6,12 @@ import { openChannel } from '../../src/server/messages/channel.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
 
 const minuteMs = 60_000
 
-eachDatabase((open) => {
+onBothDatabases('outbox', ({ open }) => {
   let db: Database
   let smtp: SmtpServer
   let server: ApiServer

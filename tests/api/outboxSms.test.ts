@@ -5,13 +5,13 @@ import { openChannel } from '../../src/server/messages/channel.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { onBothDatabases } from '../support/databases.ts'
 import { codeIn } from '../support/mailbox.ts'
 import { type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
 
 const minuteMs = 60_000
 
-eachDatabase((open) => {
+onBothDatabases('outbox', ({ open }) => {
   let db: Database
   let gateway: SmsGateway
   let server: ApiServer

@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { undoHours } from '../../src/contract/crud.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, typeIdOf } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 
-eachServer((server) => {
+serverOnBothDatabases('unique violations', (server) => {
   let admin: Client
   let backOffice: Client
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnBothDatabases('lists', (server) => {
   let backOffice: Client
   const ids: Record<string, number> = {}
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const notFound = { code: 'resource.not.found', status: 404 }
 
@@ -11,7 +11,7 @@ const report = (client: Client, id: number, success: boolean, errorType?: 'REBOO
   client.productUpdate.report({ params: { id }, body: { productUpdateId: id, success, errorType } })
 const find = async (client: Client, id: number) => (await client.productUpdate.getProductUpdatesForUser()).find((one) => one.id === id)
 
-eachServer((server) => {
+serverOnBothDatabases('idempotency', (server) => {
   let admin: Client
   let ada: Client
   let bob: Client

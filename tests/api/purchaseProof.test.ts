@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { files } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { jpeg, pdf, png, register } from '../support/coils.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnBothDatabases('queries', (server) => {
   let ada: Client
   let bob: Client
 

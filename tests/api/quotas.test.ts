@@ -14,7 +14,7 @@ import { accessories, rateLimits, files, idempotencyKeys, productUpdates, userPr
 import { bearer, type Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { newSerial, png, register } from '../support/coils.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const noRoom = { code: 'purchase.proof.quota.error', status: 403, invalidField: 'purchaseProofFile' }
 const full = { code: 'account.full.error', status: 403 }
@@ -34,7 +34,7 @@ const proofsOf = async (client: Client) =>
   (await client.accessory.getUserAccessoriesForUser()).filter((coil) => coil.purchaseProof !== null)
 const idOf = (client: Client) => client.held.current?.id ?? 0
 
-eachServer((server) => {
+serverOnBothDatabases('counters', (server) => {
   const oneHourLater = () => server.context.db.delete(rateLimits)
 
   beforeEach(oneHourLater)

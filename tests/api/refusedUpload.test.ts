@@ -5,9 +5,9 @@ import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
 import { createApp } from '../../src/server/app.ts'
 import { listen } from '../../src/server/http/listen/listen.ts'
 import { bearer } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { freePort } from '../support/freePort.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const upload = `${basePath}/accessory/createOrUpdateUserAccessory`
 const tooLong = purchaseProofMaxBytes + 2 * 1024 * 1024
@@ -15,7 +15,7 @@ const multipart = 'Content-Type: multipart/form-data; boundary=part'
 /** How a body begins that could become right, so that nothing is wrong with it but its length. */
 const beginning = '--part\r\nContent-Disposition: form-data; name="purchaseProofFile"; filename="invoice.png"\r\n\r\n'
 
-eachServer((server) => {
+serverOnEmbeddedDatabase((server) => {
   let port = 0
   let stop: (() => Promise<void>) | undefined
   let token = ''

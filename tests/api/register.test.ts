@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { mailedTokens, outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { failure } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
 const newcomer = {
@@ -18,7 +18,7 @@ const newcomer = {
   locale: 'en',
 } as const
 
-eachServer((server) => {
+serverOnBothDatabases('unique violations', (server) => {
   const signIn = (username: string, password: string) => server.client().authentication.login({ body: { username, password } })
   const validate = (token: string, userId?: number) => server.client().authentication.validateAccount({ body: { token, userId } })
   const isValidated = async (username: string) => {

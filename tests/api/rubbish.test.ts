@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { tableDefaults } from '../../src/contract/table.ts'
-import { isErrorCode } from '../../src/errors.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { formOf, harmOf, oddText } from '../support/rubbish.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
   Object.entries(endpoints)
@@ -13,31 +13,6 @@ const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
     .filter(({ endpoint }) => endpoint.request !== undefined || endpoint.query !== undefined || endpoint.params !== undefined),
 )
 
-/** Text that has broken servers before, beside text of all kinds. */
-const oddText = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    '0',
-    '-1',
-    '1e999',
-    'NaN',
-    'null',
-    '\0',
-    '\ud800',
-    '\u202e',
-    '{}',
-    '[]',
-    '[[[',
-    "';--",
-    '../../x',
-    '%00',
-    '__proto__',
-  ),
-  fc.constantFrom('9'.repeat(400), 'x'.repeat(5_000), '💣'.repeat(300)),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.nat().map(String),
-)
 const oddValue = fc.oneof(oddText, fc.json(), fc.array(oddText, { maxLength: 4 }))
 
 /** Keys of the call itself and keys of nobody. */
@@ -47,11 +22,6 @@ function oddFields(endpoint: Endpoint): fc.Arbitrary<[string, unknown][]> {
   )
   const key = fc.oneof(fc.constantFrom('id', '__proto__', 'constructor', 'toString', ...known), oddText)
   return fc.array(fc.tuple(key, oddValue), { maxLength: 8 })
-}
-
-function formOf<F extends URLSearchParams | FormData>(form: F, fields: readonly [string, unknown][]): F {
-  for (const [key, value] of fields) for (const one of [value].flat()) form.append(key.toWellFormed(), String(one).toWellFormed())
-  return form
 }
 
 function bodyOf({ body }: Endpoint, fields: readonly [string, unknown][]): RequestInit {
@@ -69,14 +39,7 @@ function bodyOf({ body }: Endpoint, fields: readonly [string, unknown][]): Reque
   }
 }
 
-/** What is wrong with an answer, if it is neither one nor a refusal with a code. */
-async function harmOf(response: Response): Promise<string | null> {
-  if (response.ok) return null
-  const { status, message } = await failure(response)
-  return isErrorCode(message) && status >= 400 && status < 500 ? null : `${status} ${message}`
-}
-
-eachServer((server) => {
+serverOnEmbeddedDatabase((server) => {
   let admin: Client
 
   beforeAll(async () => {
@@ -101,36 +64,6 @@ eachServer((server) => {
       )
     })
   })
-
-  it.each(['user', 'product', 'firmware', 'securityEvent'] as const)(
-    'takes anything as a search or filter of the list of %ss',
-    async (word) => {
-      const listed = fc.record(
-        {
-          search: oddText,
-          searchSerial: oddText,
-          currentPage: fc.integer({ min: 1, max: 9_999_999_999 }).map(String),
-          perPage: fc.constantFrom('1', '500', '2147483647'),
-          sortDesc: fc.constantFrom('true', 'false'),
-          filters: fc.array(
-            fc.record({
-              position: fc.nat(9),
-              selectedValue: fc.oneof(oddText, fc.constantFrom('/', 'true', '1', '2026-02-30T00:00:00Z/')),
-            }),
-          ),
-        },
-        { requiredKeys: [] },
-      )
-      await fc.assert(
-        fc.asyncProperty(listed, async ({ filters = [], ...odd }) => {
-          const fields = { ...tableDefaults, ...odd, filters: JSON.stringify(filters) }
-          const body = formOf(new FormData(), Object.entries(fields))
-          expect(await harmOf(await post(`/${word}/getB122TableResults`, { body }))).toBeNull()
-        }),
-        { numRuns: 150, examples: [[{ search: 'x', currentPage: '4294967299', perPage: '2147483647' }]] },
-      )
-    },
-  )
 
   const login = contract.authentication.login.path
   const json = { 'content-type': 'application/json' }

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { betaGroups } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const people = [
   ['Élodie', 'Lefèvre'],
@@ -20,7 +20,7 @@ const people = [
   ['伟', '王'],
 ] as const
 
-eachServer((server) => {
+serverOnBothDatabases('lists', (server) => {
   let admin: Client
 
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import type { Role } from '../../src/contract/rules.ts'
 import { securityEvents } from '../../src/server/db/tables.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import type { Client } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
 
-eachServer((server) => {
+serverOnBothDatabases('lists', (server) => {
   let admin: Client
   let zoe: number
   let boss: number

@@ -2,12 +2,12 @@ import { desc, eq, isNull } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { securityEvents } from '../../src/server/db/tables.ts'
 import { password } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { newestFor } from '../support/mailbox.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const address = '203.0.113.50'
 
-eachServer((server) => {
+serverOnBothDatabases('counters', (server) => {
   const login = (username: string, typed = password, from = address) =>
     server.client(null, from).authentication.login({ body: { username, password: typed } })
   const fail = async (username: string, times: number, from?: string) => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { smsCodes, users } from '../../src/server/db/tables.ts'
 import { type Client, password, startApiServer } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { codeIn, messagesFor, newestFor } from '../support/mailbox.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const required = { code: 'code.required.error', status: 403 }
@@ -16,7 +16,7 @@ const enter = (browser: Client, username: string, code: string) =>
 const finish = (browser: Client, username: string) => browser.authentication.login({ body: { username, password } })
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let made = 0
 
   /** An account that needs a code, and the browser of whoever signs in to it. */

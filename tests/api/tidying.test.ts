@@ -15,13 +15,13 @@ import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import { password } from '../support/apiServer.ts'
 import { addFirmware } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { codeIn, newestFor } from '../support/mailbox.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-eachServer((server) => {
+serverOnBothDatabases('tidying', (server) => {
   it('forgets tokens and keys only when they are past use', async () => {
     const { db } = server.context
     const admin = await server.signInAs('ROLE_ADMIN')

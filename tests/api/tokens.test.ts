@@ -5,7 +5,7 @@ import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
 import { signingKey } from '../../src/server/auth/signingKey.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -16,7 +16,7 @@ function heldBy(client: Client): LoginSession {
   return client.held.current
 }
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let userId: number
   let ada: Client
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { accessories, productUpdates, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnBothDatabases('lists', (server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

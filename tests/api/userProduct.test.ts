@@ -3,14 +3,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { products, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const told = { materialVersion: 3, protocolVersion: 2, productTypeId: 6 }
 
 const connect = (client: Client, serialNumber: string, change = {}) =>
   client.userProduct.getOrCreate({ body: { serialNumber, ...told, ...change } })
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let admin: Client
   let ada: Client
   let bob: Client

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
 import type { Client, Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let admin: Client
   let backOffice: Client
   let marketing: Client

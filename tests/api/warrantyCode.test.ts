@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addCodes, register } from '../support/coils.ts'
-import { eachServer } from '../support/eachServer.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
 const notFound = { code: 'resource.not.found', status: 404 }
@@ -16,7 +16,7 @@ const claim = (client: Client, accessoryId: number, code: string, idempotencyKey
 const newCoil = async (client: Client, purchaseDate?: string) =>
   (await register(client, purchaseDate === undefined ? {} : { purchaseDate })).id
 
-eachServer((server) => {
+serverOnBothDatabases('row locks', (server) => {
   let ada: Client
   let bob: Client
 

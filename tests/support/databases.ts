@@ -1,4 +1,4 @@
-/** Runs the same tests on both databases, each suite on a fresh one with the newest schema. */
+/** Says which databases a suite runs on, and gives it fresh ones with the newest schema. */
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -7,21 +7,57 @@ import { connectDatabase, drizzleOptions, type Database } from '../../src/server
 import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
 import { createDatabase } from './postgres.ts'
 
-type Open = () => Promise<Database>
+/**
+ * Why a suite runs on both databases: PGlite and PostgreSQL share their SQL, but neither drivers nor collations, and PGlite has a single
+ * connection. A suite that depends on none of this runs on the embedded database alone.
+ */
+export type Reason =
+  /** Processes of their own connect, migrate, lock the folder. */
+  | 'connections'
+  /** Several requests meet on one row: of two that want it, one wins. */
+  | 'row locks'
+  /** All of it or nothing, also where it fails half way. */
+  | 'transactions'
+  /** What is there already is refused on its field. */
+  | 'unique violations'
+  /** What is sent again is done once. */
+  | 'idempotency'
+  /** Rows that count: guesses, messages, files. */
+  | 'counters'
+  /** Filters, search, sorting, pages. */
+  | 'lists'
+  /** Joins and subqueries that decide what somebody sees. */
+  | 'queries'
+  /** What a driver makes of dates, numbers and JSON. */
+  | 'values'
+  /** Messages that are claimed, sent and forgotten. */
+  | 'outbox'
+  /** Jobs that delete what is past use. */
+  | 'tidying'
 
-/** `open` gives a new empty database each time; all are closed when the suite ends. */
-export function eachDatabase(suite: (open: Open) => void): void {
-  describe('on the embedded database', () => {
-    suite(closingAfterwards(openPglite))
+export type TestDatabase = {
+  /** Gives a new empty database each time; all are closed when the suite ends. */
+  readonly open: () => Promise<Database>
+}
+
+type Suite = (database: TestDatabase) => void
+
+export function onBothDatabases(reason: Reason, suite: Suite): void {
+  onEmbeddedDatabase(suite)
+  describe(`on PostgreSQL too, for its ${reason}`, () => {
+    suite({ open: closingAfterwards(openPostgres) })
   })
-  describe('on PostgreSQL', () => {
-    suite(closingAfterwards(openPostgres))
+}
+
+export function onEmbeddedDatabase(suite: Suite): void {
+  describe('on the embedded database', () => {
+    suite({ open: closingAfterwards(openPglite) })
   })
 }
 
 type Opened = { readonly db: Database; readonly close: () => Promise<void> }
 
-function closingAfterwards(open: () => Promise<Opened>): Open {
+function closingAfterwards(open: () => Promise<Opened>): TestDatabase['open'] {
   const opened: Opened[] = []
   afterAll(async () => {
     await Promise.all(opened.map(({ close }) => close()))
@@ -45,7 +81,7 @@ async function openPostgres(): Promise<Opened> {
   return connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
 }
 
-/** The address of a new migrated PostgreSQL database, for tests that connect by themselves. */
+/** The address of a new migrated PostgreSQL database. */
 export async function createPostgresDatabase(): Promise<string> {
   const { postgresUrl, template } = inject('databases')
   const name = `test_${crypto.randomUUID()}`

@@ -1,24 +1,31 @@
-/** Runs the same tests on both databases, each suite against a server of its own. */
+/** Gives a suite a running server on a fresh database. */
 import { afterAll, beforeAll } from 'vitest'
 import { type ApiServer, startApiServer } from './apiServer.ts'
-import { eachDatabase } from './databases.ts'
+import { onBothDatabases, onEmbeddedDatabase, type Reason, type TestDatabase } from './databases.ts'
 
+/** `server` is there while the tests and hooks of the suite run. */
 type Suite = (server: ApiServer) => void
+type Environment = Record<string, string>
 
-/** `server` is there while the tests and hooks of the suite run, on a fresh database. */
-export function eachServer(suite: Suite): void {
-  eachServerWith({}, suite)
+export function serverOnBothDatabases(reason: Reason, suite: Suite): void {
+  serverOnBothDatabasesWith({}, reason, suite)
 }
 
-/** As `eachServer`, with these variables in the server's environment. */
-export function eachServerWith(environment: Record<string, string>, suite: Suite): void {
-  eachDatabase((open) => {
-    let running: ApiServer | undefined
-    beforeAll(async () => {
-      running = await startApiServer(await open(), environment)
-    })
-    afterAll(() => running?.dispose())
-    // All that is asked of it is the running server's.
-    suite(new Proxy({} as ApiServer, { get: (_, name) => Reflect.get(running ?? {}, name) }))
+/** As `serverOnBothDatabases`, with these variables in the server's environment. */
+export function serverOnBothDatabasesWith(environment: Environment, reason: Reason, suite: Suite): void {
+  onBothDatabases(reason, (database) => withServer(database, environment, suite))
+}
+
+export function serverOnEmbeddedDatabase(suite: Suite): void {
+  onEmbeddedDatabase((database) => withServer(database, {}, suite))
+}
+
+function withServer({ open }: TestDatabase, environment: Environment, suite: Suite): void {
+  let running: ApiServer | undefined
+  beforeAll(async () => {
+    running = await startApiServer(await open(), environment)
   })
+  afterAll(() => running?.dispose())
+  // All that is asked of it is the running server's.
+  suite(new Proxy({} as ApiServer, { get: (_, name) => Reflect.get(running ?? {}, name) }))
 }
