@@ -110,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/prepareDatabases.ts'],
+          globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

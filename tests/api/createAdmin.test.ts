@@ -1,51 +1,41 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { startApiServer } from '../support/apiServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
+import { onBothDatabases, onEmbeddedDatabase, type Place, type TestDatabase } from '../support/databases.ts'
+import { runCommand } from '../support/scripts.ts'
 
-const testMs = 150_000
+vi.setConfig({ testTimeout: 150_000 })
 
-describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) => {
-  let dataDir = ''
-  let databaseUrl: string | undefined
-
+/** The command and a sign-in, on a database that the tests of the suite share. */
+function createAdminIn({ createPlace }: TestDatabase) {
+  let place: Place
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'fieldport-admin-'))
-    if (kind === 'postgresql') databaseUrl = await createPostgresDatabase()
+    place = await createPlace()
   })
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
-
-  /** As `npm run create-admin -- ARGUMENTS` does. */
-  async function createAdmin(parts: string[], { input = '', ...environment }: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/commands/createAdmin.ts', ...parts], {
-      env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment },
-    })
-    child.stdin.end(input)
-    const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    return { out, complaint, code: Number(code) }
+  return {
+    connect: () => connectDatabase(place),
+    createAdmin: (parts: readonly string[], environment: Record<string, string> = {}, input = '') =>
+      runCommand('createAdmin', parts, { ...place.environment, ...environment }, input),
+    async roleOf(username: string, password: string): Promise<string | undefined> {
+      const { db, close } = await connectDatabase(place)
+      const server = await startApiServer(db)
+      try {
+        const { roles } = await server.client().authentication.login({ body: { username, password } })
+        return roles[0]
+      } finally {
+        await server.dispose()
+        await close()
+      }
+    },
   }
+}
 
-  async function roleOf(username: string, password: string): Promise<string | undefined> {
-    const { db, close } = await connectDatabase({ databaseUrl, dataDir })
-    const server = await startApiServer(db)
-    try {
-      const { roles } = await server.client().authentication.login({ body: { username, password } })
-      return roles[0]
-    } finally {
-      await server.dispose()
-      await close()
-    }
-  }
+onBothDatabases('connections', (database) => {
+  const { createAdmin, roleOf } = createAdminIn(database)
 
-  it('makes an administrator who can sign in with the password that is printed, another each time', { timeout: testMs }, async () => {
+  it('makes an administrator who can sign in with the password that is printed, another each time', async () => {
     const first = await createAdmin(['Boss@Example.com'])
     expect(first).toMatchObject({ code: 0, complaint: '' })
     const printed = /^Password, shown this once: (\S{20})$/m.exec(first.out)?.[1] ?? ''
@@ -54,9 +44,20 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
     expect(second.out).not.toContain(printed)
   })
 
-  it('says in the security log that an administrator was added', { timeout: testMs }, async () => {
+  it('says that an address is taken, and changes nothing', async () => {
+    await createAdmin(['taken@example.com'], { ADMIN_PASSWORD: 'the first password' })
+    const refused = await createAdmin(['taken@example.com'])
+    expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('already an account') })
+    expect(await roleOf('taken@example.com', 'the first password')).toBe('ROLE_ADMIN')
+  })
+})
+
+onEmbeddedDatabase((database) => {
+  const { connect, createAdmin, roleOf } = createAdminIn(database)
+
+  it('says in the security log that an administrator was added', async () => {
     await createAdmin(['logged@example.com'], { ADMIN_PASSWORD: 'word of the environment' })
-    const { db, close } = await connectDatabase({ databaseUrl, dataDir })
+    const { db, close } = await connect()
     const [added] = await db
       .select({ kind: securityEvents.kind, reason: securityEvents.reason, actorId: securityEvents.actorId })
       .from(securityEvents)
@@ -66,28 +67,28 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
     expect(added).toEqual({ kind: 'accountAdded', reason: 'ROLE_ADMIN', actorId: null })
   })
 
-  it('takes the password from the environment or the standard input, and does not print it', { timeout: testMs }, async () => {
+  it('takes the password from the environment or the standard input, and does not print it', async () => {
     const fromEnvironment = await createAdmin(['env@example.com'], { ADMIN_PASSWORD: 'word of the environment' })
-    const fromInput = await createAdmin(['stdin@example.com', '--password-stdin'], { input: 'word of the input\n' })
+    const fromInput = await createAdmin(['stdin@example.com', '--password-stdin'], {}, 'word of the input\n')
     expect(fromEnvironment.out + fromInput.out).not.toContain('word of')
     expect(await roleOf('env@example.com', 'word of the environment')).toBe('ROLE_ADMIN')
     expect(await roleOf('stdin@example.com', 'word of the input')).toBe('ROLE_ADMIN')
   })
 
-  it('says what is wrong, and changes nothing', { timeout: testMs }, async () => {
-    await createAdmin(['taken@example.com'], { ADMIN_PASSWORD: 'the first password' })
+  it('says what is wrong, and adds nobody', async () => {
     const cases = [
       { parts: [], says: 'An e-mail address is needed.' },
       { parts: ['nobody'], says: 'An e-mail address is needed.' },
-      { parts: ['taken@example.com'], says: 'already an account' },
       { parts: ['new@example.com', '--password-stdin'], input: 'short\n', says: 'at least 8 characters' },
       { parts: ['new@example.com', '--phone', '12'], says: 'no telephone number' },
-      { parts: ['new@example.com'], SMS_CODE: 'staff', SMS_URL: 'https://sms.example.com', says: '--phone' },
+      { parts: ['new@example.com'], environment: { SMS_CODE: 'staff', SMS_URL: 'https://sms.example.com' }, says: '--phone' },
     ]
-    for (const { parts, says, ...given } of cases) {
-      const { code, complaint } = await createAdmin(parts, given)
+    for (const { parts, says, environment, input } of cases) {
+      const { code, complaint } = await createAdmin(parts, environment, input)
       expect({ code, complaint }).toEqual({ code: 1, complaint: expect.stringContaining(says) })
     }
-    expect(await roleOf('taken@example.com', 'the first password')).toBe('ROLE_ADMIN')
+    const { db, close } = await connect()
+    expect(await db.$count(users, inArray(users.username, ['nobody', 'new@example.com']))).toBe(0)
+    await close()
   })
 })

@@ -1,25 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { settings } from '../../src/server/db/tables.ts'
+import { onEmbeddedDatabase } from '../support/databases.ts'
+import { scriptPath } from '../support/scripts.ts'
 
 const patience = { timeout: 50_000, interval: 5 }
 const testMs = 120_000
 
-let dataDir = ''
 const writers: Writer[] = []
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'fieldport-folder-'))
-})
 afterEach(async () => {
   await Promise.all(writers.splice(0).map(({ kill }) => kill()))
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 type Writer = {
@@ -30,8 +25,8 @@ type Writer = {
   readonly exit: Promise<unknown>
 }
 
-function startWriter(round = ''): Writer {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/embeddedWriter.ts', dataDir, round], {
+function startWriter(dataDir: string, round = ''): Writer {
+  const child = spawn(process.execPath, [scriptPath('embeddedWriter'), dataDir, round], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exit = once(child, 'exit')
@@ -51,51 +46,56 @@ function startWriter(round = ''): Writer {
   return writer
 }
 
-it('refuses a second process on the same folder, and lets the next one in after a crash of the first', { timeout: testMs }, async () => {
-  const first = startWriter()
-  await vi.waitFor(() => expect(first.lines()).toContain('open'), patience)
+onEmbeddedDatabase(({ createPlace }) => {
+  it('refuses a second process on the same folder, and lets the next one in after a crash of the first', { timeout: testMs }, async () => {
+    const { dataDir } = await createPlace()
+    const first = startWriter(dataDir)
+    await vi.waitFor(() => expect(first.lines()).toContain('open'), patience)
 
-  const second = startWriter()
-  await second.exit
-  expect(second.lines()).toEqual([expect.stringMatching(/^The data folder .+ is in use by another Fieldport\./)])
-  expect(second.lines()[0]).toContain(dataDir)
-  await expect(connectDatabase({ dataDir })).rejects.toThrow('is in use')
+    const second = startWriter(dataDir)
+    await second.exit
+    expect(second.lines()).toEqual([expect.stringMatching(/^The data folder .+ is in use by another Fieldport\./)])
+    expect(second.lines()[0]).toContain(dataDir)
+    await expect(connectDatabase({ dataDir })).rejects.toThrow('is in use')
 
-  await first.kill()
-  const { close } = await connectDatabase({ dataDir })
-  await expect(connectDatabase({ dataDir }), 'the same process counts too').rejects.toThrow('is in use')
-  await close()
-})
+    await first.kill()
+    const { close } = await connectDatabase({ dataDir })
+    await expect(connectDatabase({ dataDir }), 'the same process counts too').rejects.toThrow('is in use')
+    await close()
+  })
 
-it('starts after the very first start was killed half way', { timeout: testMs }, async () => {
-  const killed = startWriter()
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'database.unfinished', 'base'))).toBe(true), patience)
-  await killed.kill()
-  expect(killed.lines()).toEqual([])
-  expect(existsSync(join(dataDir, 'database'))).toBe(false)
-
-  const { db, close } = await connectDatabase({ dataDir })
-  await expect(db.$count(settings)).resolves.toBe(0)
-  await close()
-})
-
-it('has every acknowledged write, and no half one, each time it is killed while writing', { timeout: testMs }, async () => {
-  const acknowledged: string[] = []
-  for (const [round, writes] of [150, 20, 400, 3, 80].entries()) {
-    const writer = startWriter(String(round))
-    await vi.waitFor(() => expect(writer.lines().length).toBeGreaterThan(writes), patience)
-    await writer.kill()
-    acknowledged.push(...writer.lines().filter((line) => line !== 'open'))
+  it('starts after the very first start was killed half way', { timeout: testMs }, async () => {
+    const dataDir = join((await createPlace()).dataDir, 'of the first start')
+    const killed = startWriter(dataDir)
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'database.unfinished', 'base'))).toBe(true), patience)
+    await killed.kill()
+    expect(killed.lines()).toEqual([])
+    expect(existsSync(join(dataDir, 'database'))).toBe(false)
 
     const { db, close } = await connectDatabase({ dataDir })
-    const rows = await db.select({ key: settings.key }).from(settings)
+    await expect(db.$count(settings)).resolves.toBe(0)
     await close()
-    const kept = new Set(rows.map(({ key }) => key))
-    expect(acknowledged.filter((pair) => !kept.has(`${pair}-left`))).toEqual([])
-    expect([...kept].filter((key) => !kept.has(otherHalf(key)))).toEqual([])
-  }
-  // 'open' is one of the lines that each round waits for.
-  expect(acknowledged.length).toBeGreaterThanOrEqual(653)
+  })
+
+  it('has every acknowledged write, and no half one, each time it is killed while writing', { timeout: testMs }, async () => {
+    const { dataDir } = await createPlace()
+    const acknowledged: string[] = []
+    for (const [round, writes] of [150, 20, 400, 3, 80].entries()) {
+      const writer = startWriter(dataDir, String(round))
+      await vi.waitFor(() => expect(writer.lines().length).toBeGreaterThan(writes), patience)
+      await writer.kill()
+      acknowledged.push(...writer.lines().filter((line) => line !== 'open'))
+
+      const { db, close } = await connectDatabase({ dataDir })
+      const rows = await db.select({ key: settings.key }).from(settings)
+      await close()
+      const kept = new Set(rows.map(({ key }) => key))
+      expect(acknowledged.filter((pair) => !kept.has(`${pair}-left`))).toEqual([])
+      expect([...kept].filter((key) => !kept.has(otherHalf(key)))).toEqual([])
+    }
+    // 'open' is one of the lines that each round waits for.
+    expect(acknowledged.length).toBeGreaterThanOrEqual(653)
+  })
 })
 
 function otherHalf(key: string): string {

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages, users } from '../../src/server/db/tables.ts'
 import { startCallsServer, type CallsServer } from '../support/callsServer.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
+import { onBothDatabases, type Place } from '../support/databases.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtpServer.ts'
 
 const testMs = 120_000
@@ -24,34 +21,26 @@ const newcomer = {
   locale: 'en',
 } as const
 
-const places = {
-  'on the embedded database': async (): Promise<Record<string, string>> => ({}),
-  'on PostgreSQL': async () => ({ DATABASE_URL: await createPostgresDatabase() }),
-}
-
 function register({ api }: CallsServer, username: string) {
   return api.register.register({ body: { ...newcomer, username } })
 }
 
-describe.each(Object.entries(places))('%s', (_, makePlace) => {
-  let dataDir = ''
-  let place: Record<string, string> = {}
+onBothDatabases('outbox', ({ createPlace }) => {
+  let place: Place
   let smtp: SmtpServer
   const running: CallsServer[] = []
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'fieldport-outbox-'))
-    place = await makePlace()
+    place = await createPlace()
     smtp = await startSmtpServer()
   })
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')))
     await smtp.stop()
-    await rm(dataDir, { recursive: true, force: true })
   })
 
   async function start(): Promise<CallsServer> {
-    const server = await startCallsServer({ DATA_DIR: dataDir, SMTP_URL: smtp.url, ...place })
+    const server = await startCallsServer({ ...place.environment, SMTP_URL: smtp.url })
     running.push(server)
     return server
   }
@@ -63,7 +52,7 @@ describe.each(Object.entries(places))('%s', (_, makePlace) => {
 
   /** What the database holds once no server runs any more. */
   async function readDatabase() {
-    const { db, close } = await connectDatabase({ databaseUrl: place['DATABASE_URL'], dataDir })
+    const { db, close } = await connectDatabase(place)
     const [people, waiting] = await Promise.all([db.select().from(users), db.select().from(outgoingMessages)])
     await close()
     const usernames = people.map(({ username }) => username).toSorted()

@@ -1,42 +1,27 @@
 /** The command that makes a demo's database a real one's, and what the other commands say until then. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { products, userProducts, users } from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
-import { createPostgresDatabase } from '../support/databases.ts'
+import { onBothDatabases, type Place } from '../support/databases.ts'
+import { runCommand } from '../support/scripts.ts'
 
-const testMs = 150_000
+vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 })
 
-describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) => {
-  let dataDir = ''
-  let databaseUrl: string | undefined
+onBothDatabases('connections', ({ createPlace }) => {
+  let place: Place
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'fieldport-purge-'))
-    if (kind === 'postgresql') databaseUrl = await createPostgresDatabase()
-    await withDatabase((db) => seedDemo(db, openFolderStorage(join(dataDir, 'files'))))
-  }, testMs)
-  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+    place = await createPlace()
+    await withDatabase((db) => seedDemo(db, openFolderStorage(join(place.dataDir, 'files'))))
+  })
 
-  /** As the npm script of that name does in production. */
-  async function run(command: 'purgeDemo' | 'createAdmin' | 'seed', ...parts: string[]) {
-    const place = { NODE_ENV: 'production', DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const child = spawn(process.execPath, ['--import', 'tsx', `src/server/commands/${command}.ts`, ...parts], {
-      env: { ...process.env, ...place },
-    })
-    const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-    return { out, complaint, code: Number(code) }
-  }
+  const run = (command: 'purgeDemo' | 'createAdmin' | 'seed', ...parts: string[]) => runCommand(command, parts, place.environment)
 
   async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const { db, close } = await connectDatabase({ databaseUrl, dataDir })
+    const { db, close } = await connectDatabase(place)
     try {
       return await work(db)
     } finally {
@@ -44,7 +29,7 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
     }
   }
 
-  it('shows first what it would remove, removes it when that is confirmed, and then finds nothing', { timeout: testMs }, async () => {
+  it('shows first what it would remove, removes it when that is confirmed, and then finds nothing', async () => {
     const dryRun = await run('purgeDemo')
     const summary = /^Demo data in this database: accounts 387, .* products 4, firmwares 15, .* files 17\.\n/
     expect(dryRun).toEqual({ out: expect.stringMatching(summary), complaint: '', code: 0 })
@@ -57,7 +42,7 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
     expect(again).toEqual({ out: 'There is no demo data in this database.\n', complaint: '', code: 0 })
   })
 
-  it('removes nothing, confirmed or not, while real records hang on the demo’s, and lists them', { timeout: testMs }, async () => {
+  it('removes nothing, confirmed or not, while real records hang on the demo’s, and lists them', async () => {
     await withDatabase(async (db) => {
       const about = { passwordHash: 'none', firstname: 'Ann', lastname: 'Owner', phonePrefix: '', phoneNumber: '', country: '' }
       const [ann] = await db
@@ -79,7 +64,7 @@ describe.each(['embedded', 'postgresql'] as const)('on the %s database', (kind) 
     expect(await withDatabase((db) => db.$count(users))).toBe(388)
   })
 
-  it('lets no administrator in and no more customers beside the demo’s accounts', { timeout: testMs }, async () => {
+  it('lets no administrator in and no more customers beside the demo’s accounts', async () => {
     const admin = await run('createAdmin', 'boss@maker.example')
     expect(admin).toEqual({
       out: '',

@@ -5,6 +5,7 @@ import { createApi, type Api } from '../../src/app/api/createApi.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import { answers } from './builtServer.ts'
 import { freePort } from './freePort.ts'
+import { scriptPath } from './scripts.ts'
 
 export type CallsServer = {
   readonly api: Api
@@ -16,7 +17,7 @@ export type CallsServer = {
 export async function startCallsServer(environment: Record<string, string>, through: readonly string[] = []): Promise<CallsServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const [command = process.execPath, ...args] = [...through, process.execPath, '--import', 'tsx', 'tests/support/callsProcess.ts']
+  const [command = process.execPath, ...args] = [...through, process.execPath, scriptPath('callsProcess')]
   const child = spawn(command, args, {
     env: {
       ...process.env,

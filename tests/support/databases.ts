@@ -1,5 +1,8 @@
 /** Says which databases a suite runs on, and gives it fresh ones with the newest schema. */
 import { openAsBlob } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, describe, inject } from 'vitest'
@@ -38,6 +41,15 @@ export type Reason =
 export type TestDatabase = {
   /** Gives a new empty database each time; all are closed when the suite ends. */
   readonly open: () => Promise<Database>
+  /** As `open`, for processes of their own: a place to connect to. Its folder is removed when the suite ends. */
+  readonly createPlace: () => Promise<Place>
+}
+
+/** What `connectDatabase` takes, and the same as a process's environment. */
+export type Place = {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly environment: Readonly<Record<string, string>>
 }
 
 type Suite = (database: TestDatabase) => void
@@ -45,13 +57,13 @@ type Suite = (database: TestDatabase) => void
 export function onBothDatabases(reason: Reason, suite: Suite): void {
   onEmbeddedDatabase(suite)
   describe(`on PostgreSQL too, for its ${reason}`, () => {
-    suite({ open: closingAfterwards(openPostgres) })
+    suite({ open: closingAfterwards(openPostgres), createPlace: removingAfterwards(createPostgresPlace) })
   })
 }
 
 export function onEmbeddedDatabase(suite: Suite): void {
   describe('on the embedded database', () => {
-    suite({ open: closingAfterwards(openPglite) })
+    suite({ open: closingAfterwards(openPglite), createPlace: removingAfterwards(createEmbeddedPlace) })
   })
 }
 
@@ -67,6 +79,28 @@ function closingAfterwards(open: () => Promise<Opened>): TestDatabase['open'] {
     opened.push(one)
     return one.db
   }
+}
+
+function removingAfterwards(create: (dataDir: string) => Promise<Place>): TestDatabase['createPlace'] {
+  const folders: string[] = []
+  afterAll(async () => {
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+  })
+  return async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-place-'))
+    folders.push(dataDir)
+    return create(dataDir)
+  }
+}
+
+async function createEmbeddedPlace(dataDir: string): Promise<Place> {
+  await cp(inject('databases').embeddedDataDir, dataDir, { recursive: true })
+  return { dataDir, databaseUrl: undefined, environment: { DATA_DIR: dataDir } }
+}
+
+async function createPostgresPlace(dataDir: string): Promise<Place> {
+  const databaseUrl = await createPostgresDatabase()
+  return { dataDir, databaseUrl, environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } }
 }
 
 async function openPglite(): Promise<Opened> {

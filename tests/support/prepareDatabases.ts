@@ -2,12 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { TestProject } from 'vitest/node'
 import { applyMigrations } from '../../src/server/db/applyMigrations.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
+import { openEmbedded } from '../../src/server/db/openEmbedded.ts'
 import { createDatabase, startPostgres, type Postgres } from './postgres.ts'
 
 const template = 'template_migrated'
@@ -18,7 +17,9 @@ declare module 'vitest' {
       /** Where new databases are asked for. */
       readonly postgresUrl: string
       readonly template: string
-      /** A tar file that PGlite loads: making a new one takes seconds. */
+      /** A data folder with a migrated embedded database, to copy: making a new one takes seconds. */
+      readonly embeddedDataDir: string
+      /** The same database as a tar file that PGlite loads into memory. */
       readonly pgliteDump: string
     }
   }
@@ -26,9 +27,9 @@ declare module 'vitest' {
 
 export default async function prepareDatabases(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-pglite-'))
-  const pgliteDump = join(folder, 'migrated.tar')
-  const [postgres] = await Promise.all([startMigratedPostgres(), dumpMigratedPglite(pgliteDump)])
-  project.provide('databases', { postgresUrl: postgres.urlOf('postgres'), template, pgliteDump })
+  const [embeddedDataDir, pgliteDump] = [join(folder, 'data'), join(folder, 'migrated.tar')]
+  const [postgres] = await Promise.all([startMigratedPostgres(), prepareEmbedded(embeddedDataDir, pgliteDump)])
+  project.provide('databases', { postgresUrl: postgres.urlOf('postgres'), template, embeddedDataDir, pgliteDump })
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
@@ -43,10 +44,10 @@ async function startMigratedPostgres(): Promise<Postgres> {
   return postgres
 }
 
-async function dumpMigratedPglite(path: string): Promise<void> {
-  const client = await PGlite.create({ extensions: embeddedExtensions })
+async function prepareEmbedded(dataDir: string, dumpPath: string): Promise<void> {
+  const { client, close } = await openEmbedded(dataDir)
   await applyMigrations.embedded(drizzle(client))
   const dump = await client.dumpDataDir('none')
-  await client.close()
-  await writeFile(path, new Uint8Array(await dump.arrayBuffer()))
+  await close()
+  await writeFile(dumpPath, new Uint8Array(await dump.arrayBuffer()))
 }

@@ -1,0 +1,39 @@
+/**
+ * Once for a run of the API tests: bundles what they start as processes of their own, because a bundle starts three times as fast as its
+ * sources. Vitest's globalSetup.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+const input = {
+  createAdmin: 'src/server/commands/createAdmin.ts',
+  purgeDemo: 'src/server/commands/purgeDemo.ts',
+  seed: 'src/server/commands/seed.ts',
+  callsProcess: 'tests/support/callsProcess.ts',
+  embeddedWriter: 'tests/support/embeddedWriter.ts',
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    scripts: {
+      readonly folder: string
+    }
+  }
+}
+
+export type ScriptName = keyof typeof input
+
+export default async function prepareScripts(project: TestProject): Promise<() => Promise<void>> {
+  // From in there the packages that a script imports are found.
+  const folder = resolve(await mkdtemp(join('node_modules', '.scripts-')))
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node20', rolldownOptions: { input } },
+  })
+  await cp('src/server/db/migrations', join(folder, 'migrations'), { recursive: true })
+  project.provide('scripts', { folder })
+  return () => rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,28 @@
+/** Runs what prepareScripts.ts has bundled, as processes of their own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { inject } from 'vitest'
+import type { ScriptName } from './prepareScripts.ts'
+
+export function scriptPath(name: ScriptName): string {
+  return join(inject('scripts').folder, `${name}.js`)
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** As the npm script of that name does in production; gives what it printed and its exit code. */
+export async function runCommand(
+  name: ScriptName,
+  parts: readonly string[],
+  environment: Environment,
+  input = '',
+): Promise<{ out: string; complaint: string; code: number }> {
+  const child = spawn(process.execPath, [scriptPath(name), ...parts], {
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+  })
+  child.stdin.end(input)
+  const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { out, complaint, code: Number(code) }
+}
