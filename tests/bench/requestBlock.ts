@@ -12,6 +12,7 @@ import { demoAccounts, demoPassword } from '../../src/server/demo/content/demoAc
 import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { acceptedRequests } from './acceptedRequests.ts'
+import { median } from './median.ts'
 
 const rounds = 5
 const settleMs = 30
@@ -149,10 +150,6 @@ function chunked(body: Uint8Array, bytes: number): Buffer {
   const [head, end] = [Buffer.from(`${bytes.toString(16)}\r\n`), Buffer.from('\r\n')]
   const whole = Array.from({ length: Math.floor(body.length / bytes) }, (_, index) => body.subarray(index * bytes, (index + 1) * bytes))
   return Buffer.concat([...whole.flatMap((piece) => [head, piece, end]), Buffer.from('0\r\n\r\n')])
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** What a refused upload leaves behind is the server's work too. */

@@ -5,14 +5,9 @@ import { measureFlash } from './flash.ts'
 import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
 import { measureList } from './list.ts'
 import { pageFlashRatio } from './pageFlash.ts'
+import { printLighthouse } from './printLighthouse.ts'
+import { finish, print } from './report.ts'
 import { measureRequestBlock } from './requestBlock.ts'
-
-const overLimit: string[] = []
-
-function print(name: string, value: number, limit = Infinity): void {
-  console.log(`${name}: ${Math.round(value * 1000) / 1000}`)
-  if (value > limit) overLimit.push(`${name} is over ${limit}`)
-}
 
 const build = spawnSync('npm', ['run', '--silent', 'build'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -21,12 +16,12 @@ const build = spawnSync('npm', ['run', '--silent', 'build'], {
 if (build.status !== 0) throw new Error('the build failed; nothing was measured')
 
 print('device_chunk_gzip_kb', (await deviceJavaScriptBytes()) / 1000, 15)
-print('app.login_js_gzip_kb', (await loginJavaScriptBytes()) / 1000, 130)
+print('app.login_js_gzip_kb', (await loginJavaScriptBytes()) / 1000, 165)
 print('offline.cold_start_s', await coldStartOfflineSeconds(), 2)
 
 const flash = await measureFlash()
-print('flash.ratio', flash.ratio, 1.05)
-print('flash.ratio_hidden', flash.ratioHidden, 1.1)
+print('flash.ratio', flash.ratio, 1.02)
+print('flash.ratio_hidden', flash.ratioHidden, 1.03)
 print('flash.overhead_us', flash.overheadUs)
 print('flash.whole_s', flash.wholeSeconds)
 print('flash.whole_hidden_s', flash.wholeHiddenSeconds)
@@ -42,5 +37,6 @@ print('worst_request_block_ms', block.worstMs, 100)
 print('worst_request_block.requests', block.requests)
 for (const { name, ms } of block.slowest) console.error(`${Math.round(ms)} ms: ${name}`)
 
-for (const line of overLimit) console.error(line)
-process.exitCode = overLimit.length > 0 ? 1 : 0
+await printLighthouse()
+
+finish()

@@ -61,7 +61,7 @@ async function deliver(context: DeliveryContext, channel: Channel, row: Row): Pr
     const message = row.uselessAt > now ? await composeMessage(context, row, now) : undefined
     if (row.uselessAt <= now) log.error(facts, 'a message could not be delivered in time and was dropped')
     else if (message !== undefined && (await channel(message)) === 'refused')
-      log.error(facts, 'a message was refused permanently and was dropped')
+      log.error(facts, 'a message was refused for good and was dropped')
     await db.delete(outgoingMessages).where(isOurs)
   } catch (error) {
     const waitMs = Math.min(backoffFirstMs * 2 ** (row.attempts - 1), backoffMaxMs)
