@@ -14,7 +14,7 @@ function lastAnswer(): Configuration | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
-const configurationQuery = queryOptions({
+export const configurationQuery = queryOptions({
   ...queryOf(api.configuration.get),
   queryFn: async () => {
     const answer = await api.configuration.get()
@@ -23,7 +23,8 @@ const configurationQuery = queryOptions({
   },
   initialData: lastAnswer,
   initialDataUpdatedAt: 0,
-  staleTime: Infinity,
+  // The stored answer is shown at once and replaced by the server's; that one holds while the page is open.
+  staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Infinity),
   retry: true,
   retryDelay: (failures) => Math.min(1_000 * 2 ** failures, retryMaxMs),
 })

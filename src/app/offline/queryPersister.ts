@@ -2,7 +2,7 @@
  * Persists the user's lists for times without a server. Each response is stored with its date when it arrives, and restored into TanStack Query
  * before the first screen renders. Data that no longer matches its schema, after an app update, is dropped. Knows no screen and no HTTP.
  */
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { contract } from '../../contract/contract.ts'
 import type { Contract } from '../../contract/endpoint.ts'
@@ -81,14 +81,18 @@ export async function restoreQueries(queryClient: QueryClient, rows: PersistedQu
  * queries.
  */
 export function persistQueries(queryClient: QueryClient, rows: PersistedQueryStore, owner: () => number | null): () => void {
-  return queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { queryKey, queryHash, state } = event.query
+  function store({ queryKey, queryHash, state }: Query): void {
     const person = owner()
     const isList = isListQuery(queryKey)
     if (person === null || !(isList || isOwnQuery(queryKey))) return
     const hash = isList ? queryKey.slice(0, 2).join(' ') : queryHash
     void rows.put({ owner: person, hash, queryKey, data: state.data, updatedAt: state.dataUpdatedAt }).catch(() => undefined)
+  }
+  const cache = queryClient.getQueryCache()
+  // A loader may have fetched before this code was there.
+  for (const query of cache.getAll()) if (query.state.status === 'success') store(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') store(event.query)
   })
 }
 

@@ -1,16 +1,15 @@
 /** Routes of staff's lists and records. Loaders start the screens' queries, also while a pointer rests on a link. Knows no entity. */
-import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, notFound, redirect, type RouteComponent } from '@tanstack/react-router'
+import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
 import { everything } from '../../contract/table.ts'
-import { asAppError } from '../../errors.ts'
 import { queryOf } from '../api/queryOf.ts'
 import { RecordNotFound } from '../kit/pages/RecordNotFound.tsx'
-import { type GetRecord, recordQuery } from '../kit/record/useRecord.ts'
+import type { GetRecord } from '../kit/record/useRecord.ts'
 import { readSavedTable } from '../kit/table/savedTables.ts'
 import { needsInit, rowsRequest, type TableApi } from '../kit/table/tableQueries.ts'
 import { readTableState, tableSearch } from '../kit/table/tableState.ts'
 import type { RecordEntity } from '../session/screens.ts'
 import { guard } from './guard.ts'
+import { loadRecord } from './loadRecord.ts'
 import { shellRoute } from './parents.ts'
 
 /** A list. Entered by its plain address, it comes back as it was left (section 2). */
@@ -55,19 +54,12 @@ export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}
     getParentRoute: () => shellRoute,
     beforeLoad: ({ location }) => guard(path, location.href),
     // Not by `params.parse`: a parsed id makes the types of every other link ask for params (router 1.170).
-    loader: ({ context: { queryClient }, params }) => loadRecord(queryClient, get, params),
+    loader: {
+      handler: ({ context: { queryClient }, params }) => loadRecord(queryClient, get, params),
+      // A form begins with what the server says now, also on a second visit.
+      staleReloadMode: 'blocking',
+    },
     notFoundComponent: () => <RecordNotFound entity={entity} />,
     component,
   })
-}
-
-async function loadRecord(queryClient: QueryClient, get: GetRecord<unknown>, params: { readonly id?: string }): Promise<void> {
-  const id = Number(params.id)
-  if (!Number.isSafeInteger(id) || id < 1) throw notFound()
-  try {
-    await queryClient.fetchQuery(recordQuery(get, id))
-  } catch (error) {
-    if (asAppError(error).code === 'resource.not.found') throw notFound()
-    // The screen shows any other failure, with a way to try again.
-  }
 }

@@ -170,6 +170,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
   defaultPendingComponent: Pending,
   defaultErrorComponent: Crash,
 })

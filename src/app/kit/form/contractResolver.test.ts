@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { contract } from '../../../contract/contract.ts'
 import { contractResolver } from './contractResolver.ts'
 
@@ -63,4 +63,14 @@ it('leaves a field alone that still has its stored value', async () => {
     typeName: 'MandatoryField',
     typeId: 'number.invalid.error',
   })
+})
+
+it('keeps the form’s own rules on a field that still has its stored value', async () => {
+  const stored = { password: '' }
+  const check = () => ({ password: 'MandatoryField' }) as const
+  const { errors } = await contractResolver({ schema: v.object({ password: v.string() }), stored, check })(stored, undefined, {
+    fields: {},
+    shouldUseNativeValidation: undefined,
+  })
+  expect(errors.password?.message).toBe('MandatoryField')
 })

@@ -6,7 +6,7 @@ import { type ErrorCode, isErrorCode } from '../../../errors.ts'
 export type ContractRules<T extends FieldValues> = {
   /** The request schema of the call that the form sends. The server uses the same one. */
   schema: v.GenericSchema
-  /** The record as it is stored. A field that still has its stored value passes: the rule may be younger than the record, and the server agrees. */
+  /** The record as it is stored. A field that still has its stored value passes the schema: the rule may be younger than the record, and the server agrees. */
   stored?: Partial<T> | undefined
   /** Rules that the schema cannot express, such as a repeated entry: an error code per field. The schema's own error comes first. */
   check?: ((values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>) | undefined
@@ -20,10 +20,11 @@ export function contractResolver<T extends FieldValues>({ schema, stored, check 
   const validate = valibotResolver(schema as v.GenericSchema<T>, undefined, { raw: true }) // The schema of this form's own values.
   return async (values, context, options) => {
     const checked = Object.entries(check?.(values, stored) ?? {}).map(([field, code]) => [field, { type: code, message: code }] as const)
-    const invalid = Object.entries((await validate(values, context, options)).errors).filter(([, error]) => isErrorCode(error?.message))
-    const errors = [...checked, ...invalid].filter(
-      ([field]) => stored === undefined || !(field in stored) || values[field] !== stored[field],
+    const isUntouched = (field: string) => stored !== undefined && field in stored && values[field] === stored[field]
+    const invalid = Object.entries((await validate(values, context, options)).errors).filter(
+      ([field, error]) => isErrorCode(error?.message) && !isUntouched(field),
     )
+    const errors = [...checked, ...invalid]
     // Keyed by fields of the form, which `Object.entries` does not know.
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) as FieldErrors<T> } : { values, errors: {} }
   }

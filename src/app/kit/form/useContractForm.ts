@@ -23,8 +23,8 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({ defaultValues, resolver: contractResolver({ schema, stored, check }) })
 
-  // Forgotten at once: a form may hold a password.
-  const sending = useMutation({ mutationFn: send, gcTime: 0, meta: { showsItsErrors: true } })
+  // Forgotten once it has ended: a form may hold a password.
+  const sending = useMutation({ mutationFn: send, gcTime: 1_000, meta: { showsItsErrors: true } })
 
   async function submit(values: T) {
     setFailure(null)
@@ -32,6 +32,8 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
       await sending.mutateAsync(values)
     } catch (error) {
       show(asAppError(error))
+    } finally {
+      sending.reset()
     }
   }
 
@@ -54,7 +56,7 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     getValues: form.getValues,
     reset: form.reset,
     watch: form.watch,
-    isBusy: isSubmitting,
+    isBusy: isSubmitting || sending.isPending,
     isChanged: isDirty,
     failure,
     /** Shows an error of something beside the form's own call. */

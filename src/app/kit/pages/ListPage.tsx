@@ -21,7 +21,7 @@ export function ListPage<Row extends { readonly id: number; readonly isDeleted: 
   ...table
 }: ListPageProps<Row>) {
   const { entity, api } = table
-  const deleting = useDeleteRecord({ entity, api, words: words.deleteWords })
+  const deleting = useDeleteRecord({ api, words: words.deleteWords })
 
   const renderActions = (row: Row, allowed: Allowed | undefined) => (
     <RowActions

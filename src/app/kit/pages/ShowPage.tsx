@@ -88,7 +88,6 @@ function Actions<Record extends Shown>({ entity, words, api, calls, record, acti
   const navigate = useNavigate()
   const role = roleOf(useSession())
   const deleting = useDeleteRecord({
-    entity,
     api,
     words: words.deleteWords,
     onDeleted: () => void navigate(listLink(entity)),

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastErrorMs, toastLongMs } from '../../../contract/rules.ts'
-import { invalidateEntity } from '../../api/invalidateEntity.ts'
-import type { RecordEntity } from '../../session/screens.ts'
 import { useConfirm } from '../dialogs/useConfirm.tsx'
 import { useChangeErrorText } from '../form/useChangeErrorText.ts'
 
@@ -28,10 +26,10 @@ export type DeleteWords = {
 
 type Named = { readonly id: number; readonly name: string }
 
-type DeleteOptions = { entity: RecordEntity; api: DeletableApi; words: DeleteWords; onDeleted?: () => void }
+type DeleteOptions = { api: DeletableApi; words: DeleteWords; onDeleted?: () => void }
 
 /** Deletes after a question that names its object, and offers to undo it. Draw `question` somewhere. */
-export function useDeleteRecord({ entity, api, words, onDeleted }: DeleteOptions): {
+export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
   ask: (record: Named) => void
   restore: (id: number) => void
   question: ReactNode
@@ -42,7 +40,8 @@ export function useDeleteRecord({ entity, api, words, onDeleted }: DeleteOptions
   const { ask, question } = useConfirm()
 
   const onError = (error: Error) => void toast.error(errorText(error), { duration: toastErrorMs })
-  const onSettled = () => invalidateEntity(queryClient, entity)
+  // All of it: Undo may be pressed on another entity's screen, which names this record.
+  const onSettled = () => queryClient.invalidateQueries()
   const meta = { showsItsErrors: true }
   const restoring = useMutation({
     mutationFn: (id: number) => api.restore({ params: { id } }),

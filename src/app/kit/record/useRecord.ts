@@ -10,7 +10,9 @@ const recordFreshMs = 5_000
 
 /** One record as its show and edit screens read it. */
 export function recordQuery<Shown>(get: GetRecord<Shown>, id: number) {
-  return queryOptions({ ...queryOf(get, { params: { id } }), staleTime: recordFreshMs })
+  const request = { params: { id } }
+  // Without the signal: leaving the screen before must not abort what the next one waits for.
+  return queryOptions({ ...queryOf(get, request), queryFn: () => get(request), staleTime: recordFreshMs })
 }
 
 export function useRecord<Shown>(get: GetRecord<Shown>, id: number) {

@@ -6,7 +6,6 @@ import { toast } from 'sonner'
 import type * as v from 'valibot'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
 import type { RecordEntity } from '../../session/screens.ts'
-import { invalidateEntity } from '../../api/invalidateEntity.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
@@ -81,7 +80,8 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   useEffect(() => {
     if (savedId === null) return
     toast.success(savedText)
-    void invalidateEntity(queryClient, entity)
+    // The next screen fetches what it shows; nothing of this one is needed again.
+    void queryClient.invalidateQueries({ refetchType: 'none' })
     void navigate(recordLink(entity, 'show', savedId))
   }, [savedId, savedText, queryClient, navigate, entity])
 
@@ -105,7 +105,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   )
   /** Ties a field of the form to its name. */
   const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: labels[name] })
-  return { ...form, isChanged, conflict, field }
+  return { ...form, isBusy: form.isBusy || savedId !== null, isChanged, conflict, field }
 }
 
 type Draftable<T extends FieldValues> = Pick<ReturnType<typeof useContractForm<T>>, 'getValues' | 'reset'>

@@ -12,6 +12,9 @@ import type { TableState } from './tableState.ts'
 import { useRowsInSight } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
 
+/** A pointer that passes over rows fetches none of them. */
+const rowPreloadMs = 200
+
 type DataTableProps<Row> = {
   title: string
   columns: readonly ListColumn<Row>[]
@@ -139,7 +142,12 @@ export function DataTable<Row extends { readonly id: number }>({
                         )}
                       >
                         {at === 0 && linkOf ? (
-                          <Link {...linkOf(row)} data-row-link className="rounded-sm hover:text-primary hover:underline">
+                          <Link
+                            {...linkOf(row)}
+                            preloadDelay={rowPreloadMs}
+                            data-row-link
+                            className="rounded-sm hover:text-primary hover:underline"
+                          >
                             <table.FlexRender cell={cell} />
                           </Link>
                         ) : (

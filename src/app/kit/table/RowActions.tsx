@@ -21,7 +21,7 @@ export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: R
     <span className="inline-flex gap-0.5 text-muted-foreground">
       {mayEdit && (
         <Button asChild variant="ghost" size="icon-sm" aria-label={t`Edit ${name}`}>
-          <Link {...recordLink(entity, 'edit', id)}>
+          <Link {...recordLink(entity, 'edit', id)} preloadDelay={200}>
             <Pencil aria-hidden />
           </Link>
         </Button>

@@ -7,7 +7,6 @@ import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
-import { invalidateEntity } from '../../api/invalidateEntity.ts'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
 import { useChangeErrorText } from '../../kit/form/useChangeErrorText.ts'
 import { roleOf, useSession } from '../../session/session.ts'
@@ -38,7 +37,7 @@ export function UserActions({ user }: { user: ShownUser }) {
     mutationFn: ({ send }: Action) => send(),
     onSuccess: async (_, { done }) => {
       toast.success(done)
-      await invalidateEntity(queryClient, 'user')
+      await queryClient.invalidateQueries()
     },
     meta: { showsItsErrors: true },
     onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),

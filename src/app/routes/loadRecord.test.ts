@@ -1,0 +1,52 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { isNotFound } from '@tanstack/react-router'
+import { expect, it, vi } from 'vitest'
+import { AppError } from '../../errors.ts'
+import { recordQuery } from '../kit/record/useRecord.ts'
+import { loadRecord } from './loadRecord.ts'
+
+function recordCall(answer: (id: number) => Promise<unknown>) {
+  const get = vi.fn(({ params }: { params: { id: number } }) => answer(params.id))
+  return Object.assign(get, { queryKey: ['product', 'get'] as const })
+}
+
+it.each(['abc', '', '0', '-1', '1.5', '0x10', '1e1', ' 7', '1234567890123456'])(
+  'finds nothing at the id %j, without a call',
+  async (id) => {
+    const get = recordCall(async () => ({}))
+    const failure: unknown = await loadRecord(new QueryClient(), get, { id }).catch((error: unknown) => error)
+    expect(isNotFound(failure)).toBe(true)
+    expect(get).not.toHaveBeenCalled()
+  },
+)
+
+it('finds nothing where the server knows no such record, and asks once', async () => {
+  const get = recordCall(() => Promise.reject(new AppError('resource.not.found')))
+  const failure: unknown = await loadRecord(new QueryClient(), get, { id: '7' }).catch((error: unknown) => error)
+  expect(isNotFound(failure)).toBe(true)
+  expect(get).toHaveBeenCalledTimes(1)
+})
+
+it('leaves any other failure to the screen, without trying again', async () => {
+  const get = recordCall(() => Promise.reject(new AppError('network.offline.error')))
+  await expect(loadRecord(new QueryClient({ defaultOptions: { queries: { retry: 2 } } }), get, { id: '7' })).resolves.toBeUndefined()
+  expect(get).toHaveBeenCalledTimes(1)
+})
+
+it('gets the newest record though the screen before is left meanwhile, by one call', async () => {
+  const client = new QueryClient()
+  let name = 'old'
+  let send: () => void = () => undefined
+  const get = recordCall(() => new Promise((resolve) => (send = () => resolve({ name }))))
+  const query = recordQuery(get, 7)
+  client.setQueryData(query.queryKey, { name }, { updatedAt: Date.now() - 60_000 })
+  const leaveScreen = new QueryObserver(client, { ...query, refetchOnMount: false }).subscribe(() => undefined)
+  name = 'new'
+  const loading = loadRecord(client, get, { id: '7' })
+  await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+  leaveScreen()
+  send()
+  await loading
+  expect(client.getQueryData(query.queryKey)).toEqual({ name: 'new' })
+  expect(get).toHaveBeenCalledTimes(1)
+})
