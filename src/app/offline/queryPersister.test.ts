@@ -55,6 +55,13 @@ it('restores responses at the next start, with their date', async () => {
   expect(dataUpdatedAt).toBeLessThanOrEqual(Date.now())
 })
 
+it('stores what was fetched before it began', async () => {
+  const client = new QueryClient()
+  await client.fetchQuery({ queryKey: offeredKey, queryFn: async () => offered })
+  persistQueries(client, rows, () => ada)
+  expect([...persisted.values()].map(({ data }) => data)).toEqual([offered])
+})
+
 it('persists only the queries on the list', async () => {
   await visit(ada, [
     [['user', 'getProfile'], { phoneNumber: '0612345678' }],
