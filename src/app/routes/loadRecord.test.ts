@@ -6,7 +6,7 @@ import { recordQuery } from '../kit/record/useRecord.ts'
 import { loadRecord } from './loadRecord.ts'
 
 function recordCall(answer: (id: number) => Promise<unknown>) {
-  const get = vi.fn(({ params }: { params: { id: number } }) => answer(params.id))
+  const get = vi.fn<(request: { params: { id: number } }) => Promise<unknown>>(({ params }) => answer(params.id))
   return Object.assign(get, { queryKey: ['product', 'get'] as const })
 }
 
@@ -35,17 +35,15 @@ it('leaves any other failure to the screen, without trying again', async () => {
 
 it('gets the newest record though the screen before is left meanwhile, by one call', async () => {
   const client = new QueryClient()
-  let name = 'old'
-  let send: () => void = () => undefined
-  const get = recordCall(() => new Promise((resolve) => (send = () => resolve({ name }))))
+  const waiting: ((record: unknown) => void)[] = []
+  const get = recordCall(() => new Promise((resolve) => waiting.push(resolve)))
   const query = recordQuery(get, 7)
-  client.setQueryData(query.queryKey, { name }, { updatedAt: Date.now() - 60_000 })
+  client.setQueryData(query.queryKey, { name: 'old' }, { updatedAt: Date.now() - 60_000 })
   const leaveScreen = new QueryObserver(client, { ...query, refetchOnMount: false }).subscribe(() => undefined)
-  name = 'new'
   const loading = loadRecord(client, get, { id: '7' })
   await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(1))
   leaveScreen()
-  send()
+  for (const answer of waiting) answer({ name: 'new' })
   await loading
   expect(client.getQueryData(query.queryKey)).toEqual({ name: 'new' })
   expect(get).toHaveBeenCalledTimes(1)

@@ -65,12 +65,17 @@ it('leaves a field alone that still has its stored value', async () => {
   })
 })
 
+const missingPassword = () => ({ password: 'MandatoryField' }) as const
+
 it('keeps the form’s own rules on a field that still has its stored value', async () => {
   const stored = { password: '' }
-  const check = () => ({ password: 'MandatoryField' }) as const
-  const { errors } = await contractResolver({ schema: v.object({ password: v.string() }), stored, check })(stored, undefined, {
-    fields: {},
-    shouldUseNativeValidation: undefined,
-  })
+  const { errors } = await contractResolver({ schema: v.object({ password: v.string() }), stored, check: missingPassword })(
+    stored,
+    undefined,
+    {
+      fields: {},
+      shouldUseNativeValidation: undefined,
+    },
+  )
   expect(errors.password?.message).toBe('MandatoryField')
 })
