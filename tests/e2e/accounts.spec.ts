@@ -81,10 +81,7 @@ for (const locale of locales) {
     await expect(page).toHaveURL(/\/productUpdate\/index$/)
   })
 
-  test(`${locale}: a registration says on each field what is wrong with it, and leaves what was typed`, async ({
-    page,
-    expectComplaint,
-  }) => {
+  test(`${locale}: the registration shows errors on their fields and keeps what was typed`, async ({ page, expectComplaint }) => {
     const w = words[locale]
     expectComplaint('status of 403')
     await readIn(page, locale)

@@ -105,7 +105,7 @@ for (const locale of locales) {
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await findNothing(page, 'menu')
     await page.getByRole('menuitem', { name: w.changePassword }).click()
-    await expect(page.getByRole('dialog').getByLabel(w.presentPassword)).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel(w.currentPassword)).toBeVisible()
     await findNothing(page, 'password')
 
     await signIn(page, 'marketing')

@@ -102,13 +102,13 @@ for (const locale of locales) {
     // Whoever reads the old mailbox undoes all of it, in the very browser that made the change.
     const undo = await sentTo(request, old, /https?:\/\/\S+\/restoreAddress\/\S+/)
     await page.goto(undo)
-    await expect(page.getByRole('heading', { name: w.takeBack })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
     await expect(page.getByText(old)).toBeVisible()
     const chosen = 'neuf-cerises-au-miel'
     await page.getByLabel(w.newPassword, { exact: true }).fill(chosen)
     await page.getByLabel(w.repeat).fill(chosen)
-    await page.getByRole('button', { name: w.undoChange }).click()
-    await expect(page.getByText(w.yoursAgain)).toBeVisible()
+    await page.getByRole('button', { name: w.recoverButton }).click()
+    await expect(page.getByText(w.accountRecovered)).toBeVisible()
     await page.getByRole('link', { name: w.backToSignIn }).click()
     await fillSignIn(page, w, fresh, password)
     await expect(page.getByText(w.wrong)).toBeVisible()

@@ -49,7 +49,7 @@ for (const locale of locales) {
     await page.getByRole('menuitem', { name: w.changePassword }).click()
     const dialog = page.getByRole('dialog', { name: w.changePassword })
     const fill = async (old: string) => {
-      await dialog.getByLabel(w.presentPassword).fill(old)
+      await dialog.getByLabel(w.currentPassword).fill(old)
       await dialog.getByLabel(w.newPassword, { exact: true }).fill(fresh)
       await dialog.getByLabel(w.repeat).fill(fresh)
       await dialog.getByRole('button', { name: w.changePassword }).click()

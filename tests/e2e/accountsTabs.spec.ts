@@ -17,11 +17,7 @@ async function spoilAccessToken(page: Page): Promise<void> {
   }, spoiltToken)
 }
 
-test('ten tabs whose token has run out, each with its calls at once, go on with one session and nobody is signed out', async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
+test('ten tabs renew an expired token together, share one session and stay signed in', async ({ page, context, expectComplaint }) => {
   test.slow()
   expectComplaint('status of 401')
   await signIn(page, 'customer', /\/productUpdate\/index$/)

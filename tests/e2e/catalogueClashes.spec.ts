@@ -195,7 +195,10 @@ test.describe('what was stored before that was refused', () => {
       }
     })
 
-    test(`leaves a detector without an offer, as an unknown model (${locale}, ${colorScheme})`, async ({ page, expectComplaint }) => {
+    test(`leaves a detector without firmware to install, like an unknown model (${locale}, ${colorScheme})`, async ({
+      page,
+      expectComplaint,
+    }) => {
       expectComplaint('404')
       await page.emulateMedia({ colorScheme })
       await signIn(page, 'customer')

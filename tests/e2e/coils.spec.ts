@@ -30,9 +30,9 @@ test('a coil is registered with its proof and shows what it is covered by', asyn
 
   await dialog.getByLabel('Serial number').fill(`${serial.slice(0, 4)}-${serial.slice(4).toLowerCase()}.`)
   await dialog.getByLabel('Purchase date').fill(inFrench(bought))
-  await dialog.getByLabel('Purchase proof').setInputFiles(invoice)
+  await dialog.getByLabel('Proof of purchase').setInputFiles(invoice)
   await expect(dialog.locator('iframe[title="facture.pdf"]')).toBeVisible()
-  await dialog.getByLabel('Purchase proof').setInputFiles(picture)
+  await dialog.getByLabel('Proof of purchase').setInputFiles(picture)
   const preview = dialog.getByRole('img', { name: 'invoice.png' })
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   await dialog.getByRole('button', { name: 'Register' }).click()
@@ -43,7 +43,7 @@ test('a coil is registered with its proof and shows what it is covered by', asyn
   await expect(row(page, serial)).toContainText(`${inFrench(bought)} –`)
   await expect(row(page, serial)).toContainText(freeUntil(bought))
   await row(page, serial).getByRole('button', { name: 'View invoice.png' }).click()
-  const shown = page.getByRole('dialog', { name: 'Purchase proof' }).getByRole('img', { name: 'invoice.png' })
+  const shown = page.getByRole('dialog', { name: 'Proof of purchase' }).getByRole('img', { name: 'invoice.png' })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
@@ -52,7 +52,7 @@ test('the day of purchase is chosen in the calendar by keyboard, and none to com
   await coils(page).getByRole('button', { name: 'Register a coil' }).click()
   const date = page.getByLabel('Purchase date')
   await date.fill('15/03/2024')
-  await page.getByRole('button', { name: 'Choose in a calendar' }).click()
+  await page.getByRole('button', { name: 'Open the calendar' }).click()
   await expect(page.getByRole('button', { name: /15 March 2024, selected$/ })).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ test('a day that the calendar does not have is refused under its field, without 
   const dialog = page.getByRole('dialog')
   const date = dialog.getByLabel('Purchase date')
   await dialog.getByLabel('Serial number').fill(newSerial())
-  await dialog.getByLabel('Purchase proof').setInputFiles(picture)
+  await dialog.getByLabel('Proof of purchase').setInputFiles(picture)
   await expect(dialog.getByRole('img', { name: 'invoice.png' })).toBeVisible()
   for (const day of ['31/02/2024', '29/02/2023', '01/13/2024', '00/01/2024', '01/01/0000', '01/01/10000', '-1/01/2024', 'yesterday']) {
     await date.fill('15/03/2024')
@@ -92,13 +92,13 @@ test('what the server refuses stands on its field and in a toast', async ({ page
   const serial = dialog.getByLabel('Serial number')
   await serial.fill('abc')
   await dialog.getByLabel('Purchase date').fill(inFrench(daysAgo(20)))
-  await dialog.getByLabel('Purchase proof').setInputFiles({ ...invoice, buffer: Buffer.from('no document') })
+  await dialog.getByLabel('Proof of purchase').setInputFiles({ ...invoice, buffer: Buffer.from('no document') })
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(dialog.getByText('Invalid format')).toBeVisible()
-  await expect(dialog.getByText('Choose a picture (PNG or JPEG) or a PDF')).toBeVisible()
+  await expect(dialog.getByText('Choose a PNG or JPEG image or a PDF')).toBeVisible()
 
   await serial.fill(coilSerial)
-  await dialog.getByLabel('Purchase proof').setInputFiles(invoice)
+  await dialog.getByLabel('Proof of purchase').setInputFiles(invoice)
   // Its content is looked at before it is taken.
   await expect(dialog.locator('iframe[title="facture.pdf"]')).toBeVisible()
   await dialog.getByRole('button', { name: 'Register' }).click()
@@ -179,7 +179,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(list.getByText(/^Expirée le/)).toBeVisible()
     await findNothing('the lists', 'main')
     for (const [button, role] of [
-      ['Enregistrer un disque', 'dialog'],
+      ['Ajouter un disque', 'dialog'],
       ['Modifier', 'dialog'],
       ['Prolonger la garantie', 'dialog'],
       ['Voir', 'dialog'],

@@ -53,7 +53,7 @@ test('a detector that did not restart is reported, with a way to support', async
   await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'No' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your detector did not restart' })
   await expect(dialog.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://support.example.com/')
-  await dialog.getByRole('button', { name: 'Connect it again' }).click()
+  await dialog.getByRole('button', { name: 'Reconnect the detector' }).click()
   await expect(latest(page)).toContainText('Error while restarting')
 })
 
@@ -75,12 +75,12 @@ test('the restart question comes back at the next visit until it is answered', a
 })
 
 const badFiles = [
-  ['shorter than 17 bytes', (file: Buffer) => file.subarray(0, 16), 'The firmware file did not arrive whole'],
-  ['cut short', (file: Buffer) => file.subarray(0, file.length - 100), 'The firmware file did not arrive whole'],
+  ['shorter than 17 bytes', (file: Buffer) => file.subarray(0, 16), 'The firmware file was not fully downloaded'],
+  ['cut short', (file: Buffer) => file.subarray(0, file.length - 100), 'The firmware file was not fully downloaded'],
   [
     'changed on its way',
     (file: Buffer) => Buffer.concat([file.subarray(0, 60), Buffer.from('X'), file.subarray(61)]),
-    'not the one that was published',
+    'does not match the published one',
   ],
 ] as const
 
@@ -111,7 +111,7 @@ test('an unknown message during an update is recorded as a failure before the pa
   await update(page).click()
   await reloaded
   const failed = page.getByRole('dialog', { name: 'Error while reprogramming' })
-  await expect(failed).toContainText('something this page does not know')
+  await expect(failed).toContainText('sent an unknown message')
   await failed.getByRole('button', { name: 'Close' }).click()
   await expect(latest(page)).toContainText('Error while reprogramming')
 })

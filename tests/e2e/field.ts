@@ -96,11 +96,11 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Firmware kept on this computer' })
+export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Firmware saved on this computer' })
 
 /** Its list is folded away until somebody asks for it. */
 export async function openFieldCard(page: Page): Promise<void> {
-  await fieldCard(page).getByText('Firmware kept on this computer', { exact: true }).click()
+  await fieldCard(page).getByText('Firmware saved on this computer', { exact: true }).click()
 }
 export const pastUpdates = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem')
 

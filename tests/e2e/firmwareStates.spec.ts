@@ -49,7 +49,7 @@ for (const [index, locale] of locales.entries()) {
     await page.evaluate(() => window.simulatedDetector?.plug())
     await expect(page.getByRole('region', { name: w.connectedDetector })).toContainText(w.noFirmware)
     await expect(headline(page)).toHaveText(w.finish)
-    await expect(nextStep(page)).toContainText(/60\s%/)
+    await expect(nextStep(page)).toContainText(/60\s?%/)
     await expect(detectors(page, w)).toContainText(w.noFirmware)
     expect(await page.locator('main').innerText()).not.toMatch(upToDate)
     expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
@@ -78,7 +78,11 @@ for (const [index, locale] of locales.entries()) {
     await expect(headline(page)).toHaveText(w.connectHeadline)
   })
 
-  test(`whoever says that it works again is believed: nobody knows what is on it (${locale})`, async ({ page, request, browser }) => {
+  test(`after the owner confirms that the detector works again, its firmware is unknown (${locale})`, async ({
+    page,
+    request,
+    browser,
+  }) => {
     test.slow()
     await readIn(page, locale)
     await publish(request, `${10 + index}.2`, firmwareFile(20_000, index).file)
@@ -91,17 +95,20 @@ for (const [index, locale] of locales.entries()) {
     await nextStep(other).getByRole('button', { name: w.worksAgain }).click()
     await other.getByRole('alertdialog').getByRole('button', { name: w.yesItWorks }).click()
     await expect(headline(other)).toHaveText(w.connectHeadline)
-    await expect(detectors(other, w)).toContainText(w.notKnownShort)
+    await expect(detectors(other, w)).toContainText(w.unknown)
     await other.context().close()
 
     await page.reload()
     await expect(headline(page)).toHaveText(w.connectHeadline)
-    await expect(detectors(page, w)).toContainText(w.notKnownShort)
+    await expect(detectors(page, w)).toContainText(w.unknown)
     await connectSimulated(page)
-    await expect(headline(page)).toHaveText(w.notKnown)
+    await expect(headline(page)).toHaveText(w.firmwareUnknown)
   })
 
-  test(`after a cut at the last command nobody knows, and installing again is safe (${locale})`, async ({ page, request }) => {
+  test(`after an interruption at the last command the firmware is unknown, and can be installed again (${locale})`, async ({
+    page,
+    request,
+  }) => {
     await readIn(page, locale)
     await publish(request, `${10 + index}.3`, firmwareFile(5_000, index).file)
     await begin(page, { unplugBeforeComplete: true })
@@ -111,7 +118,7 @@ for (const [index, locale] of locales.entries()) {
     await expect(failed).not.toContainText(/update mode|mode de mise à jour/)
     await page.evaluate(() => window.simulatedDetector?.plug())
     await failed.getByRole('button', { name: w.backToUpdate }).click()
-    await expect(headline(page)).toHaveText(w.notKnown)
+    await expect(headline(page)).toHaveText(w.firmwareUnknown)
     await expect(update(page)).toBeFocused()
     expect(await page.locator('main').innerText()).not.toMatch(upToDate)
     await finish(page, w)

@@ -5,10 +5,7 @@ import { readIn } from './words.ts'
 
 const imageLengthBytes = 262_144
 
-test('the whole product: staff publish a firmware, a customer installs it byte for byte, staff see it counted', async ({
-  page,
-  expectComplaint,
-}) => {
+test('staff publish a firmware, a customer installs it byte for byte, and staff see it counted', async ({ page, expectComplaint }) => {
   // What a page still asks while its person signs out.
   expectComplaint('401')
   const { file, image } = firmwareFile(imageLengthBytes)
@@ -25,7 +22,7 @@ test('the whole product: staff publish a firmware, a customer installs it byte f
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Firmware added')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'Louder' }).locator('strong')).toHaveText('Louder')
-  await expect(page.getByText('0, of which 0 succeeded')).toBeVisible()
+  await expect(page.getByText('0, of which 0 successful')).toBeVisible()
   const shown = page.url()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download WS6_7.0.bin' }).click()
@@ -47,7 +44,7 @@ test('the whole product: staff publish a firmware, a customer installs it byte f
 
   await signIn(page, 'admin')
   await page.goto(shown)
-  await expect(page.getByText('1, of which 1 succeeded')).toBeVisible()
+  await expect(page.getByText('1, of which 1 successful')).toBeVisible()
   await page.goto('/firmware/index')
   await searchFor(page, '7.0')
   await expect(rowsOf(page)).toHaveCount(1)
@@ -84,14 +81,14 @@ test('a firmware is refused, changed, filtered, deleted and brought back', async
   await expect(page.getByText('Firmware modified')).toBeVisible()
 
   await page.goto('/firmware/index')
-  await page.getByLabel('Active or not').selectOption('Not active')
+  await page.getByLabel('Status').selectOption('Inactive')
   await expect(rowsOf(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Delete 8.0 (Français)' }).click()
   await page.getByRole('alertdialog', { name: 'Delete firmware 8.0 (Français)?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(rowsOf(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowsOf(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Clear: Active or not' }).click()
+  await page.getByRole('button', { name: 'Clear: Status' }).click()
   await expect(page).toHaveURL(/\/firmware\/index$/)
 
   await page.getByRole('button', { name: 'Released' }).last().waitFor()

@@ -61,13 +61,17 @@ test('an update that failed leaves a report that replays to the same end, here a
   for (const each of [path, redacted.path]) {
     // Playwright names downloads without their ending.
     const buffer = await readFile(each)
-    await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'Replayed to the same end as recorded')
+    await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'The replay ended as recorded')
     await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18,000 of 30,000 bytes confirmed')
   }
   expect((await new AxeBuilder({ page }).include('details').analyze()).violations).toEqual([])
   const changed = text.replace(/"in","next"/, '"in","0703"')
-  await load(page, { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(changed) }, 'The replay went another way')
-  await load(page, { name: 'b.gz', mimeType: 'application/gzip', buffer: Buffer.from('no report') }, 'This is not a report of this portal')
+  await load(page, { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(changed) }, 'The replay differs from the recording')
+  await load(
+    page,
+    { name: 'b.gz', mimeType: 'application/gzip', buffer: Buffer.from('no report') },
+    'This file is not a report from this portal',
+  )
 })
 
 test('the report of an update that an unknown message ended outlives the reload', async ({ page }) => {

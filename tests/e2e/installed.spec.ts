@@ -149,7 +149,7 @@ test.describe('a new version', () => {
     await deployment.release('two')
     await findNewVersion(other)
     await expect(prompt(other)).toContainText('A new version is ready')
-    await expect(prompt(other)).toContainText('as soon as the update of your detector is over')
+    await expect(prompt(other)).toContainText('as soon as the update of your detector has finished')
     await expect(prompt(other).getByRole('button', { name: 'Reload' })).toBeDisabled()
     await expect(release(page, 'two')).toHaveCount(0)
     // A page of the old version still finds its parts, though the server has them no more.
@@ -165,17 +165,14 @@ test.describe('a new version', () => {
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await expect(prompt(other)).toBeHidden()
 
-    await expect(prompt(page)).toContainText('Another tab uses a newer version')
+    await expect(prompt(page)).toContainText('A newer version is open in another tab')
     await expect(release(page, 'two')).toHaveCount(0)
     await prompt(page).getByRole('button', { name: 'Reload' }).click()
     await expect(release(page, 'two')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
   })
 
-  test('is there once a sending is over that began just before the press, but not while a form has changes', async ({
-    page,
-    deployment,
-  }) => {
+  test('loads after a send that began just before the click, but not while a form has unsaved changes', async ({ page, deployment }) => {
     await signInHere(page)
     await deployment.release('three')
     await findNewVersion(page)
@@ -183,18 +180,18 @@ test.describe('a new version', () => {
     await expect(reload).toBeEnabled()
 
     const overtaken = await pressAsSendingBegins(reload)
-    await expect(prompt(page)).toContainText('something is being sent')
+    await expect(prompt(page)).toContainText('data is being sent')
     await expect(reload).toHaveAttribute('aria-busy', 'true')
     const form = await hold(page, 'fieldport-form')
     await letGo(overtaken)
-    await expect(prompt(page)).toContainText('once the form that is open has been saved or closed')
+    await expect(prompt(page)).toContainText('once you have saved or closed the open form')
     await expect(reload).not.toHaveAttribute('aria-busy')
     await expect(reload).toBeDisabled()
     await letGo(form)
     await expect(reload).toBeEnabled()
 
     const sending = await pressAsSendingBegins(reload)
-    await expect(prompt(page)).toContainText('something is being sent')
+    await expect(prompt(page)).toContainText('data is being sent')
     await expect(release(page, 'three')).toHaveCount(0)
     await letGo(sending)
     await expect(release(page, 'three')).toHaveCount(1)

@@ -2,7 +2,10 @@ import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep
 import { expect, signInByForm, test } from './portal.ts'
 
 for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
-  test(`a customer installs an image of ${imageLengthBytes} bytes, and the detector holds it byte for byte`, async ({ page, request }) => {
+  test(`a customer installs an image of ${imageLengthBytes} bytes, and the detector contains it byte for byte`, async ({
+    page,
+    request,
+  }) => {
     const versionName = `9.${imageLengthBytes}`
     const { file, image } = firmwareFile(imageLengthBytes)
     await publish(request, versionName, file)

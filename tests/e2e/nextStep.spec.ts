@@ -31,10 +31,7 @@ async function expectInView(page: Page): Promise<void> {
 for (const [index, locale] of locales.entries()) {
   const w = updateWords[locale]
 
-  test(`the next step is in view and has the focus, from the first visit to an update that is done (${locale})`, async ({
-    page,
-    request,
-  }) => {
+  test(`the next step is visible and focused, from the first visit to a finished update (${locale})`, async ({ page, request }) => {
     test.slow()
     const version = `${10 + index}.0`
     await publish(request, version, firmwareFile(5_000, index).file)
@@ -78,9 +75,9 @@ for (const [index, locale] of locales.entries()) {
     await setFaults(page, { latencyMs: 0, eraseMs: 300 })
     await update(page).click()
     await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.no }).click()
-    await page.getByRole('dialog', { name: w.didNotRestart }).getByRole('button', { name: w.connectAgain }).press('Enter')
+    await page.getByRole('dialog', { name: w.didNotRestart }).getByRole('button', { name: w.reconnect }).press('Enter')
     await expect(page.getByRole('region', { name: w.connectedDetector })).toBeVisible()
-    await expect(headline(page)).toHaveText(w.notKnown)
+    await expect(headline(page)).toHaveText(w.firmwareUnknown)
     await expect(update(page)).toBeFocused()
   })
 

@@ -12,12 +12,14 @@ import {
   openFieldCard,
 } from './field.ts'
 
-test('the newest firmware of each own model is fetched ahead, can be dropped and fetched again, and others kept', async ({ page }) => {
+test('the newest firmware of each own model is downloaded in advance, can be removed and downloaded again, and others can be kept', async ({
+  page,
+}) => {
   await signInHere(page)
   await openFieldCard(page)
   await expect(fieldCard(page).getByText('Ready offline').first()).toBeVisible()
   const row = fieldCard(page).getByRole('listitem').filter({ hasText: 'newest' }).first()
-  await row.getByRole('button', { name: /^Drop/ }).click()
+  await row.getByRole('button', { name: /^Remove/ }).click()
   await expect(row.getByRole('button', { name: /^Keep/ })).toBeVisible()
   await page.reload()
   await openFieldCard(page)
@@ -47,8 +49,8 @@ test('a whole update without a network from a cold start: byte-exact, and one re
 
   await page.reload()
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'My detectors' }).getByText('As last seen on')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'My coils' }).getByText('As last seen on')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My detectors' }).getByText(/^As of \d/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My coils' }).getByText(/^As of \d/)).toBeVisible()
   await connectQuick(page)
   await expect(update(page)).toContainText('9.1')
   const startedAt = Date.now()
@@ -71,7 +73,7 @@ test('a detector that was never seen says why it needs one connection, and can b
   await network.cut()
   await page.reload()
   await page.getByRole('button', { name: 'Use the simulated detector' }).click()
-  await expect(page.getByRole('heading', { name: 'An internet connection is needed once' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Internet connection needed' })).toBeVisible()
   await network.restore()
   await expect(update(page)).toBeVisible({ timeout: 30_000 })
 })

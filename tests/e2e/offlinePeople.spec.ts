@@ -51,7 +51,7 @@ test('a coil registered without a network waits with its proof through a reload,
   await dialog.getByLabel('Serial number').fill('FIELD2026')
   await dialog.getByLabel('Purchase date').fill(formatDay(weeksAgo))
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  await dialog.getByLabel('Purchase proof').setInputFiles({ name: 'invoice.png', mimeType: 'image/png', buffer: png })
+  await dialog.getByLabel('Proof of purchase').setInputFiles({ name: 'invoice.png', mimeType: 'image/png', buffer: png })
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(dialog).toBeHidden({ timeout: 20_000 })
   await expect(page.getByText('1 coil waiting to be registered')).toBeVisible()
@@ -63,7 +63,7 @@ test('a coil registered without a network waits with its proof through a reload,
   const row = coils.getByRole('listitem').filter({ hasText: 'FIELD2026' })
   await expect(row).toHaveCount(1)
   await row.getByRole('button', { name: 'View' }).click()
-  await expect(page.getByRole('dialog', { name: 'Purchase proof' })).toContainText('invoice.png')
+  await expect(page.getByRole('dialog', { name: 'Proof of purchase' })).toContainText('invoice.png')
 })
 
 test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({ page, network, request }) => {

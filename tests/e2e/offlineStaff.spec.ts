@@ -2,10 +2,7 @@ import { expect, settled, test } from './field.ts'
 import { signInByForm } from './portal.ts'
 import { listIsThere, rowsOf, signOut } from './staff.ts'
 
-test('staff find their lists as they left them without a network, with their date, and changes are refused with words', async ({
-  page,
-  network,
-}) => {
+test('staff see their last lists with their date while offline, and changes are refused with a reason', async ({ page, network }) => {
   await signInByForm(page, 'admin')
   await settled(page)
   await page.goto('/firmware/index')
@@ -17,7 +14,7 @@ test('staff find their lists as they left them without a network, with their dat
 
   await page.goto('/firmware/index')
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await expect(page.getByText(/As last seen on .* Changes need the server\./)).toBeVisible()
+  await expect(page.getByText(/As of .* Changes need a connection\./)).toBeVisible()
   await expect(rowsOf(page)).toHaveText(names)
 
   await rowsOf(page)
@@ -25,7 +22,7 @@ test('staff find their lists as they left them without a network, with their dat
     .getByRole('button', { name: /^Delete/ })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  const refusal = 'This needs the server, which cannot be reached now.'
+  const refusal = 'The server cannot be reached. Your changes will not be sent later'
   await expect(page.getByText(refusal)).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(names.length)
 

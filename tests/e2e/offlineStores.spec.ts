@@ -17,7 +17,7 @@ test('with a full disk an update goes on, and it is said that nothing could be k
     Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
   })
   await signIn(page, 'customer', /\/productUpdate\/index$/)
-  await expect(fieldCard(page).getByText('There is no room left on this computer')).toBeVisible()
+  await expect(fieldCard(page).getByText('This computer is out of storage space')).toBeVisible()
   await updateOnline(page)
 })
 
@@ -30,7 +30,7 @@ test('in a browser that keeps nothing an update goes on, and what is missing is 
     CacheStorage.prototype.open = () => Promise.reject(new DOMException('no', 'SecurityError'))
   })
   await signIn(page, 'customer', /\/productUpdate\/index$/)
-  await expect(fieldCard(page).getByText('This browser keeps nothing for this page')).toBeVisible()
+  await expect(fieldCard(page).getByText('This browser does not allow this page to store data')).toBeVisible()
   await updateOnline(page)
 })
 

@@ -117,7 +117,7 @@ test('a demo that begins with somebody in the database promises no demo accounts
     expect(server.output()).toContain('without demo accounts')
     expect(server.output()).not.toContain(password)
     await page.goto(`${server.url}/login`)
-    await expect(page.getByText('This is a demonstration.')).toBeVisible()
+    await expect(page.getByText('This is a demo.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Administrator' })).toBeHidden()
   } finally {
     await server.dispose()

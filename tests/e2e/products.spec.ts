@@ -42,7 +42,7 @@ for (const [account, typeId] of [
     const question = page.getByRole('alertdialog', { name: `Delete product “${name}”?` })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Nothing fits this search')).toBeVisible()
+    await expect(page.getByText('No results')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rowsOf(page)).toHaveCount(1)
 
@@ -132,7 +132,11 @@ test('a list can be worked by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New product')
 })
 
-test('whoever saves second is told what the first one changed; leaving with changes asks', async ({ page, request, expectComplaint }) => {
+test('the second one to save sees what the first one changed; leaving with unsaved changes asks', async ({
+  page,
+  request,
+  expectComplaint,
+}) => {
   expectComplaint('409')
   await signIn(page, 'backoffice')
   await page.goto('/product/edit/3')
@@ -141,7 +145,7 @@ test('whoever saves second is told what the first one changed; leaving with chan
   const theirs = await request.post('/backend/product/3', { headers, form: { name: 'WSAII', typeName: 'WSAII theirs', typeId: '7' } })
   expect(theirs.ok()).toBe(true)
   await page.getByRole('button', { name: 'Save' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this since you opened it' })
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this since you opened it' })
   await expect(told).toContainText('Type name: WSAII → WSAII theirs')
 
   await page.getByRole('link', { name: 'Cancel' }).click()

@@ -16,7 +16,7 @@ const words = {
     why: 'Not allowed for this role',
     unlocked: 'Account unlocked',
     ofAccount: 'Security log of this account',
-    nothing: 'Nothing fits this search',
+    nothing: 'No results',
   },
   fr: {
     account: 'beta',
@@ -29,7 +29,7 @@ const words = {
     why: 'Non autorisé pour ce rôle',
     unlocked: 'Compte débloqué',
     ofAccount: 'Journal de sécurité de ce compte',
-    nothing: 'Aucun résultat pour cette recherche',
+    nothing: 'Aucun résultat',
   },
 } as const
 

@@ -4,7 +4,7 @@ import { connectSimulated, expectChecked, firmwareFile, publish, readFlash, setF
 import { expect, signIn, test } from './portal.ts'
 
 const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
-const stopped = (page: Page) => nextStep(page).filter({ hasText: /stopped at \d+ %/ })
+const stopped = (page: Page) => nextStep(page).filter({ hasText: /stopped at \d+%/ })
 
 const failed = (page: Page) => page.getByRole('dialog', { name: 'USB disconnection error' })
 
@@ -19,7 +19,7 @@ async function stopAtThirty(page: Page): Promise<void> {
   await update(page).click()
   await expect(failed(page)).toBeVisible()
   // Drawn once it is written down. By text: behind the dialog it has no role.
-  await expect(page.getByText(/its update (?:to .* )?stopped at \d+ %/)).toBeVisible()
+  await expect(page.getByText(/its update (?:to .* )?stopped at \d+%/)).toBeVisible()
 }
 
 async function expectDone(page: Page, image: Uint8Array): Promise<void> {
@@ -31,16 +31,13 @@ async function expectDone(page: Page, image: Uint8Array): Promise<void> {
   await expect(latest(page)).toContainText('Success')
 }
 
-test('pulled out at a third, the page loaded again, plugged in: the update is finished from where it is offered', async ({
-  page,
-  request,
-}) => {
+test('after unplugging at a third, a reload and plugging in, the update can be finished', async ({ page, request }) => {
   const { file, image } = firmwareFile(30_000)
   await publish(request, '9.1', file)
   await begin(page)
   await stopAtThirty(page)
   await page.reload()
-  await expect(stopped(page)).toContainText('stopped at 44 %')
+  await expect(stopped(page)).toContainText('stopped at 44%')
   await expect(stopped(page)).toContainText('has no firmware: its update to 9.1')
   await connectSimulated(page)
   await setFaults(page, { latencyMs: 0 })
@@ -54,7 +51,7 @@ test('pulled out and put back, the detector is connected by itself and finished 
   await begin(page)
   await stopAtThirty(page)
   await failed(page).getByRole('button', { name: 'Close' }).click()
-  await expect(stopped(page).getByRole('button', { name: 'Connect it again' })).toBeVisible()
+  await expect(stopped(page).getByRole('button', { name: 'Reconnect the detector' })).toBeVisible()
   await page.evaluate(() => window.simulatedDetector?.plug())
   await stopped(page).getByRole('button', { name: 'Finish the update' }).click()
   await expectDone(page, image)
@@ -72,7 +69,7 @@ test('a tab that was killed in the middle is reported at the next visit, and its
   await setFaults(page, { latencyMs: 20 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
-  await expect(page).toHaveTitle(/^(2[1-9]|[3-9]\d) %/, { timeout: 30_000 })
+  await expect(page).toHaveTitle(/^(2[1-9]|[3-9]\d)%/, { timeout: 30_000 })
   await page.close({ runBeforeUnload: false })
 
   const next = await context.newPage()
@@ -111,7 +108,7 @@ test('what would endanger the update is refused with its remedy, and can be chec
   await setFaults(page, { batteryPercent: 9 })
   await checks.getByRole('button', { name: 'Check again' }).click()
   await expect(checks).toContainText('The detector’s battery is nearly empty')
-  await expect(checks).toContainText('Charge it to 15 % at least')
+  await expect(checks).toContainText('Charge it to at least 15%')
   await expect(update(page)).toBeDisabled()
   await setFaults(page, { batteryPercent: 80 })
   await checks.getByRole('button', { name: 'Check again' }).click()
@@ -123,13 +120,13 @@ test('a cable that has become bad is found before the first erase, and nothing i
   await begin(page)
   await expectChecked(page)
   await openFold(page, /checks passed/)
-  await expect(page.getByText('Cable and port sound')).toBeVisible()
+  await expect(page.getByText('Cable and port OK')).toBeVisible()
   const before = await latest(page).textContent()
   await setFaults(page, { lostShare: 0.5, latencyMs: 0 })
   await update(page).click()
   const refused = page.getByRole('dialog', { name: 'The update did not start' })
   await expect(refused).toContainText('The connection is too poor for an update', { timeout: 30_000 })
-  await expect(refused).toContainText('Use another cable, and a port of the computer itself, without a hub.')
+  await expect(refused).toContainText('Use another cable, and plug it directly into the computer, not into a hub.')
   expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
   await refused.getByRole('button', { name: 'Back to the update' }).click()
   expect(await latest(page).textContent()).toBe(before)

@@ -45,9 +45,7 @@ async function turnToLast(dialog: Locator, tab: Tab): Promise<void> {
   await expect(dialog.getByText(`${last} / ${last}`)).toBeVisible()
 }
 
-test('somebody who has never updated is shown the tutorials; the last Next starts them anew, asks for devices and closes', async ({
-  page,
-}) => {
+test('a user without updates sees the tutorials; the last Next resets them, requests devices and closes', async ({ page }) => {
   const requests = await countRequests(page)
   const dialog = await openAsNewcomer(page)
 
@@ -101,7 +99,7 @@ test('somebody with updates behind them is not interrupted', async ({ page }) =>
 
 test('a drawing moves until it is stopped, and stands still where reduced motion is asked for', async ({ page }) => {
   const dialog = await openAsNewcomer(page)
-  const drawing = dialog.getByRole('img', { name: 'Drawing: Charge it above half' })
+  const drawing = dialog.getByRole('img', { name: 'Drawing: Charge it to more than half' })
   const movements = () => drawing.evaluate((element) => element.getAnimations({ subtree: true }).length)
   await expect.poll(movements).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Stop the animation' }).click()

@@ -29,7 +29,7 @@ const words = {
     saved: 'Votre profil a été enregistré',
     modified: 'Utilisateur modifié',
     unusable: 'Ce texte contient un caractère invisible qui ne peut pas être enregistré',
-    badPhone: 'Format de numéro de téléphone invalide',
+    badPhone: 'Format de numéro de téléphone non valide',
   },
 } as const
 

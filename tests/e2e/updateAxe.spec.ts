@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(programming(page)).toBeVisible()
     await page.evaluate(() => window.simulatedDetector?.unplug())
     await failed(page).getByRole('button', { name: 'Close' }).click()
-    const stopped = nextStep(page).filter({ hasText: /stopped at \d+ %/ })
+    const stopped = nextStep(page).filter({ hasText: /stopped at \d+%/ })
     await expect(stopped).toBeVisible()
     await expectNothing(page, 'stopped')
 

@@ -41,7 +41,7 @@ test('a system that denies access says so, with the line that allows it on Linux
   await fakeHid(page, { granted: 0, chosen: 1, openFails: 'NotAllowedError' })
   await signIn(page, 'customer')
   await connect(page).click()
-  await expect(nextStep(page)).toContainText('Your system does not let the browser talk to the detector.')
+  await expect(nextStep(page)).toContainText('Your system does not allow the browser to access the detector.')
   await expect(page.getByLabel('udev rule')).toHaveValue('KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"')
 })
 
@@ -60,7 +60,7 @@ test('a detector that never answers ends in words, ready to try again', async ({
   await fakeHid(page, { granted: 0, chosen: 1 })
   await signIn(page, 'customer')
   await connect(page).click()
-  await expect(nextStep(page)).toContainText('The detector does not answer', { timeout: 30_000 })
+  await expect(nextStep(page)).toContainText('The detector is not responding', { timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 

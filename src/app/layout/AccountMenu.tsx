@@ -60,7 +60,7 @@ export function AccountMenu({ session }: { session: LoginSession }) {
             <DropdownMenuItem asChild>
               <a href={siteUrl} target="_blank" rel="noreferrer">
                 <ExternalLink aria-hidden />
-                <Trans>Our site</Trans>
+                <Trans>Our website</Trans>
               </a>
             </DropdownMenuItem>
           )}

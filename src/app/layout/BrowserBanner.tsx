@@ -23,7 +23,9 @@ export function BrowserBanner() {
             <Trans>This browser cannot talk to a detector. To update one, use a compatible browser on a computer:</Trans> <Downloads />
           </>
         ) : (
-          <Trans>This page cannot talk to a detector because its address does not begin with https. Ask whoever runs it.</Trans>
+          <Trans>
+            This page cannot talk to a detector because its address does not begin with https. Please contact the site’s administrator.
+          </Trans>
         )}
       </p>
     </div>

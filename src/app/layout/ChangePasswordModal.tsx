@@ -49,14 +49,14 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
               <Trans>Change password</Trans>
             </DialogTitle>
             <DialogDescription>
-              <Trans>Wherever else you are signed in, you will be signed out.</Trans>
+              <Trans>You will be signed out everywhere else.</Trans>
             </DialogDescription>
           </DialogHeader>
           <form {...formProps} className="flex flex-col gap-5">
             {failure !== null && <FormFailure failure={failure} />}
             {/* For password managers: whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-            <FormField control={control} name="oldPassword" label={t`Present password`}>
+            <FormField control={control} name="oldPassword" label={t`Current password`}>
               {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="current-password" />}
             </FormField>
             <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />

@@ -11,7 +11,7 @@ export function Crash({ error }: ErrorComponentProps) {
       <TriangleAlert aria-hidden className="size-10 text-destructive" />
       <h1 className="text-xl font-semibold">{t`This page stopped working`}</h1>
       <p className="text-pretty text-muted-foreground">
-        <Trans>Nothing you saved is lost. Reload the page; if it happens again, send us the line below.</Trans>
+        <Trans>Nothing you saved is lost. Reload the page. If it happens again, send us the line below.</Trans>
       </p>
       <Button onClick={() => location.reload()}>
         <Trans>Reload the page</Trans>

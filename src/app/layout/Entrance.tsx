@@ -38,7 +38,7 @@ export function Entrance({ title, introduction, children }: EntranceProps) {
         <footer className="px-5 py-5 text-sm text-muted-foreground sm:px-10">
           {brand?.siteUrl && (
             <a href={brand.siteUrl} className="inline-flex items-center gap-1.5 rounded-sm hover:text-foreground">
-              <Trans>Visit the {brand.name} site</Trans>
+              <Trans>Visit the {brand.name} website</Trans>
               <ExternalLink aria-hidden className="size-3.5" />
             </a>
           )}

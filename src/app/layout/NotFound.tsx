@@ -34,10 +34,10 @@ function Message({ home }: { home: typeof loginPath | ReturnType<typeof homeOf> 
       <Compass aria-hidden className="size-10 text-primary" />
       <h1 className="text-xl font-semibold">{title}</h1>
       <p className="text-pretty text-muted-foreground">
-        <Trans>There is nothing at this address. The link may be old, or the page may not exist yet.</Trans>
+        <Trans>There is nothing at this address. The link may be out of date, or the page may not exist yet.</Trans>
       </p>
       <Button asChild>
-        <Link to={home}>{home === loginPath ? <Trans>Go to sign-in</Trans> : <Trans>Go to the start page</Trans>}</Link>
+        <Link to={home}>{home === loginPath ? <Trans>Go to sign-in</Trans> : <Trans>Go to the home page</Trans>}</Link>
       </Button>
     </div>
   )

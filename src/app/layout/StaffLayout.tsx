@@ -59,7 +59,7 @@ function NavbarLinks() {
         <Button variant="ghost" size="sm" asChild>
           <a href={siteUrl} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
-            {t`Our site`}
+            {t`Our website`}
           </a>
         </Button>
       )}

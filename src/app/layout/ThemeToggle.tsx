@@ -9,7 +9,7 @@ const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun
 export function ThemeToggle() {
   const { t } = useLingui()
   const theme = useTheme()
-  const names: Record<Theme, string> = { system: t`Theme: as your system`, light: t`Theme: light`, dark: t`Theme: dark` }
+  const names: Record<Theme, string> = { system: t`Theme: system`, light: t`Theme: light`, dark: t`Theme: dark` }
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   const Icon = icons[theme]
   return (

@@ -28,7 +28,7 @@ export function TrialBanner() {
       <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="text-pretty">
         <Trans>
-          Try {appName} free of charge for {freeTrialDays} days: your trial ends on {formatDate(endDate)}.
+          Try {appName} free for {freeTrialDays} days. Your trial ends on {formatDate(endDate)}.
         </Trans>{' '}
         <Plural value={daysLeft} one="# day left." other="# days left." />
       </p>

@@ -27,11 +27,11 @@ export function useSignOut(): { leave: () => void; isLeaving: boolean; question:
       isOpen={step === 'asking'}
       onClose={() => setStep((current) => (current === 'asking' ? 'idle' : current))}
       onConfirm={() => void leave()}
-      title={<Plural value={unsent} one="Sign out and lose # entry?" other="Sign out and lose # entries?" />}
+      title={<Plural value={unsent} one="Sign out and lose # unsent item?" other="Sign out and lose # unsent items?" />}
       description={
         waiting.length > 0
-          ? t`The result of an update or the registration of a coil has not reached the server yet. It is sent by itself as soon as there is a connection. If you sign out now, it is lost.`
-          : t`The server has not accepted the result of an update or the registration of a coil. You can still correct it. If you sign out now, it is lost.`
+          ? t`An update result or a coil registration has not reached the server yet. It will be sent automatically when you are back online. If you sign out now, it will be lost.`
+          : t`The server rejected an update result or a coil registration. You can still correct it. If you sign out now, it will be lost.`
       }
       action={<Trans>Sign out</Trans>}
     />

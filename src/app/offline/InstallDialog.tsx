@@ -13,27 +13,28 @@ export function InstallDialog({ onClose }: { onClose: () => void }) {
             <Trans>Install the app</Trans>
           </DialogTitle>
           <DialogDescription>
-            <Trans>It gets a window and an icon of its own, and opens without a network too.</Trans>
+            <Trans>The app has its own window and icon, and opens even when you are offline.</Trans>
           </DialogDescription>
         </DialogHeader>
         <ul className="flex flex-col gap-3 text-sm text-pretty">
           <li>
             <strong>Chrome</strong>{' '}
             <Trans>
-              Press the icon of a screen with an arrow at the right end of the address bar, or menu ⋮, Cast, save and share, Install.
+              Click the install icon (a screen with an arrow) at the right end of the address bar, or open the ⋮ menu and choose Cast, save
+              and share, then Install.
             </Trans>
           </li>
           <li>
-            <strong>Edge</strong> <Trans>Menu …, More tools, Apps, Install this site as an app.</Trans>
+            <strong>Edge</strong> <Trans>Open the … menu and choose More tools, Apps, then Install this site as an app.</Trans>
           </li>
           <li>
-            <strong>Opera</strong> <Trans>Press the icon of a screen with an arrow at the right end of the address bar.</Trans>
+            <strong>Opera</strong> <Trans>Click the install icon (a screen with an arrow) at the right end of the address bar.</Trans>
           </li>
         </ul>
         <p className="text-sm text-pretty text-muted-foreground">
           <Trans>
-            Firefox and Safari cannot talk to a detector. If nothing of this is there, the app is installed already or your browser's owner
-            has switched it off.
+            Firefox and Safari cannot talk to a detector. If you see none of these, the app is already installed, or your administrator has
+            turned installation off.
           </Trans>
         </p>
         <DialogFooter>

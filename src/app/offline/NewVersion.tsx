@@ -18,9 +18,9 @@ export function NewVersion() {
   if (!isShown) return null
 
   const reasons: Readonly<Record<ReloadBlocker, string>> = {
-    update: t`It can be used as soon as the update of your detector is over.`,
-    form: t`It can be used once the form that is open has been saved or closed.`,
-    outbox: t`One moment: something is being sent to the server.`,
+    update: t`You can reload as soon as the update of your detector has finished.`,
+    form: t`You can reload once you have saved or closed the open form.`,
+    outbox: t`One moment: data is being sent to the server.`,
   }
   async function reload(): Promise<void> {
     setIsPressed(true)
@@ -35,9 +35,11 @@ export function NewVersion() {
       <Sparkles aria-hidden className="size-5 shrink-0 text-primary" />
       <output className="min-w-48 flex-1 text-pretty">
         <span className="block font-semibold">
-          {version === 'replaced' ? <Trans>Another tab uses a newer version</Trans> : <Trans>A new version is ready</Trans>}
+          {version === 'replaced' ? <Trans>A newer version is open in another tab</Trans> : <Trans>A new version is ready</Trans>}
         </span>
-        <span className="text-muted-foreground">{blocker === null ? t`Reloading takes a moment; nothing is lost.` : reasons[blocker]}</span>
+        <span className="text-muted-foreground">
+          {blocker === null ? t`Reloading takes a moment, and nothing is lost.` : reasons[blocker]}
+        </span>
       </output>
       <span className="ml-auto flex gap-2">
         <Button variant="ghost" size="sm" disabled={isPressed} onClick={() => setPostponed(version)}>

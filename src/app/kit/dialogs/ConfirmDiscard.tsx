@@ -10,7 +10,7 @@ export function ConfirmDiscard({ isOpen, onClose, onConfirm }: { isOpen: boolean
       onClose={onClose}
       onConfirm={onConfirm}
       title={<Trans>Leave without saving?</Trans>}
-      description={t`What you have changed here is not saved yet.`}
+      description={t`Your changes have not been saved.`}
       action={<Trans>Leave</Trans>}
     />
   )

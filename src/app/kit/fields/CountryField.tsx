@@ -24,8 +24,8 @@ export function CountryField<T extends FieldValues>({ control, name, label, opti
           value={country}
           shown={options?.find(({ value }) => value === country)?.label ?? country}
           placeholder={t`Choose a country`}
-          searchLabel={t`Search a country`}
-          emptyText={t`No such country`}
+          searchLabel={t`Search for a country`}
+          emptyText={t`No country found`}
           onChange={(next) => {
             onChange(next)
             const chosen = options?.find(({ value }) => value === next)

@@ -41,7 +41,7 @@ export function DateInput({ value, onChange, ...props }: DateInputProps) {
           {...props}
         />
         <PopoverTrigger
-          aria-label={t`Choose in a calendar`}
+          aria-label={t`Open the calendar`}
           className="absolute inset-y-1 right-1 grid w-9 place-items-center rounded-sm text-muted-foreground hover:text-foreground"
         >
           <CalendarDays aria-hidden className="size-4" />

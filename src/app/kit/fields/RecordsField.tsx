@@ -32,9 +32,9 @@ export function RecordsField<T extends FieldValues>({ control, name, label, help
             chosen={chosen.map(optionOf)}
             onChange={(next) => onChange(next.map((option) => ({ id: Number(option.value), tostring: option.label })))}
             onSearch={'search' in choices ? setTyped : undefined}
-            placeholder={chosen.length === 0 ? t`Choose` : t`${chosen.length} chosen`}
+            placeholder={chosen.length === 0 ? t`Choose` : t`${chosen.length} selected`}
             searchLabel={t`Search`}
-            emptyText={isPending ? t`Loading` : isError ? t`This could not be loaded` : t`Nothing found`}
+            emptyText={isPending ? t`Loading` : isError ? t`This could not be loaded` : t`No results`}
             removeLabel={(record) => t`Remove ${record}`}
           />
         )

@@ -8,6 +8,6 @@ export function useChangeErrorText(): (error: unknown) => string {
   const errorText = useErrorText()
   return (error) =>
     asAppError(error).code === 'network.offline.error'
-      ? t`This needs the server, which cannot be reached now. Nothing is sent later: try again once there is a connection.`
+      ? t`The server cannot be reached. Your changes will not be sent later: try again when you are back online.`
       : errorText(error)
 }

@@ -21,7 +21,7 @@ export function AsOf({ query, children }: AsOfProps) {
     <p className="flex items-center gap-2 text-sm text-muted-foreground">
       <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
       <span>
-        <Trans>As last seen on {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}</Trans>
+        <Trans>As of {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}</Trans>
         {children !== undefined && <> · {children}</>}
       </span>
     </p>

@@ -90,7 +90,9 @@ export function RecordForm({ form, submitError, children, footer }: RecordFormPr
           </Link>
         </Button>
         {form.isChanged && (
-          <span className="text-sm text-muted-foreground">{form.conflict === null ? t`Not saved yet` : t`Choose above first`}</span>
+          <span className="text-sm text-muted-foreground">
+            {form.conflict === null ? t`Unsaved changes` : t`Choose one of the options above first`}
+          </span>
         )}
       </div>
     </form>

@@ -12,9 +12,11 @@ export function Offline() {
       <CloudOff aria-hidden className="size-4 shrink-0 text-warning" />
       <span className="text-pretty">
         {isOnline ? (
-          <Trans>The server does not answer. What is kept on this computer still works; results are sent when the server is back.</Trans>
+          <Trans>
+            The server is not responding. Everything saved on this computer still works, and results will be sent when the server is back.
+          </Trans>
         ) : (
-          <Trans>You are offline. What is kept on this computer still works; results are sent when the network is back.</Trans>
+          <Trans>You are offline. Everything saved on this computer still works, and results will be sent when you are back online.</Trans>
         )}
       </span>
     </output>

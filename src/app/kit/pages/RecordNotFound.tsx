@@ -16,7 +16,7 @@ export function RecordNotFound({ entity }: { entity: RecordEntity }) {
     <Empty icon={SearchX} title={title}>
       <Button asChild variant="outline" size="sm">
         <Link {...listLink(entity)}>
-          <Trans>Show the list</Trans>
+          <Trans>Back to the list</Trans>
         </Link>
       </Button>
     </Empty>

@@ -98,7 +98,7 @@ function Actions<Record extends Shown>({ entity, words, api, calls, record, acti
         {record.restorableUntil !== null && mayCall(calls.remove, role) && (
           <AlertDescription>
             <p>
-              <Trans>It can be brought back until {formatDateTime(record.restorableUntil)}.</Trans>
+              <Trans>You can restore it until {formatDateTime(record.restorableUntil)}.</Trans>
             </p>
             <Button variant="outline" size="sm" className="mt-1 w-fit" onClick={() => deleting.restore(record.id)}>
               <RotateCcw aria-hidden />

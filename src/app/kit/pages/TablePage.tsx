@@ -69,11 +69,11 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
   return (
     <div ref={screen} className="flex flex-col gap-4">
-      <AsOf query={init}>{records && <Trans>Changes need the server.</Trans>}</AsOf>
+      <AsOf query={init}>{records && <Trans>Changes need a connection.</Trans>}</AsOf>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {init.data && (
-          <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`In total`}>
+          <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`Total`}>
             {i18n.number(init.data.totalCount)}
           </span>
         )}
@@ -103,13 +103,13 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
       {failed === null && rows.isPending && <Waiting />}
       {isEmpty &&
         (isChanged ? (
-          <Empty icon={SearchX} title={t`Nothing fits this search`}>
+          <Empty icon={SearchX} title={t`No results`}>
             <Button variant="outline" size="sm" onClick={reset}>
-              <Trans>Show everything again</Trans>
+              <Trans>Clear search and filters</Trans>
             </Button>
           </Empty>
         ) : (
-          <Empty icon={Inbox} title={t`There is nothing here yet`}>
+          <Empty icon={Inbox} title={t`Nothing here yet`}>
             {records && addLink && (
               <Button asChild size="sm">
                 <Link {...addLink}>{records.addLabel}</Link>

@@ -23,7 +23,7 @@ export function PasswordStrengthHint({ password, about }: PasswordStrengthHintPr
   const strength = passwordStrength(password, about)
   const words: Record<PasswordStrength, string> = {
     tooShort: t`At least ${passwordMinLength} characters`,
-    weak: t`Easy to guess: make it longer, or use words that do not belong together`,
+    weak: t`Easy to guess: make it longer, or combine unrelated words`,
     fair: t`Acceptable: longer is better`,
     strong: t`Hard to guess`,
   }

@@ -29,8 +29,8 @@ export function PhonePrefixField<T extends FieldValues>({ control, name, label, 
             value={ticked?.value ?? ''}
             shown={prefix}
             placeholder={t`Choose`}
-            searchLabel={t`Search a country or prefix`}
-            emptyText={t`No such country`}
+            searchLabel={t`Search for a country or prefix`}
+            emptyText={t`No country found`}
             onChange={(chosen) => {
               setCountry(chosen)
               onChange(options?.find(({ value }) => value === chosen)?.detail ?? '')

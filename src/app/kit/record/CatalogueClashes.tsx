@@ -32,7 +32,7 @@ export function CatalogueClashes({ place }: { place?: Place }) {
       {typeIds.length > 0 && (
         <Notice
           title={t`Products share a type number`}
-          consequence={t`Their detectors are not offered any firmware until each product has a type number of its own.`}
+          consequence={t`Their detectors are not offered any firmware until each product has its own type number.`}
         >
           {typeIds.map(({ typeId, products }) => (
             <li key={typeId}>

@@ -20,7 +20,7 @@ export function ChangedMeanwhile({ labels, before, theirs, onTakeTheirs, onKeepM
     <Alert role="alert" variant="warning">
       <UsersRound aria-hidden />
       <AlertTitle>
-        <Trans>Somebody else has changed this since you opened it</Trans>
+        <Trans>Someone else has changed this since you opened it</Trans>
       </AlertTitle>
       <AlertDescription>
         <ul>
@@ -33,7 +33,7 @@ export function ChangedMeanwhile({ labels, before, theirs, onTakeTheirs, onKeepM
         </ul>
         <div className="mt-1 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={onTakeTheirs}>
-            <Trans>Take over their changes</Trans>
+            <Trans>Use their changes</Trans>
           </Button>
           <Button variant="outline" size="sm" onClick={onKeepMine}>
             <Trans>Keep mine</Trans>

@@ -25,7 +25,7 @@ export function RecordHistory({ entity, id, labels }: { entity: AuditedWord; id:
         {history.isError && <Failed error={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} />}
         {history.data?.length === 0 && (
           <p className="text-sm text-muted-foreground">
-            <Trans>Nobody has changed this yet.</Trans>
+            <Trans>No changes yet.</Trans>
           </p>
         )}
         <ul className="flex flex-col gap-3 text-sm">
@@ -47,8 +47,8 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
     restore: t`Restored`,
     verify: t`Account verified`,
     unlock: t`Account unlocked`,
-    renewTrial: t`Subscription given`,
-    resetPassword: t`Link to a new password mailed`,
+    renewTrial: t`Subscription gifted`,
+    resetPassword: t`Password reset link sent`,
     changePassword: t`Password changed`,
   }
   const show = useShownValue()
@@ -60,7 +60,7 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
         <p>
           <span className="font-medium">{actions[action]}</span>{' '}
           <span className="text-muted-foreground">
-            {formatDateTime(date)} · {by?.tostring ?? t`The portal itself`}
+            {formatDateTime(date)} · {by?.tostring ?? t`System`}
           </span>
         </p>
         {fields.map((field) => (

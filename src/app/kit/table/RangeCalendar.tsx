@@ -37,7 +37,7 @@ export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
       />
       <div className="grid grid-cols-2 gap-3 border-t p-3">
         <TimeSelect label={t`From`} date={from} onChange={(date) => onChange(date, to)} />
-        <TimeSelect label={t`Until`} date={to} onChange={(date) => onChange(from, date)} />
+        <TimeSelect label={t`To`} date={to} onChange={(date) => onChange(from, date)} />
       </div>
     </>
   )

@@ -61,7 +61,7 @@ function SelectFilter({ filter, words, value, onChange }: TableFilterProps) {
         shown={chosen === undefined ? '' : `${words.label}: ${chosen.label}`}
         placeholder={words.label}
         searchLabel={t`Search: ${words.label}`}
-        emptyText={t`Nothing found`}
+        emptyText={t`No results`}
         className={look}
       />
     )

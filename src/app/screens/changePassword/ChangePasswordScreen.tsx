@@ -57,7 +57,7 @@ function Changed() {
         <Trans>Your password has been changed</Trans>
       </AlertTitle>
       <AlertDescription>
-        <Trans>Wherever you were signed in, you have been signed out. Sign in with the new password.</Trans>
+        <Trans>You have been signed out everywhere. Sign in with your new password.</Trans>
       </AlertDescription>
     </Alert>
   )

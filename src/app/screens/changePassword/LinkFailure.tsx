@@ -27,7 +27,7 @@ export function LinkFailure({ failure, onRetry, isRetrying }: LinkFailureProps) 
         <AlertDescription>
           <p>{errorText(failure)}</p>
           <Button variant="link" size="inline" className="self-start" onClick={() => void askForAnother()}>
-            <Trans>Ask for a new link</Trans>
+            <Trans>Request a new link</Trans>
           </Button>
         </AlertDescription>
       </Alert>

@@ -79,9 +79,9 @@ function NotConfirmed({ error, onRetry, isRetrying }: { error: unknown; onRetry:
         <p>{errorText(error)}</p>
         <p className="text-muted-foreground">
           {code === 'email.already.exists.error' ? (
-            <Trans>Somebody else has an account with this address by now. You keep signing in with the address you had before.</Trans>
+            <Trans>Another account now uses this address. Keep signing in with your previous address.</Trans>
           ) : (
-            <Trans>If you still want to change your address, ask for a new link on your profile page.</Trans>
+            <Trans>If you still want to change your address, request a new link on your profile page.</Trans>
           )}
         </p>
       </AlertDescription>

@@ -24,7 +24,7 @@ export function DashboardScreen() {
             <Trans>Product updates</Trans>
           </CardTitle>
           <CardDescription>
-            <Trans>Connect a detector by USB, read what it is and install a firmware on it.</Trans>
+            <Trans>Connect a detector over USB, identify it and install firmware on it.</Trans>
           </CardDescription>
         </CardHeader>
         <CardContent className="text-sm text-pretty text-muted-foreground">

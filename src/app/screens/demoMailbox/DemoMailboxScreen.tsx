@@ -22,7 +22,7 @@ const refreshMs = 2_000
 export function DemoMailboxScreen() {
   const { t } = useLingui()
   const isGuest = useSession() === null
-  const title = t`Demonstration mailbox`
+  const title = t`Demo mailbox`
   usePageTitle(title)
   const messages = useQuery({
     ...queryOf(api.demoMailbox.getAll),
@@ -40,7 +40,7 @@ export function DemoMailboxScreen() {
         <div className="flex flex-col gap-2">
           <h1 className="text-2xl font-semibold">{title}</h1>
           <p className="text-pretty text-muted-foreground">
-            <Trans>This demonstration sends no mail and no SMS to anybody. What it would send is shown here, the newest first.</Trans>
+            <Trans>This demo does not send real emails or text messages. They are shown here instead, newest first.</Trans>
           </p>
         </div>
         {messages.isPending && <Skeleton className="h-40 w-full" />}
@@ -57,7 +57,7 @@ function Messages({ messages }: { messages: readonly DemoMessage[] }) {
   if (messages.length === 0) {
     return (
       <Empty icon={Inbox} title={<Trans>Nothing has been sent yet</Trans>}>
-        <Trans>Create an account or ask for a new password, and come back here.</Trans>
+        <Trans>Create an account or request a new password, then come back here.</Trans>
       </Empty>
     )
   }

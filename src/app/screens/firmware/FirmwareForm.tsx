@@ -50,12 +50,12 @@ export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
     <RecordForm form={form} submitError={failure} footer={upload.progress}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('versionName')} />
-        <TextField {...field('language')} help={t`Of the words on the detector’s screen.`} />
+        <TextField {...field('language')} help={t`The language of the detector’s screen.`} />
       </div>
       <FileField {...field('file')} accept=".bin" currentName={shown?.firmwareFile.filename} />
       <RecordsField {...field('selectedProductIds')} choices={productChoices} />
-      <CheckboxField {...field('isActive')} help={t`Customers of these products are offered it at once.`} />
-      <CheckboxField {...field('isBetaTest')} help={t`Only beta testers of the groups below are offered it.`} />
+      <CheckboxField {...field('isActive')} help={t`Offered to the customers of these products right away.`} />
+      <CheckboxField {...field('isBetaTest')} help={t`Offered only to the beta testers in the groups below.`} />
       {watch('isBetaTest') && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
       <MarkdownField {...field('changeLog')} help={t`Markdown: ## for a heading, - for a list, ** around bold words.`} rows={10} />
     </RecordForm>

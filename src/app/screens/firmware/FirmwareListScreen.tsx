@@ -26,8 +26,8 @@ export function FirmwareListScreen() {
   const filters = useMemo(
     () => ({
       product: { label: t`Product` },
-      isActive: { label: t`Active or not`, values: { true: t`Active`, false: t`Not active` } },
-      isBetaTest: { label: t`Beta or not`, values: { true: t`Beta test`, false: t`Not beta` } },
+      isActive: { label: t`Status`, values: { true: t`Active`, false: t`Inactive` } },
+      isBetaTest: { label: t`Release type`, values: { true: t`Beta test`, false: t`Not beta` } },
       releaseDate: { label: t`Released` },
     }),
     [t],

@@ -46,7 +46,7 @@ export function FirmwareShowScreen() {
                 {shown.firmwareFile.sha256}
               </code>,
             ],
-            [t`Downloads`, t`${i18n.number(shown.nbProductUpdates)}, of which ${i18n.number(shown.nbSuccesses)} succeeded`],
+            [t`Downloads`, t`${i18n.number(shown.nbProductUpdates)}, of which ${i18n.number(shown.nbSuccesses)} successful`],
             [
               labels.changeLog,
               shown.changeLog && (

@@ -22,7 +22,7 @@ export function useFirmwareWords() {
     deleteWords: {
       question: (name: string) => t`Delete firmware ${name}?`,
       done: t`Firmware deleted`,
-      consequence: t`Customers are no longer offered it; updates that were made with it stay in their lists.`,
+      consequence: t`Customers can no longer install it. Past updates stay in their lists.`,
     },
   }
 }

@@ -29,7 +29,7 @@ export function ForgotPasswordView({ start, onView }: { start: string; onView: O
   return (
     <Entrance
       title={<Trans>Forgot your password?</Trans>}
-      introduction={isSent ? undefined : <Trans>Give us your address, and we send you a link to choose a new one.</Trans>}
+      introduction={isSent ? undefined : <Trans>Enter your email address and we will send you a link to choose a new one.</Trans>}
     >
       {isSent ? (
         <Sent username={username.trim()} />
@@ -74,12 +74,12 @@ function Sent({ username }: { username: string }) {
       <AlertDescription>
         <p>
           <Trans>
-            If <span className="font-medium break-all">{username}</span> has an account, a mail is on its way to it. Its link can be used
+            If <span className="font-medium break-all">{username}</span> has an account, an email is on its way. The link in it can be used
             once, within {passwordLinkMinutes} minutes.
           </Trans>
         </p>
         <p className="text-muted-foreground">
-          <Trans>Nothing has come after a few minutes? Look among your unwanted mails, and check the address.</Trans>
+          <Trans>Nothing after a few minutes? Check your spam folder, and make sure the address is correct.</Trans>
         </p>
       </AlertDescription>
     </Alert>

@@ -37,8 +37,8 @@ export function ResendCode({ credentials, step, onSent, onFailure }: ResendCodeP
         <p className="text-sm text-muted-foreground tabular-nums">
           <Plural
             value={secondsLeft}
-            one="No code? You can ask for another one in # second."
-            other="No code? You can ask for another one in # seconds."
+            one="No code? You can request another one in # second."
+            other="No code? You can request another one in # seconds."
           />
         </p>
       ) : (

@@ -41,14 +41,14 @@ function Resend({ username }: { username: string }) {
   if (step === 'sent') {
     return (
       <output>
-        <Trans>A new mail is on its way. Open the link in it, then sign in.</Trans>
+        <Trans>A new email is on its way. Open the link in it, then sign in.</Trans>
       </output>
     )
   }
   return (
     <>
       <Button variant="link" size="inline" className="self-start" isBusy={step === 'busy'} onClick={() => void send()}>
-        <Trans>Send the validation mail again</Trans>
+        <Trans>Resend the validation email</Trans>
       </Button>
       {typeof step === 'object' && <p role="alert">{errorText(step)}</p>}
     </>

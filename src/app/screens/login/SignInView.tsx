@@ -85,7 +85,7 @@ function Demo({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
   return (
     <section aria-labelledby="demo" className="flex flex-col gap-3 border-t pt-5">
       <h2 id="demo" className="text-sm text-muted-foreground">
-        {demoAccounts.length > 0 ? <Trans>This is a demonstration. Try it as:</Trans> : <Trans>This is a demonstration.</Trans>}
+        {demoAccounts.length > 0 ? <Trans>This is a demo. Try it as:</Trans> : <Trans>This is a demo.</Trans>}
       </h2>
       {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onChoose={onChoose} />}
       {hasDemoMailbox && (
@@ -94,7 +94,7 @@ function Demo({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
           className="inline-flex items-center gap-2 self-start rounded-sm text-sm text-primary underline-offset-4 hover:underline"
         >
           <Inbox aria-hidden className="size-4" />
-          <Trans>Mailbox: what this demonstration sends</Trans>
+          <Trans>Mailbox: the messages this demo sends</Trans>
         </Link>
       )}
     </section>

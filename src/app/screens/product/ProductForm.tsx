@@ -25,8 +25,8 @@ export function ProductForm({ shown }: { shown?: ShownProduct }) {
   return (
     <RecordForm form={form} submitError={failure}>
       <TextField {...field('name')} />
-      <TextField {...field('typeName')} help={t`The family of its tutorial, such as Teleco, WS6 or WSAII.`} />
-      <TextField {...field('typeId')} help={t`The number its detectors give as their type.`} inputMode="numeric" />
+      <TextField {...field('typeName')} help={t`Selects the tutorial: Teleco, WS6 or WSAII, for example.`} />
+      <TextField {...field('typeId')} help={t`The type number that its detectors report.`} inputMode="numeric" />
     </RecordForm>
   )
 }

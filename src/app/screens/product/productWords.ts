@@ -13,7 +13,7 @@ export function useProductWords() {
     deleteWords: {
       question: (name: string) => t`Delete product “${name}”?`,
       done: t`Product deleted`,
-      consequence: t`Its detectors can no longer be added or updated; what was recorded of them stays.`,
+      consequence: t`Its detectors can no longer be added or updated. Their history is kept.`,
     },
   }
 }

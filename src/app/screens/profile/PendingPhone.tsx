@@ -17,7 +17,8 @@ export function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCod
       <AlertDescription>
         <p>
           <Trans>
-            Enter the code sent to <span className="font-medium whitespace-nowrap">{phone}</span>. Until then your current number stays.
+            Enter the code sent to <span className="font-medium whitespace-nowrap">{phone}</span>. Until then, your current number stays in
+            use.
           </Trans>
         </p>
         <div className="mt-1 flex flex-wrap gap-2">

@@ -20,8 +20,8 @@ export function PendingUsername({ username }: { username: string }) {
       <AlertDescription>
         <p>
           <Trans>
-            Open the link that we sent to <span className="font-medium wrap-anywhere">{username}</span>. Until then you sign in with your
-            current address, and mails go there.
+            Open the link that we sent to <span className="font-medium wrap-anywhere">{username}</span>. Until then, you sign in and receive
+            emails with your current address.
           </Trans>
         </p>
         <div className="mt-1 flex flex-wrap gap-2">

@@ -44,7 +44,7 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
               </Trans>
             ) : (
               <Trans>
-                Ask for a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
+                Request a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{phone}</span>.
               </Trans>
             )}
           </DialogDescription>
@@ -79,8 +79,8 @@ function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNu
       <p className="text-sm text-muted-foreground tabular-nums">
         <Plural
           value={secondsLeft}
-          one="No code? You can ask for another one in # second."
-          other="No code? You can ask for another one in # seconds."
+          one="No code? You can request another one in # second."
+          other="No code? You can request another one in # seconds."
         />
       </p>
     )

@@ -72,7 +72,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <PendingPhone phone={`${pendingPhone.phonePrefix} ${pendingPhone.phoneNumber}`} onEnterCode={() => setIsEnteringCode(true)} />
         )}
         <TextField control={control} name="distributor" label={t`Distributor (optional)`} autoComplete="off" />
-        <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by mail</Trans>} />
+        <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by email</Trans>} />
         <CurrentPasswordField control={control} isNeeded={changesContact(profile, { username, phonePrefix, phoneNumber })} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" isBusy={isBusy}>
@@ -84,7 +84,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
                 <Trans>Undo changes</Trans>
               </Button>
               <span className="text-sm text-muted-foreground">
-                <Trans>Not saved yet</Trans>
+                <Trans>Unsaved changes</Trans>
               </span>
             </>
           )}

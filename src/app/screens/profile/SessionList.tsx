@@ -38,7 +38,7 @@ export function SessionList() {
           <Trans>Where you are signed in</Trans>
         </CardTitle>
         <CardDescription>
-          <Trans>If you do not recognise one of these, end it and change your password.</Trans>
+          <Trans>If you do not recognise one of these, sign it out and change your password.</Trans>
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -63,7 +63,7 @@ export function SessionList() {
         onClose={() => setIsAsking(false)}
         onConfirm={() => leaving.mutate()}
         title={<Trans>Sign out everywhere?</Trans>}
-        description={t`Every browser and computer is signed out of your account, this one too. You can sign in again at once.`}
+        description={t`Every browser and computer will be signed out of your account, including this one. You can sign in again right away.`}
         action={<Trans>Sign out everywhere</Trans>}
       />
     </Card>

@@ -34,7 +34,7 @@ export function RestoreAddressForm({ token, username, onOutcome }: RestoreAddres
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
       <Button type="submit" isBusy={isBusy} className="w-full">
-        <Trans>Take my account back</Trans>
+        <Trans>Recover my account</Trans>
       </Button>
     </form>
   )

@@ -28,7 +28,7 @@ export function RestoreAddressScreen() {
     // Afterwards there is nothing to look at.
     enabled: outcome === null,
   })
-  usePageTitle(t`Take your account back`)
+  usePageTitle(t`Recover your account`)
 
   function tryAgain() {
     setOutcome(null)
@@ -40,12 +40,12 @@ export function RestoreAddressScreen() {
   const username = check.data?.username ?? ''
   return (
     <Entrance
-      title={<Trans>Take your account back</Trans>}
+      title={<Trans>Recover your account</Trans>}
       introduction={
         outcome === null && check.isSuccess ? (
           <Trans>
-            You sign in with <span className="font-medium wrap-anywhere text-foreground">{username}</span> again, and your phone number is
-            the one you had before. Everybody who is signed in to your account is signed out.
+            You will sign in with <span className="font-medium wrap-anywhere text-foreground">{username}</span> again, and get your previous
+            phone number back. Everyone who is signed in to your account will be signed out.
           </Trans>
         ) : undefined
       }
@@ -69,7 +69,7 @@ function Restored({ username }: { username: string }) {
     <Alert aria-live="polite" variant="success">
       <CircleCheck aria-hidden />
       <AlertTitle>
-        <Trans>Your account is yours again</Trans>
+        <Trans>You have recovered your account</Trans>
       </AlertTitle>
       <AlertDescription>
         <p>
@@ -91,7 +91,7 @@ function NotRestored({ failure, onRetry, isRetrying }: { failure: AppError; onRe
       <AlertDescription>
         <p>{errorText(failure)}</p>
         <p className="text-muted-foreground">
-          <Trans>If somebody else has changed your account, please contact us.</Trans>
+          <Trans>If someone else has changed your account, please contact us.</Trans>
         </p>
       </AlertDescription>
     </Alert>

@@ -24,7 +24,7 @@ export function SecurityLogScreen() {
       { id: 'account', header: t`Account`, cell: renderAccount },
       { id: 'reason', header: t`Details`, cell: renderReason },
       // What is too much to be listed is counted without its addresses.
-      { id: 'address', header: t`Network address`, cell: ({ address, count }) => address ?? (count > 1 ? t`Various` : null) },
+      { id: 'address', header: t`Network address`, cell: ({ address, count }) => address ?? (count > 1 ? t`Several` : null) },
       { id: 'actor', header: t`Done by`, cell: renderActor },
       { id: 'lastAt', header: t`Last time`, cell: ({ count, lastAt }) => (count > 1 ? formatDateTime(lastAt) : null) },
     ],

@@ -15,7 +15,7 @@ export function useSecurityWords() {
     tokenReused: t`Session token reused`,
     accessRefused: t`Access refused`,
     passwordChanged: t`Password changed`,
-    passwordLinkSent: t`Password link sent`,
+    passwordLinkSent: t`Password reset link sent`,
     usernameChangeRequested: t`Email change requested`,
     usernameChanged: t`Email address changed`,
     usernameRestored: t`Former email address restored`,

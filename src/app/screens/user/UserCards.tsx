@@ -80,7 +80,7 @@ function Firmware({ firmwareState, versionName }: Pick<Detector, 'firmwareState'
         </span>
       )
     case 'unknown':
-      return <Trans>Firmware not known</Trans>
+      return <Trans>Firmware unknown</Trans>
   }
 }
 

@@ -27,9 +27,9 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
   const { ask, question } = useConfirm()
   const { options } = useCountryOptions(api.user.getPhonePrefixes)
   const leavingWords = {
-    title: <Trans>No beta tester any more?</Trans>,
-    description: t`The user leaves all beta groups, and is no longer offered beta firmwares.`,
-    action: <Trans>Leave all groups</Trans>,
+    title: <Trans>Remove from beta testing?</Trans>,
+    description: t`The user leaves all beta groups and is no longer offered beta firmware.`,
+    action: <Trans>Remove from all groups</Trans>,
   }
   const form = useRecordForm({
     entity: 'user',
@@ -58,7 +58,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       <TextField
         {...field('username')}
         type="email"
-        {...(shown?.accountValidated && { help: t`A new address counts once its owner has opened the link that is mailed to it.` })}
+        {...(shown?.accountValidated && { help: t`A new address takes effect once its owner has opened the link sent to it.` })}
       />
       <CountryField {...field('country')} options={options} />
       <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
@@ -71,7 +71,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       {watch('isBetaTester') && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
       <GeneratedPasswordField
         {...field('password')}
-        {...(shown && { label: t`New password (empty: it stays as it is)` })}
+        {...(shown && { label: t`New password (leave empty to keep the current one)` })}
         minLength={passwordMinLength}
       />
       {question}

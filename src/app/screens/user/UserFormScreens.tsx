@@ -13,7 +13,7 @@ export function UserCreateScreen() {
   return (
     <CreatePage entity="user" words={useUserWords()}>
       {/* Section 2 lets the back office in here, section 6 keeps the call to administrators. */}
-      {isAdmin ? <UserForm /> : <p>{t`Only administrators add users.`}</p>}
+      {isAdmin ? <UserForm /> : <p>{t`Only administrators can add users.`}</p>}
     </CreatePage>
   )
 }
@@ -23,7 +23,7 @@ export function UserEditScreen() {
   const id = useRecordId()
   return (
     <EditPage entity="user" words={useUserWords()} id={id} get={api.user.get}>
-      {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators change this account.`}</p>)}
+      {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators can edit this account.`}</p>)}
     </EditPage>
   )
 }

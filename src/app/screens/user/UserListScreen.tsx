@@ -26,9 +26,9 @@ export function UserListScreen() {
   const filters = {
     role: { label: t`Role`, values: words.roles },
     country: { label: t`Country`, values: countries },
-    isBetaTester: { label: t`Tester or not`, values: { true: t`Beta testers`, false: t`Not testers` } },
-    accountValidated: { label: t`Verified or not`, values: { true: t`Verified`, false: t`Not verified` } },
-    accountLocked: { label: t`Blocked or not`, values: { true: t`Blocked`, false: t`Not blocked` } },
+    isBetaTester: { label: t`Beta tester`, values: { true: t`Beta testers`, false: t`Not beta testers` } },
+    accountValidated: { label: t`Verification`, values: { true: t`Verified`, false: t`Not verified` } },
+    accountLocked: { label: t`Access`, values: { true: t`Blocked`, false: t`Not blocked` } },
     since: { label: t`Registered` },
   }
   return (

@@ -67,8 +67,8 @@ function NotValidated({ error, onRetry, isRetrying }: { error: unknown; onRetry:
         <p>{errorText(error)}</p>
         <p className="text-muted-foreground">
           <Trans>
-            The link may have been used already, or be more than a day old. If your account is validated, sign in; if it is not, the sign-in
-            page offers to send you another mail.
+            The link may have been used already, or be more than a day old. If your account is validated, sign in. If not, you can request
+            another email on the sign-in page.
           </Trans>
         </p>
       </AlertDescription>

@@ -6,7 +6,7 @@ export function NewsletterHelp() {
   const dataPolicyUrl = useConfiguration()?.brand.dataPolicyUrl
   return (
     <>
-      <Trans>Now and then, and you can end it at any time in your profile.</Trans>
+      <Trans>Now and then. You can unsubscribe in your profile at any time.</Trans>
       {dataPolicyUrl && (
         <>
           {' '}

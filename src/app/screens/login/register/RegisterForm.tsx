@@ -65,7 +65,7 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
         control={control}
         name="username"
         label={t`Email`}
-        help={t`You sign in with it. We send you a link to confirm it.`}
+        help={t`You will sign in with it. We will send you a link to confirm it.`}
         type="email"
         autoComplete="username"
       />
@@ -93,15 +93,15 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
         control={control}
         name="distributor"
         label={t`Distributor (optional)`}
-        help={t`The shop you bought your detector from.`}
+        help={t`The shop where you bought your detector.`}
         autoComplete="off"
       />
-      <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by mail</Trans>} help={<NewsletterHelp />} />
+      <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by email</Trans>} help={<NewsletterHelp />} />
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Trans>Create my account</Trans>
       </Button>
       <p id={`${id}-rule`} className="text-sm text-muted-foreground">
-        <Trans>All fields are required, except where it says otherwise.</Trans>
+        <Trans>All fields are required unless marked as optional.</Trans>
       </p>
     </form>
   )

@@ -19,7 +19,7 @@ export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: (
               <Trans>Create an account</Trans>
             </DialogTitle>
             <DialogDescription>
-              <Trans>With it you update your detectors and look after their warranty.</Trans>
+              <Trans>Use it to update your detectors and manage their warranty.</Trans>
             </DialogDescription>
           </DialogHeader>
           <RegisterForm
@@ -27,7 +27,7 @@ export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: (
             onRegistered={(username) => {
               onClose()
               toast.success(t`Your account has been created`, {
-                description: t`We sent a mail to ${username}. Open the link in it to validate your account, then sign in.`,
+                description: t`We sent an email to ${username}. Open the link in it to validate your account, then sign in.`,
                 duration: toastLongMs,
               })
             }}

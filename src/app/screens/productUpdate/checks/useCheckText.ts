@@ -24,26 +24,29 @@ export function useCheckText(): (check: Check) => CheckText {
         if (verdict === 'warned') {
           return {
             title: t`More than one detector is plugged in`,
-            remedy: t`Only the one shown here is updated. Unplug the others to be sure.`,
+            remedy: t`Only the one shown here will be updated. Unplug the others to be sure.`,
           }
         }
-        return { title: t`Another detector answers now`, remedy: t`Disconnect, then connect the one you want to update.` }
+        return { title: t`A different detector is connected now`, remedy: t`Disconnect, then connect the one you want to update.` }
       case 'model':
         if (isFine) return fine(t`Firmware for this model`)
         return { title: t`The firmware is for another model`, remedy: t`Disconnect, then connect the one you want to update.` }
       case 'file':
-        if (verdict === 'later') return fine(t`File verified at the start`)
+        if (verdict === 'later') return fine(t`File verified when the update starts`)
         if (isFine) return fine(t`File complete and genuine`)
-        return { title: t`The file is not the one published`, remedy: t`Start the update again: the file is then fetched anew.` }
+        return {
+          title: t`The file does not match the published one`,
+          remedy: t`Start the update again: the file will be downloaded again.`,
+        }
       case 'detectorBattery':
         if (isFine) return fine(t`Detector charged enough`)
         if (verdict === 'warned') {
           return {
-            title: t`The detector’s battery is low or not known`,
+            title: t`The detector’s battery is low, or its level is unknown`,
             remedy: t`Charge it first if you can: it must not switch off during the update.`,
           }
         }
-        return { title: t`The detector’s battery is nearly empty`, remedy: t`Charge it to 15 % at least, then check again.` }
+        return { title: t`The detector’s battery is nearly empty`, remedy: t`Charge it to at least 15%, then check again.` }
       case 'computerBattery':
         if (isFine) return fine(t`Computer charged or plugged in`)
         return { title: t`This computer’s battery is low`, remedy: t`Plug in its power supply.` }
@@ -51,25 +54,25 @@ export function useCheckText(): (check: Check) => CheckText {
         if (isFine) return fine(t`Screen kept awake`)
         return {
           title: t`The screen may switch off during the update`,
-          remedy: t`Move the mouse now and then, or tell your system not to sleep.`,
+          remedy: t`Move the mouse now and then, or turn off sleep mode.`,
         }
       case 'alone':
-        if (isFine) return fine(t`Nothing else uses the detector`)
+        if (isFine) return fine(t`Nothing else is using the detector`)
         if (verdict === 'warned') {
           return { title: t`Another program seems to use the detector`, remedy: t`Close other programs that talk to it.` }
         }
         return { title: t`Another tab is updating a detector`, remedy: t`Wait until it has finished.` }
       case 'link':
-        if (isFine) return fine(t`Cable and port sound`)
+        if (isFine) return fine(t`Cable and port OK`)
         if (verdict === 'warned') {
           return {
-            title: t`The cable loses something now and then`,
-            remedy: t`The update copes with it. Another cable or port makes it faster.`,
+            title: t`The cable loses data now and then`,
+            remedy: t`The update can cope with this. Another cable or port would make it faster.`,
           }
         }
         return {
           title: t`The connection is too poor for an update`,
-          remedy: t`Use another cable, and a port of the computer itself, without a hub.`,
+          remedy: t`Use another cable, and plug it directly into the computer, not into a hub.`,
         }
     }
   }

@@ -32,7 +32,9 @@ export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
               <Title coil={coil} />
             </DialogTitle>
             <DialogDescription>
-              <Trans>Serial number, purchase date and purchase proof are needed for the 5 years of warranty, and to add 5 more.</Trans>
+              <Trans>
+                The serial number, purchase date and proof of purchase are needed for the 5-year warranty, and to extend it by 5 more years.
+              </Trans>
             </DialogDescription>
           </DialogHeader>
           <CoilForm
@@ -45,7 +47,7 @@ export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
               if (draft) void appOutbox.discard(draft.sequence)
               void queryClient.invalidateQueries({ queryKey: accessoriesKey })
               if (isSent) toast.success(coil?.coilSerial ? t`Coil ${name} saved` : t`Coil ${name} registered`)
-              else toast(t`Coil ${name} is kept on this computer and sent when the server answers`, { duration: toastLongMs })
+              else toast(t`Coil ${name} is saved on this computer and will be sent when the server is back`, { duration: toastLongMs })
               onClose()
             }}
           />

@@ -72,7 +72,7 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
   return (
     <form {...formProps} className="flex flex-col gap-5">
       {failure !== null && <FormFailure failure={failure} />}
-      <FormField control={control} name="coilSerial" label={t`Serial number`} help={t`As it is printed on the coil.`}>
+      <FormField control={control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`}>
         {(tie, field) => (
           <Input
             {...tie}
@@ -91,8 +91,8 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
       <FormField
         control={control}
         name="purchaseProofFile"
-        label={t`Purchase proof`}
-        help={t`The invoice, as a PNG or JPEG picture or a PDF of at most 5 MB. Non-compliant documents are not approved.`}
+        label={t`Proof of purchase`}
+        help={t`Your invoice as a PNG or JPEG image or a PDF, up to 5 MB. Non-compliant documents are not approved.`}
       >
         {(tie, { value, ...field }) => (
           <ProofField {...tie} {...field} value={value instanceof File ? value : undefined} currentName={coil?.purchaseProof?.fileName} />

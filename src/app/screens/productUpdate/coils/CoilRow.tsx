@@ -30,7 +30,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
         <Fact name={<Trans>Warranty</Trans>}>
           <WarrantyPeriod warranty={coilWarranty(coil)} />
         </Fact>
-        <Fact name={<Trans>Purchase proof</Trans>}>
+        <Fact name={<Trans>Proof of purchase</Trans>}>
           {coil.purchaseProof === null ? (
             <Dash meaning={t`None`} />
           ) : (

@@ -23,7 +23,7 @@ export function DeleteCoil({ coil, onClose }: { coil: Accessory; onClose: () => 
       onClose={onClose}
       onConfirm={() => mutate()}
       title={<Trans>Delete coil {coil.name}?</Trans>}
-      description={t`It leaves your list. If one of your detectors still uses it, it comes back when that detector is connected.`}
+      description={t`It will be removed from your list. If one of your detectors still uses it, it will come back when you connect that detector.`}
       action={<Trans>Delete</Trans>}
     />
   )

@@ -26,7 +26,7 @@ export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose:
       <DialogContent closeLabel={t`Close`} className="sm:max-w-2xl">
         <DialogHeader>
           <DialogTitle>
-            <Trans>Purchase proof</Trans>
+            <Trans>Proof of purchase</Trans>
           </DialogTitle>
           <DialogDescription className="break-all">{proof.fileName}</DialogDescription>
         </DialogHeader>

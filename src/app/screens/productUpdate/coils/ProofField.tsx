@@ -22,7 +22,7 @@ export function ProofField({ value, onChange, currentName, ...input }: ProofFiel
       <FileDrop
         {...input}
         accept={accepted}
-        aria-label={t`Purchase proof`}
+        aria-label={t`Proof of purchase`}
         filename={value?.name ?? currentName}
         onChange={(file) => void typedByContent(file).then(onChange)}
       />

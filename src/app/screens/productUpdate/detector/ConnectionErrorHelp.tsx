@@ -40,8 +40,9 @@ function LinuxRule() {
     <>
       <p>
         <Trans>
-          On Linux, put this line into a new file <code>/etc/udev/rules.d/70-detector.rules</code>, then unplug the detector and plug it in
-          again. A browser installed as Snap or Flatpak cannot reach USB devices: use the one of your distribution or of its maker.
+          On Linux, add this line to a new file <code>/etc/udev/rules.d/70-detector.rules</code>, then unplug the detector and plug it back
+          in. Browsers installed with Snap or Flatpak cannot access USB devices: use a package from your distribution or from the browser’s
+          maker.
         </Trans>
       </p>
       <div className="flex items-center gap-2">

@@ -12,6 +12,7 @@ import { DetectorDrawing } from './DetectorDrawing.tsx'
 import { InstalledFirmware } from '../firmware/InstalledFirmware.tsx'
 import type { KnownFirmware } from '../firmware/knownFirmware.ts'
 import { formatSerial } from '../lists/formatSerial.ts'
+import { usePercentText } from '../lists/measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
 type DetectorCardProps = {
@@ -55,7 +56,7 @@ export function DetectorCard({ detector, product, known }: DetectorCardProps) {
           <Fact name={<Trans>Battery</Trans>}>
             <Battery percent={identity.batteryPercent} />
           </Fact>
-          <Fact name={<Trans>Firmware now</Trans>} isWide={known?.state === 'none'}>
+          <Fact name={<Trans>Current firmware</Trans>} isWide={known?.state === 'none'}>
             {userProduct === 'loading' ? <Skeleton className="ml-auto h-5 w-16" /> : <InstalledFirmware known={known} />}
           </Fact>
         </dl>
@@ -92,12 +93,13 @@ function Fact({ name, children, isWide = false }: { name: ReactNode; children: R
 
 function Battery({ percent }: { percent: number | null }) {
   const { t } = useLingui()
-  if (percent === null) return t`Not known`
+  const percentText = usePercentText()
+  if (percent === null) return t`Level unknown`
   const isLow = percent < lowBatteryPercent
   return (
     <span className={isLow ? 'inline-flex items-center gap-1.5 text-warning' : 'inline-flex items-center gap-1.5'}>
       {isLow ? <BatteryLow aria-hidden className="size-4" /> : <BatteryFull aria-hidden className="size-4 text-muted-foreground" />}
-      {isLow ? t`${percent} %, charge it first` : `${percent} %`}
+      {isLow ? t`${percentText(percent)}, charge it first` : percentText(percent)}
     </span>
   )
 }

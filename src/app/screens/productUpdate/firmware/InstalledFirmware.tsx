@@ -17,7 +17,7 @@ export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
     default:
       return (
         <span className="text-muted-foreground">
-          <Trans>Not known</Trans>
+          <Trans>Unknown</Trans>
         </span>
       )
   }

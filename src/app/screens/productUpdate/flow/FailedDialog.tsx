@@ -42,7 +42,7 @@ export function FailedDialog({ failure, recording, onClose }: FailedDialogProps)
       footer={
         <>
           <ContactLink />
-          <Button onClick={tryAgain}>{isGone ? <Trans>Connect it again</Trans> : <Trans>Back to the update</Trans>}</Button>
+          <Button onClick={tryAgain}>{isGone ? <Trans>Reconnect the detector</Trans> : <Trans>Back to the update</Trans>}</Button>
         </>
       }
     >

@@ -9,7 +9,7 @@ import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { updateFlow } from './appUpdateFlow.ts'
 import type { RunningState } from './flowState.ts'
 import { type Phase, progressOf } from './updateProgress.ts'
-import { useBytesText, useDurationText } from '../lists/measures.ts'
+import { useBytesText, useDurationText, usePercentText } from '../lists/measures.ts'
 import { focusNextStep } from '../step/StepPanel.tsx'
 
 /** A running update: its phase, a progress bar that never goes back, and the remaining time. It closes by itself; Escape does not close it. */
@@ -17,10 +17,11 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
   const { t } = useLingui()
   const durationText = useDurationText()
   const bytesText = useBytesText()
+  const percentText = usePercentText()
   const progress = progressOf(flow, useUpdate())
   const { doneBytes = null, totalBytes = null, bytesPerSecond = null, remainingMs = null } = progress ?? {}
   const { percent } = flow
-  useTabTitle(percent)
+  useTabTitle(percentText(percent))
   const titles: Readonly<Record<Phase, string>> = { loading: t`Loading`, erasing: t`Erasing`, programming: t`Programming` }
   const title = titles[progress?.phase ?? 'loading']
   const announced = Math.floor(percent / 10) * 10
@@ -37,18 +38,18 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>
             {flow.step === 'downloading' ? (
-              <Trans>The firmware is fetched and checked. Nothing has changed on your detector yet.</Trans>
+              <Trans>The firmware is being downloaded and checked. Nothing has changed on your detector yet.</Trans>
             ) : (
               <span className="inline-flex items-center gap-2">
                 <Cable aria-hidden className="size-4 shrink-0" />
-                <Trans>Do not unplug the detector and keep this page open.</Trans>
+                <Trans>Do not unplug the detector, and keep this page open.</Trans>
               </span>
             )}
           </DialogDescription>
         </DialogHeader>
         <div className="flex flex-col gap-2.5">
           <div className="flex items-baseline justify-between tabular-nums">
-            <span className="text-3xl font-semibold tracking-tight">{percent} %</span>
+            <span className="text-3xl font-semibold tracking-tight">{percentText(percent)}</span>
             <span className="text-sm text-muted-foreground">{remainingMs !== null && <Trans>{durationText(remainingMs)} left</Trans>}</span>
           </div>
           <Progress value={percent} aria-label={title} />
@@ -63,7 +64,7 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
             {bytesPerSecond !== null && <span>{bytesText(bytesPerSecond, 'perSecond')}</span>}
           </p>
         </div>
-        <output className="sr-only">{`${title}, ${announced} %`}</output>
+        <output className="sr-only">{`${title}, ${percentText(announced)}`}</output>
         {flow.step === 'downloading' && (
           <DialogFooter>
             <Button variant="outline" onClick={updateFlow.cancelDownload}>
@@ -77,13 +78,13 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
 }
 
 /** Shows the percentage in the tab's title during the update, then restores the page's title. */
-function useTabTitle(percent: number): void {
+function useTabTitle(percentage: string): void {
   const { t } = useLingui()
   const brand = useConfiguration()?.brand.name ?? 'Fieldport'
   const pageTitle = `${t`Product updates`} · ${brand}`
   useEffect(() => {
-    document.title = `${percent} % · ${pageTitle}`
-  }, [percent, pageTitle])
+    document.title = `${percentage} · ${pageTitle}`
+  }, [percentage, pageTitle])
   useEffect(
     () => () => {
       document.title = pageTitle

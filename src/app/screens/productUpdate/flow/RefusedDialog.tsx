@@ -13,7 +13,7 @@ export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; o
       icon={ShieldAlert}
       iconClass="text-warning"
       title={<Trans>The update did not start</Trans>}
-      description={<Trans>Nothing was changed on your detector. Put this right first, so that the update cannot be interrupted:</Trans>}
+      description={<Trans>Nothing was changed on your detector. Fix this first, so that the update is not interrupted:</Trans>}
       onClose={onClose}
       footer={
         <>

@@ -24,7 +24,7 @@ export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; on
       description={
         <Trans>
           Version {target.versionName} has been written to your {target.productName}. It should now switch on by itself, or when you press
-          its power key.
+          the power button.
         </Trans>
       }
       footer={
@@ -84,8 +84,8 @@ export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; 
       title={<Trans>Your detector did not restart</Trans>}
       description={
         <Trans>
-          Unplug your {target.productName}, wait ten seconds and switch it on. If it stays dark, connect it again and install the firmware
-          once more: that is safe. If it does not help, please contact our support.
+          Unplug your {target.productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware again:
+          this is safe. If that does not help, please contact support.
         </Trans>
       }
       onClose={onClose}
@@ -98,7 +98,7 @@ export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; 
               void reconnectDetector()
             }}
           >
-            <Trans>Connect it again</Trans>
+            <Trans>Reconnect the detector</Trans>
           </Button>
         </>
       }

@@ -16,16 +16,16 @@ export function useEndText(): (end: LinkEnd | undefined) => string {
   }
 
   return (end) => {
-    if (end === undefined) return t`Nothing that was begun came to an end.`
+    if (end === undefined) return t`Nothing was completed.`
     if (end.call !== 'update') {
       if (end.cause === null) return t`The detector was connected, and nothing was installed.`
-      if (end.call === 'probe') return t`The check of the connection failed. ${errorText(new AppError(end.cause))}`
+      if (end.call === 'probe') return t`The connection check failed. ${errorText(new AppError(end.cause))}`
       return t`The detector could not be connected. ${errorText(new AppError(end.cause))}`
     }
     const { outcome } = end
     if (outcome.phase === 'succeeded') return t`The update succeeded.`
     const sentBytes = i18n.number(outcome.sentBytes)
     const totalBytes = i18n.number(outcome.totalBytes)
-    return t`The update failed in the phase “${phases[outcome.during]}”, with ${sentBytes} of ${totalBytes} bytes confirmed. ${errorText(new AppError(outcome.cause))}`
+    return t`The update failed during the “${phases[outcome.during]}” phase, with ${sentBytes} of ${totalBytes} bytes confirmed. ${errorText(new AppError(outcome.cause))}`
   }
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FailedUpdate } from '../../../detector/updateJournal.ts'
+import { usePercentText } from '../lists/measures.ts'
 
 export type FailureAdvice = {
   /** What the failure means for the detector. */
@@ -10,6 +11,7 @@ export type FailureAdvice = {
 
 export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate): FailureAdvice {
   const { t } = useLingui()
+  const percentText = usePercentText()
   return { state: stateOf(), remedy: remedyOf() }
 
   function stateOf(): string {
@@ -19,7 +21,7 @@ export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate
       case 'none':
         return percent === null
           ? t`Your detector has no firmware until the update is finished. It is safe: the update can be started again as often as needed.`
-          : t`The update stopped at ${percent} %. Your detector has no firmware until it is finished. It is safe: the update can be started again as often as needed.`
+          : t`The update stopped at ${percentText(percent)}. Your detector has no firmware until it is finished. It is safe: the update can be started again as often as needed.`
       case 'unknown':
         return t`We cannot tell which firmware is on your detector now. Installing it again is safe.`
     }
@@ -40,15 +42,15 @@ export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate
       case 'device.bad.status.error':
       case 'device.stalled.error':
       case 'device.unknown.message.error':
-        return t`Unplug the detector, plug it in again and start the update once more. If the same step fails again, contact our support.`
+        return t`Unplug the detector, plug it back in and start the update again. If the same step fails again, contact support.`
       case 'update.interrupted.error':
-        return t`Connect the detector and start the update: it begins again from the start.`
+        return t`Connect the detector and start the update again: it starts over from the beginning.`
       case 'network.offline.error':
         return t`Check the internet connection of this computer, then start the update again.`
       case 'image.too.short.error':
-        return t`Choose another version, and tell our support about this one.`
+        return t`Choose another version, and tell support about this one.`
       default:
-        return t`Start the update again. If it keeps happening, contact our support.`
+        return t`Start the update again. If this keeps happening, contact support.`
     }
   }
 }

@@ -29,7 +29,7 @@ export function AccessoryList() {
         empty={
           <Empty icon={CircleDot} title={t`No coil yet`}>
             <p>
-              <Trans>Coils paired with a detector appear here once it has been connected. Others you register by hand.</Trans>
+              <Trans>Coils paired with a detector appear here once you have connected it. You can register others by hand.</Trans>
             </p>
           </Empty>
         }

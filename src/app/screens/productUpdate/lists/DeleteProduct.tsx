@@ -24,7 +24,7 @@ export function DeleteProduct({ owned, onClose }: { owned: UserProduct; onClose:
       onClose={onClose}
       onConfirm={() => mutate()}
       title={<Trans>Delete detector {owned.tostring}?</Trans>}
-      description={t`It leaves your list with its past updates. Its coils stay. It comes back when you connect it again.`}
+      description={t`It will be removed from your list along with its past updates. Its coils stay. It will come back if you connect it again.`}
       action={<Trans>Delete</Trans>}
     />
   )

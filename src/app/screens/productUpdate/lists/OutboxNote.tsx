@@ -42,7 +42,7 @@ export function OutboxNote() {
             <AlertDescription>
               <p>
                 {pausedUntil === undefined ? (
-                  <Trans>Kept on this computer, and sent as soon as the server can be reached. You need not do anything.</Trans>
+                  <Trans>Saved on this computer, and sent as soon as the server can be reached. There is nothing you need to do.</Trans>
                 ) : (
                   <PausedText until={pausedUntil} />
                 )}
@@ -76,7 +76,11 @@ function SendNow() {
 
 function PausedText({ until }: { until: number }) {
   const time = formatDateTime(new Date(until).toISOString())
-  return <Trans>The server accepts no more of these for now. They are sent by themselves from {time}. You need not do anything.</Trans>
+  return (
+    <Trans>
+      The server is not accepting any more for now. They will be sent automatically from {time}. There is nothing you need to do.
+    </Trans>
+  )
 }
 
 /** Each refused entry stays until the user corrects or discards it. */
@@ -85,7 +89,7 @@ function Refused({ refused, onOpen }: Pick<OutboxSnapshot, 'refused'> & { onOpen
     <Alert role="alert" variant="warning">
       <TriangleAlert aria-hidden />
       <AlertTitle>
-        <Trans>Not accepted by the server</Trans>
+        <Trans>Rejected by the server</Trans>
       </AlertTitle>
       <AlertDescription>
         <ul className="flex flex-col gap-3">
@@ -104,7 +108,7 @@ function RefusedLine({ entry, onOpen }: { entry: RefusedEntry; onOpen: (dialog: 
   const { data: coils = [] } = useQuery({ ...ownAccessories, enabled: false })
   const { sequence, call, payload, code, invalidField } = entry
   const typed = call === coilCall && v.is(queuedCoil, payload) ? payload : null
-  const subject = typed === null ? t`Report of an update` : t`Coil ${typed.coilSerial}`
+  const subject = typed === null ? t`Update report` : t`Coil ${typed.coilSerial}`
   const refusal = new AppError(code, invalidField === undefined ? {} : { invalidField })
   const isReportLost = typed === null && code === 'resource.not.found'
 
@@ -118,7 +122,7 @@ function RefusedLine({ entry, onOpen }: { entry: RefusedEntry; onOpen: (dialog: 
         <span className="font-medium">
           <Trans>{subject}:</Trans>
         </span>{' '}
-        {isReportLost ? <Trans>Its detector or its firmware is no longer there for your account.</Trans> : errorText(refusal)}
+        {isReportLost ? <Trans>Its detector or its firmware is no longer available to your account.</Trans> : errorText(refusal)}
       </p>
       <div className="flex flex-wrap gap-2">
         {typed !== null && (

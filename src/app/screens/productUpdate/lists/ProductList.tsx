@@ -29,7 +29,7 @@ export function ProductList() {
         empty={
           <Empty icon={RadioReceiver} title={t`No detector yet`}>
             <p>
-              <Trans>Connect one: it registers itself.</Trans>
+              <Trans>Connect one and it will be added automatically.</Trans>
             </p>
           </Empty>
         }

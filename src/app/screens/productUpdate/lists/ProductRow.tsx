@@ -25,7 +25,7 @@ export function ProductRow({ owned, known, isConnected, onDelete }: ProductRowPr
       </p>
       <Facts>
         <Fact name={<Trans>Serial number</Trans>}>{owned.serialNumberFormatted}</Fact>
-        <Fact name={<Trans>Firmware now</Trans>}>
+        <Fact name={<Trans>Current firmware</Trans>}>
           <InstalledFirmware known={known} />
         </Fact>
         <Fact name={<Trans>Hardware version</Trans>}>{owned.materialVersion}</Fact>

@@ -26,7 +26,7 @@ export function UpdateList() {
       empty={
         <Empty icon={History} title={t`No update yet`}>
           <p>
-            <Trans>Connect your detector above; its first update will be listed here.</Trans>
+            <Trans>Connect your detector above. Its first update will be listed here.</Trans>
           </p>
         </Empty>
       }
@@ -107,7 +107,7 @@ function After({ firmwareAfter }: Pick<ProductUpdate, 'firmwareAfter'>) {
     <span className="block text-xs text-muted-foreground">
       {firmwareAfter === 'unchanged' && <Trans>Nothing was changed</Trans>}
       {firmwareAfter === 'none' && <Trans>Left without firmware</Trans>}
-      {firmwareAfter === 'unknown' && <Trans>Firmware not known afterwards</Trans>}
+      {firmwareAfter === 'unknown' && <Trans>Firmware unknown since then</Trans>}
     </span>
   )
 }

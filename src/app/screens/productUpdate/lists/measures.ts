@@ -18,6 +18,10 @@ function scaled(bytes: number): [unit: string, value: number, fractionDigits: nu
   return bytes < 1_000_000 ? ['kilobyte', bytes / 1_000, 0] : ['megabyte', bytes / 1_000_000, 1]
 }
 
+export function usePercentText(): (percent: number) => string {
+  const { i18n } = useLingui()
+  return (percent) => i18n.number(percent / 100, { style: 'percent' })
+}
 /** "about 20 seconds", "about 2 minutes". */
 export function useDurationText(): (ms: number) => string {
   const { t } = useLingui()

@@ -6,12 +6,13 @@ import { rememberDropped } from '../../../offline/prefetchFirmware.ts'
 import { useSession } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useBytesText } from '../lists/measures.ts'
+import { useBytesText, usePercentText } from '../lists/measures.ts'
 
 /** Shows whether a firmware is on this computer, with a button to download or delete it. */
 export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; state: CachedFirmware }) {
   const { t } = useLingui()
   const bytesText = useBytesText()
+  const percentText = usePercentText()
   const owner = useSession()?.id
   const { firmwareFile: file, versionName } = firmware
   const receivedBytes = state.receiving.get(file.sha256)
@@ -29,7 +30,7 @@ export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; s
   if (receivedBytes !== undefined) {
     return (
       <output className="text-sm text-muted-foreground tabular-nums">
-        <Trans>Fetching: {Math.floor((receivedBytes / file.sizeBytes) * 100)} %</Trans>
+        <Trans>Downloading: {percentText(Math.floor((receivedBytes / file.sizeBytes) * 100))}</Trans>
       </output>
     )
   }
@@ -44,7 +45,7 @@ export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; s
           variant="ghost"
           size="icon-sm"
           className="text-muted-foreground"
-          aria-label={t`Drop ${versionName} from this computer`}
+          aria-label={t`Remove ${versionName} from this computer`}
           onClick={drop}
         >
           <X aria-hidden />

@@ -29,7 +29,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
         summary={
           <span className="flex flex-wrap items-center gap-x-3">
             <span id={headingId} className="text-base font-semibold">
-              <Trans>Firmware kept on this computer</Trans>
+              <Trans>Firmware saved on this computer</Trans>
             </span>
             <Total sizes={[...(state.cached?.values() ?? [])].map(({ sizeBytes }) => sizeBytes)} />
           </span>
@@ -37,7 +37,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
       >
         <div className="flex flex-col gap-5">
           <p className="text-sm text-muted-foreground">
-            <Trans>A firmware that is kept on this computer can be installed without a network.</Trans>
+            <Trans>Firmware saved on this computer can be installed without a network.</Trans>
           </p>
           {state.error !== null && <DownloadError code={state.error} />}
           <ul className="flex flex-col divide-y">
@@ -69,7 +69,7 @@ function DownloadError({ code }: { code: AppError['code'] }) {
     <Alert role="alert" variant="warning">
       <TriangleAlert aria-hidden />
       <AlertTitle>
-        <Trans>A firmware could not be made ready</Trans>
+        <Trans>A firmware could not be saved on this computer</Trans>
       </AlertTitle>
       <AlertDescription>{errorText(new AppError(code))}</AlertDescription>
     </Alert>
@@ -80,11 +80,15 @@ function Choice() {
   const { t } = useLingui()
   const id = useId()
   const choice = usePrefetchChoice()
-  const words: Readonly<Record<PrefetchChoice, string>> = { always: t`Always`, wifi: t`On Wi-Fi only, where known`, never: t`Never` }
+  const words: Readonly<Record<PrefetchChoice, string>> = {
+    always: t`Always`,
+    wifi: t`On Wi-Fi only, if it can be detected`,
+    never: t`Never`,
+  }
   return (
     <div className="flex flex-col gap-1.5">
       <Label htmlFor={id}>
-        <Trans>Fetch the newest firmware ahead</Trans>
+        <Trans>Download the newest firmware in advance</Trans>
       </Label>
       <Select
         id={id}
@@ -109,9 +113,9 @@ function Total({ sizes }: { sizes: readonly number[] }) {
       <span>
         <Plural
           value={sizes.length}
-          _0="Nothing kept on this computer"
-          one="# file kept on this computer"
-          other="# files kept on this computer"
+          _0="Nothing saved on this computer"
+          one="# file saved on this computer"
+          other="# files saved on this computer"
         />
         {sizes.length > 0 && ` · ${bytesText(sizes.reduce((sum, size) => sum + size, 0))}`}
       </span>

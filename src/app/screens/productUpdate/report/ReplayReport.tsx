@@ -73,14 +73,14 @@ function Result({ name, report, replay }: { name: string; report: FlightReport; 
   return (
     <Alert variant={isSame ? 'success' : 'warning'}>
       {isSame ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
-      <AlertTitle>{isSame ? <Trans>Replayed to the same end as recorded</Trans> : <Trans>The replay went another way</Trans>}</AlertTitle>
+      <AlertTitle>{isSame ? <Trans>The replay ended as recorded</Trans> : <Trans>The replay differs from the recording</Trans>}</AlertTitle>
       <AlertDescription>
         <p>{endText(end)}</p>
         {divergence !== null && (
           <p>
             <Trans>
-              At row {divergence.row + 1}, after {divergence.atMs} ms: recorded was <code className="break-all">{divergence.recorded}</code>
-              , now it is <code className="break-all">{divergence.replayed}</code>.
+              Row {divergence.row + 1}, after {divergence.atMs} ms: the recording has{' '}
+              <code className="break-all">{divergence.recorded}</code>, the replay <code className="break-all">{divergence.replayed}</code>.
             </Trans>
           </p>
         )}

@@ -43,7 +43,7 @@ export function SaveReport({ target, earlierRecording = null }: SaveReportProps)
     <div className="flex flex-col gap-3 rounded-lg bg-muted px-4 py-3 text-left text-sm">
       <p className="text-pretty text-muted-foreground">
         <Trans>
-          The report shows our support what the detector and this page said to each other. It stays on your computer until you send it.
+          The report shows support what the detector and this page sent to each other. It stays on your computer until you send it.
         </Trans>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">

@@ -19,7 +19,7 @@ export function SimulatorPanel() {
   function apply(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     detector?.set(readFaults(new FormData(event.currentTarget)))
-    toast.success(t`The simulated detector has these faults now`, { duration: toastSuccessMs })
+    toast.success(t`Faults applied to the simulated detector`, { duration: toastSuccessMs })
   }
 
   return (

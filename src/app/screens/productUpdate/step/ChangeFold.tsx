@@ -10,7 +10,7 @@ export function ChangeFold({ firmware: { changeLog, versionName } }: { firmware:
     <Fold
       summary={
         <span className="text-muted-foreground">
-          <Trans>What changes in {versionName}</Trans>
+          <Trans>What’s new in {versionName}</Trans>
         </span>
       }
     >

@@ -59,5 +59,5 @@ function Before({ known, language }: { known: InstallStep['known']; language: st
       </span>
     )
   }
-  return <span className="text-muted-foreground">{known.state === 'none' ? t`No firmware` : t`Not known`}</span>
+  return <span className="text-muted-foreground">{known.state === 'none' ? t`No firmware` : t`Unknown`}</span>
 }

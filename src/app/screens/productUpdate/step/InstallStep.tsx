@@ -55,7 +55,7 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
           </Button>
           <p className="text-sm text-pretty text-muted-foreground" id={reasonId}>
             {isRefusedNow ? (
-              <Trans>The update can start once the points below are put right.</Trans>
+              <Trans>The update can start once you have fixed the points below.</Trans>
             ) : (
               <Trans>Keep the cable plugged in during the update.</Trans>
             )}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ContactLink } from '../flow/ContactLink.tsx'
+import { usePercentText } from '../lists/measures.ts'
 import { ConnectionErrorHelp } from '../detector/ConnectionErrorHelp.tsx'
 import { UnknownModel } from '../detector/UnknownModel.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
@@ -100,7 +101,7 @@ function Connect({ isBusy = false, isAgain = false }: { isBusy?: boolean; isAgai
       onClick={() => void (isAgain ? reconnectDetector() : connectDetector())}
     >
       {!isBusy && <Cable aria-hidden />}
-      {isBusy ? <Trans>Connecting…</Trans> : isAgain ? <Trans>Connect it again</Trans> : <Trans>Connect my detector</Trans>}
+      {isBusy ? <Trans>Connecting…</Trans> : isAgain ? <Trans>Reconnect the detector</Trans> : <Trans>Connect my detector</Trans>}
     </Button>
   )
 }
@@ -142,18 +143,19 @@ function Choice({ candidates }: Pick<Extract<PageStep, { name: 'choosing' }>, 'c
 
 function Elsewhere({ progress }: { progress: NonNullable<Extract<PageStep, { name: 'elsewhere' }>['progress']> }) {
   const { t } = useLingui()
+  const percentText = usePercentText()
   const { productName, versionName, percent } = progress
   return (
     <div className="flex flex-col gap-2 tabular-nums">
       <p>
-        <span className="font-semibold">{percent} %</span>{' '}
+        <span className="font-semibold">{percentText(percent)}</span>{' '}
         <span className="text-muted-foreground">
           <Trans>
             {productName}, version {versionName}
           </Trans>
         </span>
       </p>
-      <Progress value={percent} aria-label={t`The other tab’s update`} />
+      <Progress value={percent} aria-label={t`Update in the other tab`} />
     </div>
   )
 }

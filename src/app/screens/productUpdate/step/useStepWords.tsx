@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { usePercentText } from '../lists/measures.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from './pageStep.ts'
 
 export type StepWords = {
@@ -14,41 +15,42 @@ export function useStepWords(): (step: PageStep) => StepWords {
   const { t } = useLingui()
   const errorText = useErrorText()
   const languageText = useLanguageText()
+  const percentText = usePercentText()
 
   return (step) => {
     switch (step.name) {
       case 'elsewhere':
         return {
           headline: t`Another tab is updating this detector`,
-          sentence: t`Wait until the update has finished, and keep the other tab open. This page then continues by itself.`,
+          sentence: t`Wait until the update has finished, and keep the other tab open. This page will then continue automatically.`,
         }
       case 'phone':
         return {
           headline: t`Open this page on a computer`,
-          sentence: t`A detector is updated from a computer, by its USB cable. Here you can look after your equipment and your warranty.`,
+          sentence: t`Detectors are updated from a computer, over a USB cable. Here you can manage your equipment and your warranty.`,
         }
       case 'otherBrowser':
         return {
           headline: t`Not supported in this browser`,
-          sentence: t`Only Chrome, Edge and Opera can reach a detector over USB. Open this page in one of them, on a computer.`,
+          sentence: t`Only Chrome, Edge and Opera can access a detector over USB. Open this page in one of them, on a computer.`,
         }
       case 'notSecure':
         return {
           headline: t`Not supported at this address`,
-          sentence: t`A browser lets a page reach a detector only at an address that begins with https. Ask those who run this site.`,
+          sentence: t`Browsers let a page access a detector only if its address begins with https. Please contact the site’s administrator.`,
         }
       case 'choosing':
-        return { headline: t`Which detector?`, sentence: t`More than one is plugged in. Choose the one that you want to update.` }
+        return { headline: t`Which detector?`, sentence: t`More than one is plugged in. Choose the one you want to update.` }
       case 'connecting':
-        return { headline: t`Connecting…`, sentence: t`The detector is asked who it is. Nothing on it is changed.` }
+        return { headline: t`Connecting…`, sentence: t`The detector is being identified. Nothing on it is changed.` }
       case 'notConnected':
         return { headline: t`The detector could not be connected`, sentence: errorText(new AppError(step.cause)) }
       case 'waiting':
-        return { headline: t`Finish the update`, sentence: waitingText(step.detector, step.isLost) }
+        return { headline: t`Finish the update`, sentence: waitingText(step.detector, step.isLost, percentText) }
       case 'lost':
         return {
           headline: t`The detector was unplugged`,
-          sentence: t`Plug it in again, then connect it. Some detectors must be chosen again each time.`,
+          sentence: t`Plug it back in, then connect it. Some detectors have to be chosen again each time.`,
         }
       case 'connect':
         return {
@@ -56,30 +58,30 @@ export function useStepWords(): (step: PageStep) => StepWords {
           sentence: t`Plug it into this computer with its USB cable. Nothing changes on it until you say so.`,
         }
       case 'identifying':
-        return { headline: t`Looking at your detector…`, sentence: t`The portal looks up which model it is and what fits it.` }
+        return { headline: t`Identifying your detector…`, sentence: t`The portal is looking up its model and the firmware for it.` }
       case 'unknownModel':
         return {
           headline: t`The portal does not know this model`,
-          sentence: t`Your detector works, and nothing was changed on it. Tell our support its type number, ${step.productTypeId}, and connect it again once they have registered the model.`,
+          sentence: t`Your detector works, and nothing was changed on it. Give support its type number, ${step.productTypeId}, and connect it again once the model has been added.`,
         }
       case 'neverSeen':
         return {
-          headline: t`An internet connection is needed once`,
-          sentence: t`The portal has to look up the firmware for this detector. Detectors in your list can be updated if their firmware is kept on this computer.`,
+          headline: t`Internet connection needed`,
+          sentence: t`The portal has to look up the firmware for this detector once. Detectors in your list can be updated offline if their firmware is saved on this computer.`,
         }
       case 'notIdentified':
-        return { headline: t`The detector could not be looked up`, sentence: errorText(step.error) }
+        return { headline: t`The detector could not be identified`, sentence: errorText(step.error) }
       case 'notOffered':
-        return { headline: t`The firmwares could not be loaded`, sentence: errorText(step.error) }
+        return { headline: t`The firmware list could not be loaded`, sentence: errorText(step.error) }
       case 'nothingOffered':
         return step.known.state === 'none'
           ? {
               headline: t`No firmware: the update was interrupted`,
-              sentence: t`The version that was being installed, ${step.known.versionName}, is not offered any more. Ask our support for another one.`,
+              sentence: t`Version ${step.known.versionName}, which was being installed, is no longer available. Ask support for another one.`,
             }
           : {
-              headline: t`No firmware is offered for this model yet`,
-              sentence: t`Nothing is wrong with your detector. Come back when a new version has been announced.`,
+              headline: t`No firmware available for this model yet`,
+              sentence: t`There is nothing wrong with your detector. Come back when a new version is announced.`,
             }
       case 'finish':
         return {
@@ -87,11 +89,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
           sentence:
             step.percent === null
               ? t`This detector has no firmware: its update was interrupted. It is safe, and the update can be started again as often as needed.`
-              : t`This detector has no firmware: its update stopped at ${step.percent} %. It is safe, and the update can be started again as often as needed.`,
+              : t`This detector has no firmware: its update stopped at ${percentText(step.percent)}. It is safe, and the update can be started again as often as needed.`,
         }
       case 'unknown':
         return {
-          headline: t`Not known which firmware is installed`,
+          headline: t`Installed firmware unknown`,
           sentence:
             step.known.versionName === null
               ? t`It has not been updated from this account yet. Installing ${step.firmware.versionName} is safe, whatever is on it.`
@@ -102,10 +104,10 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'again':
         return {
           headline: t`Install ${step.firmware.versionName} again`,
-          sentence: t`Your detector has this version. A newer one is offered.`,
+          sentence: t`Your detector has this version. A newer one is available.`,
         }
       case 'update':
-        return { headline: t`Update to ${step.firmware.versionName}`, sentence: t`A newer version is ready for this detector.` }
+        return { headline: t`Update to ${step.firmware.versionName}`, sentence: t`A newer version is available for this detector.` }
       case 'older':
         return { headline: t`Install ${step.firmware.versionName}`, sentence: t`This version is older than the one on your detector.` }
       case 'otherLanguage':
@@ -117,7 +119,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
   }
 }
 
-function waitingText({ productName, serialNumberFormatted, versionName, percent }: WaitingDetector, isLost: boolean): ReactNode {
+function waitingText(
+  { productName, serialNumberFormatted, versionName, percent }: WaitingDetector,
+  isLost: boolean,
+  percentText: (percent: number) => string,
+): ReactNode {
   const name = (
     <>
       {productName} (<span className="whitespace-nowrap">{serialNumberFormatted}</span>)
@@ -130,12 +136,12 @@ function waitingText({ productName, serialNumberFormatted, versionName, percent 
       </Trans>
     ) : (
       <Trans>
-        Your {name} has no firmware: its update to {versionName} stopped at {percent} %.
+        Your {name} has no firmware: its update to {versionName} stopped at {percentText(percent)}.
       </Trans>
     )
   return (
     <>
-      {what} {isLost ? <Trans>Plug it in again, then connect it.</Trans> : <Trans>Plug it in and connect it: it is safe.</Trans>}
+      {what} {isLost ? <Trans>Plug it back in, then connect it.</Trans> : <Trans>Plug it in and connect it: it is safe.</Trans>}
     </>
   )
 }

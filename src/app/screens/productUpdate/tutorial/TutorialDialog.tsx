@@ -72,7 +72,7 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
             <Trans>How to connect your detector</Trans>
           </DialogTitle>
           <DialogDescription className="text-pretty [@media(max-height:44rem)]:sr-only">
-            <Trans>Choose what you have, then follow the steps. You can always go back.</Trans>
+            <Trans>Choose your device, then follow the steps. You can go back at any time.</Trans>
           </DialogDescription>
         </DialogHeader>
         <Tabs

@@ -37,7 +37,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
       void queryClient.invalidateQueries({ queryKey: accessoriesKey })
       const end = extended.endWarrantyExtension
       toast.success(
-        end === null ? t`Code accepted. Register the purchase date for its years to count.` : t`Warranty extended to ${formatDay(end)}`,
+        end === null ? t`Code accepted. Add the purchase date to start the extended warranty.` : t`Warranty extended to ${formatDay(end)}`,
       )
       onClose()
     },
@@ -51,7 +51,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
             <Trans>Extend the warranty of coil {coil.name}</Trans>
           </DialogTitle>
           <DialogDescription>
-            <Trans>A code makes the 5 years of warranty 10, counted from the purchase.</Trans>
+            <Trans>A code extends the warranty from 5 to 10 years from the date of purchase.</Trans>
           </DialogDescription>
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">

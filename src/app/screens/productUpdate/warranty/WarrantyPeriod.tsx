@@ -8,7 +8,7 @@ import { Dash } from '../lists/Facts.tsx'
 export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
   const { t } = useLingui()
   const now = useNow()
-  if (warranty === null) return <Dash meaning={t`No warranty known`} />
+  if (warranty === null) return <Dash meaning={t`Warranty unknown`} />
   const end = formatDay(warranty.end)
   return isExpired(warranty, now) ? (
     <span className="font-medium text-destructive">

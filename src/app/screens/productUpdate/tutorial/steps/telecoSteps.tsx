@@ -19,7 +19,7 @@ const middle = { x: 172, y: 24, scale: 1.17 } as const
 
 export const telecoSteps: readonly TutorialStep[] = [
   {
-    title: msg`Charge it above half`,
+    title: msg`Charge it to more than half`,
     text: msg`Look at the battery on the display of the remote control. If it shows less than half, charge it first, so that it stays on during the update.`,
     Picture: ({ name }) => (
       <Drawing name={name}>
@@ -43,7 +43,7 @@ export const telecoSteps: readonly TutorialStep[] = [
   },
   {
     title: msg`Plug the cable into the remote control`,
-    text: msg`Push the round end of the cable into the socket at the bottom until you feel it click. It needs no force.`,
+    text: msg`Push the round end of the cable into the socket at the bottom until it clicks. Do not force it.`,
     Picture: ({ name }) => (
       <Drawing name={name}>
         <At x={324} y={252}>
@@ -87,7 +87,7 @@ export const telecoSteps: readonly TutorialStep[] = [
   },
   {
     title: msg`Press the power button as well`,
-    text: msg`While you go on holding + and −, press the power button once.`,
+    text: msg`While still holding + and −, press the power button once.`,
     Picture: ({ name }) => (
       <Drawing name={name}>
         <At {...middle}>

@@ -14,10 +14,10 @@ export const switchItOff = { title: msg`Switch it off`, text: msg`Hold the power
 
 export const plugIntoTheComputer = {
   title: msg`Plug the cable into the computer`,
-  text: msg`Push the flat USB end into the computer itself, not into a hub or a screen. The display may show that it is charging: that is fine.`,
+  text: msg`Plug the flat USB end directly into the computer, not into a hub or a monitor. The display may show that the device is charging: this is normal.`,
 }
 
 export const chooseInTheBrowser = {
   title: msg`Choose it in your browser`,
-  text: msg`Press Next: your browser opens a small window. Choose the line that names your device, then confirm. Nothing is installed until you ask for it.`,
+  text: msg`Press Next: your browser opens a small window. Choose your device in the list, then confirm. Nothing is installed until you ask for it.`,
 }

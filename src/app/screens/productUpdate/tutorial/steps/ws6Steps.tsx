@@ -48,8 +48,8 @@ export const ws6Steps: readonly TutorialStep[] = [
     ),
   },
   {
-    title: msg`Set it on its charging clip`,
-    text: msg`Put the WS6 on the clip of its cable, gold contacts first. The clip holds it by itself.`,
+    title: msg`Put it on its charging clip`,
+    text: msg`Put the WS6 on the clip of its cable, gold contacts first. The clip holds it in place.`,
     Picture: ({ name }) => (
       <Drawing name={name}>
         <At x={366} y={84} turn={180}>
