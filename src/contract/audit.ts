@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
 
 /** Words of the contract whose changes are written down. */
-export const auditedWords = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCode'] as const
-export type AuditedWord = (typeof auditedWords)[number]
+export const auditedEntities = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCode'] as const
+export type AuditedEntity = (typeof auditedEntities)[number]
 
 export const auditActions = [
   'create',
@@ -38,10 +38,10 @@ export const audit = {
   /** The latest changes of one record, newest first; `listRowsMax` at most. */
   getForRecord: endpoint({
     method: 'GET',
-    path: '/audit/{word}/{id}',
+    path: '/audit/{entity}/{id}',
     audience: ['ROLE_ADMIN'],
     body: 'none',
-    params: v.strictObject({ word: v.picklist(auditedWords), id: idText }),
+    params: v.strictObject({ entity: v.picklist(auditedEntities), id: idText }),
     response: v.array(auditEntry),
   }),
 }

@@ -40,22 +40,22 @@ export const saved = v.object({ id })
 type FormSchema = NonNullable<Endpoint['request']>
 
 /** The two calls of an entity's form, where the same people make both; `sent` says how, where a file is among its fields. */
-export function saveCalls<const W extends string, Create extends FormSchema, Update extends FormSchema>(
-  word: W,
+export function saveCalls<const E extends string, Create extends FormSchema, Update extends FormSchema>(
+  entity: E,
   audience: Exclude<Audience, 'anyone'>,
   { create, update }: { create: Create; update: Update },
   sent: Pick<Endpoint, 'body' | 'maxBytes'> = { body: 'form' },
 ) {
   return {
-    create: endpoint({ ...sent, method: 'POST', path: `/${word}`, audience, request: create, response: saved, isIdempotentByKey: true }),
-    update: endpoint({ ...sent, method: 'POST', path: `/${word}/{id}`, audience, params: byId, request: update, response: saved }),
+    create: endpoint({ ...sent, method: 'POST', path: `/${entity}`, audience, request: create, response: saved, isIdempotentByKey: true }),
+    update: endpoint({ ...sent, method: 'POST', path: `/${entity}/{id}`, audience, params: byId, request: update, response: saved }),
   }
 }
 
 /** `remove` keeps the record, marked as deleted; `restore`, an addition, brings it back for a while (`undoHours`). */
-export function removeCalls<const W extends string>(word: W, audience: Exclude<Audience, 'anyone'>) {
+export function removeCalls<const E extends string>(entity: E, audience: Exclude<Audience, 'anyone'>) {
   return {
-    remove: endpoint({ method: 'DELETE', path: `/${word}/{id}`, audience, body: 'none', params: byId, response: saved }),
-    restore: endpoint({ method: 'POST', path: `/${word}/{id}/restore`, audience, body: 'none', params: byId, response: saved }),
+    remove: endpoint({ method: 'DELETE', path: `/${entity}/{id}`, audience, body: 'none', params: byId, response: saved }),
+    restore: endpoint({ method: 'POST', path: `/${entity}/{id}/restore`, audience, body: 'none', params: byId, response: saved }),
   }
 }

@@ -56,16 +56,16 @@ const anyRow = v.object({ id })
  * A search ignores case and accents, and each of its words must be found in some part of the row; one of one or two letters at a beginning.
  */
 export function tableCalls<
-  const W extends string,
+  const E extends string,
   const Row extends typeof anyRow | v.GenericSchema<{ id: number }>,
   const S extends string,
->(word: W, { audience, row, sortable }: { audience: Exclude<Audience, 'anyone'>; row: Row; sortable: readonly S[] }) {
+>(entity: E, { audience, row, sortable }: { audience: Exclude<Audience, 'anyone'>; row: Row; sortable: readonly S[] }) {
   return {
-    initB122Table: endpoint({ method: 'GET', path: `/${word}/initB122Table`, audience, body: 'none', response: tableInit }),
+    initB122Table: endpoint({ method: 'GET', path: `/${entity}/initB122Table`, audience, body: 'none', response: tableInit }),
 
     getB122TableResults: endpoint({
       method: 'POST',
-      path: `/${word}/getB122TableResults`,
+      path: `/${entity}/getB122TableResults`,
       audience,
       body: 'multipart',
       request: v.strictObject({

@@ -5,8 +5,8 @@ import { roles, type Role } from '../../src/contract/rules.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
-const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
-  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint })),
+const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
 )
 
 serverOnEmbeddedDatabase((server) => {

@@ -13,8 +13,8 @@ import { type AwkwardRequest, excessiveRequests, largestRequests } from '../supp
 import { countReads } from '../support/countReads.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
-const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
-  Object.entries(endpoints).map(([name, one]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint: one })),
+const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
+  Object.entries(endpoints).map(([name, one]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint: one })),
 )
 const invalid = { status: 400, message: 'request.invalid' }
 

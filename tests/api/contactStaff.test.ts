@@ -48,7 +48,7 @@ serverOnBothDatabases('unique violations', (server) => {
       { kind: 'usernameChanged', actorId },
       { kind: 'usernameChangeRequested', actorId, address: expect.stringMatching(/^10\./) },
     ])
-    const trail = await admin.audit.getForRecord({ params: { word: 'user', id: userId } })
+    const trail = await admin.audit.getForRecord({ params: { entity: 'user', id: userId } })
     expect(trail).toMatchObject([
       { by: { id: userId }, before: { username, pendingUsername: wanted }, after: { username: wanted, pendingUsername: null } },
       { by: { id: actorId }, before: { pendingUsername: null }, after: { pendingUsername: wanted } },

@@ -69,9 +69,9 @@ function schemasIn(schema: unknown, path: string): Place[] {
   return [{ path, schema }, ...inner.flatMap((one) => schemasIn(one, path)), ...fields]
 }
 
-const places = Object.entries(contract).flatMap(([word, calls]) =>
+const places = Object.entries(contract).flatMap(([entity, calls]) =>
   Object.entries(calls).flatMap(([name, { request, query, params }]: [string, Endpoint]) =>
-    [request, query, params].flatMap((schema) => schemasIn(schema, `${word}.${name}`)),
+    [request, query, params].flatMap((schema) => schemasIn(schema, `${entity}.${name}`)),
   ),
 )
 
@@ -184,18 +184,18 @@ serverOnBothDatabases('values', (server) => {
   })
 
   it('a list is filtered between instants on the calendar, or the filter is refused with 400', async () => {
-    const lists = Object.entries(contract).flatMap(([word, calls]) => ('initB122Table' in calls ? [word] : []))
+    const lists = Object.entries(contract).flatMap(([entity, calls]) => ('initB122Table' in calls ? [entity] : []))
     const filtered: string[] = []
-    for (const word of lists) {
-      const init = await server.request(`/${word}/initB122Table`, { headers: bearer(admin) })
+    for (const entity of lists) {
+      const init = await server.request(`/${entity}/initB122Table`, { headers: bearer(admin) })
       const { filters } = (await init.json()) as { filters: { position: number; kind: string }[] }
       for (const { position } of filters.filter(({ kind }) => kind === 'dateRange')) {
-        filtered.push(word)
+        filtered.push(entity)
         await fc.assert(
           fc.asyncProperty(anyDate, fc.boolean(), async (text, isEnd) => {
             fc.pre(text !== '' && !text.includes('/'))
             const chosen = [{ position, selectedValue: isEnd ? `/${text}` : `${text}/` }]
-            const response = await ask(admin, `/${word}/getB122TableResults`, { ...tableDefaults, filters: JSON.stringify(chosen) })
+            const response = await ask(admin, `/${entity}/getB122TableResults`, { ...tableDefaults, filters: JSON.stringify(chosen) })
             expect(await outcomeOf(response)).toEqual(isSameWrittenAgain(text) ? taken : notUnderstood)
           }),
           { numRuns: 60, examples: examples.map(([text]) => [text, false]) },

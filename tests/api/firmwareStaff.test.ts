@@ -163,7 +163,7 @@ serverOnBothDatabases('lists', (server) => {
       params: { id },
       body: firmwareBody({ versionName: '8.1', productIds: [productId], isActive: false }),
     })
-    const [latest] = await admin.audit.getForRecord({ params: { word: 'firmware', id } })
+    const [latest] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
     expect(latest).toMatchObject({
       action: 'update',
       before: { versionName: '8.0', selectedProductIds: [], isActive: true },

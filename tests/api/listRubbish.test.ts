@@ -14,7 +14,7 @@ serverOnBothDatabases('lists', (server) => {
 
   it.each(['user', 'product', 'firmware', 'securityEvent'] as const)(
     'takes anything as a search or filter of the list of %ss',
-    async (word) => {
+    async (entity) => {
       const listed = fc.record(
         {
           search: oddText,
@@ -36,7 +36,7 @@ serverOnBothDatabases('lists', (server) => {
           const fields = { ...tableDefaults, ...odd, filters: JSON.stringify(filters) }
           const body = formOf(new FormData(), Object.entries(fields))
           expect(
-            await harmOf(await server.request(`/${word}/getB122TableResults`, { method: 'POST', body, headers: bearer(admin) })),
+            await harmOf(await server.request(`/${entity}/getB122TableResults`, { method: 'POST', body, headers: bearer(admin) })),
           ).toBeNull()
         }),
         { numRuns: 150, examples: [[{ search: 'x', currentPage: '4294967299', perPage: '2147483647' }]] },

@@ -133,7 +133,7 @@ serverOnBothDatabases('unique violations', (server) => {
     await backOffice.product.update({ params: { id }, body: { ...body('Trail 2'), typeId: 9 } })
     await admin.product.remove({ params: { id } })
     await admin.product.restore({ params: { id } })
-    const entries = await admin.audit.getForRecord({ params: { word: 'product', id } })
+    const entries = await admin.audit.getForRecord({ params: { entity: 'product', id } })
     expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
       { action: 'restore', before: {}, after: {} },
       { action: 'delete', before: {}, after: {} },

@@ -7,9 +7,9 @@ import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
-const calls = Object.entries(contract).flatMap(([word, endpoints]) =>
+const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
   Object.entries(endpoints)
-    .map(([name, endpoint]: [string, Endpoint]) => ({ call: `${word}.${name}`, endpoint }))
+    .map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint }))
     .filter(({ endpoint }) => endpoint.request !== undefined || endpoint.query !== undefined || endpoint.params !== undefined),
 )
 

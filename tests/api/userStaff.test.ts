@@ -149,7 +149,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(again).rejects.toMatchObject({ code: 'subscription.exists.error' })
 
     await admin.user.resetPassword({ body })
-    const trail = await admin.audit.getForRecord({ params: { word: 'user', id: userId } })
+    const trail = await admin.audit.getForRecord({ params: { entity: 'user', id: userId } })
     expect(trail.map(({ action }) => action)).toEqual(['resetPassword', 'renewTrial', 'unlock', 'verify'])
     for (const act of [admin.user.verifyAccount, admin.user.unlockAccount, admin.user.resetPassword]) {
       await expect(act({ body: { userId: 999_999 } })).rejects.toMatchObject({ code: 'resource.not.found' })
@@ -193,7 +193,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(admin.user.update({ params: { id }, body: { ...form(), username, version } })).rejects.toMatchObject({
       code: 'changed.meanwhile.error',
     })
-    const [latest] = await admin.audit.getForRecord({ params: { word: 'user', id } })
+    const [latest] = await admin.audit.getForRecord({ params: { entity: 'user', id } })
     expect(latest).toMatchObject({
       by: { id },
       before: { firstname: 'Ada', isNewsletter: false },
@@ -204,7 +204,7 @@ serverOnBothDatabases('row locks', (server) => {
   it('never writes a password into the trail', async () => {
     const id = await join()
     await admin.user.update({ params: { id }, body: { ...form(), password: 'a secret of theirs' } })
-    const trail = JSON.stringify(await admin.audit.getForRecord({ params: { word: 'user', id } }))
+    const trail = JSON.stringify(await admin.audit.getForRecord({ params: { entity: 'user', id } }))
     expect(trail).toContain('changePassword')
     expect(trail).not.toMatch(/secret of theirs|argon/)
   })

@@ -57,7 +57,7 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
             {/* For password managers: whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
             <FormField control={control} name="oldPassword" label={t`Current password`}>
-              {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="current-password" />}
+              {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
             </FormField>
             <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
             <DialogFooter>

@@ -1,6 +1,6 @@
 /** Removes demo rows and everything that belongs to them from a database that is to become a real one. Knows no command line. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type AuditedWord, auditedWords } from '../../contract/audit.ts'
+import { type AuditedEntity, auditedEntities } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { auditEntries, type DemoEntity, demoMessages, demoRows, files, outgoingMessages, settings, users } from '../db/tables.ts'
 import type { Storage } from '../files/storage.ts'
@@ -11,7 +11,7 @@ import { demoFilledKey } from './olderDemo.ts'
 
 const removalOrder = ['users', 'firmwares', 'products', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
 
-const tableOfEntity: Readonly<Record<AuditedWord, DemoEntity>> = {
+const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
   product: 'products',
   firmware: 'firmwares',
   user: 'users',
@@ -54,7 +54,7 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
 /** Deletes the history of demo rows. What demo accounts did to real records stays in their history, without the author. */
 async function cleanAuditTrail(db: Database): Promise<void> {
   await db.execute(sql`alter table ${auditEntries} disable trigger audit_entries_append_only`)
-  for (const entity of auditedWords)
+  for (const entity of auditedEntities)
     await db.delete(auditEntries).where(and(eq(auditEntries.entity, entity), isDemoRow(tableOfEntity[entity], auditEntries.recordId)))
   await db.update(auditEntries).set({ userId: null }).where(isDemoRow('users', auditEntries.userId))
   await db.execute(sql`alter table ${auditEntries} enable trigger audit_entries_append_only`)

@@ -11,7 +11,7 @@ export const audit: HandlersOf<typeof contract.audit> = {
       .select({ entry: auditEntries, by: { id: users.id, firstname: users.firstname, lastname: users.lastname } })
       .from(auditEntries)
       .leftJoin(users, eq(users.id, auditEntries.userId))
-      .where(isEntryOf(params.word, params.id))
+      .where(isEntryOf(params.entity, params.id))
       .orderBy(desc(auditEntries.id))
       .limit(listRowsMax)
     return rows.map(({ entry: { id, date, action, before, after }, by }) => ({

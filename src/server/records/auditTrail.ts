@@ -1,6 +1,6 @@
 /** The append-only audit trail, written in the transaction of the change itself. Knows no entity. */
 import { and, desc, eq, gt, max } from 'drizzle-orm'
-import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
+import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { undoHours } from '../../contract/crud.ts'
 import type { Database } from '../db/connect.ts'
 import { auditEntries } from '../db/tables.ts'
@@ -10,7 +10,7 @@ import { hourMs } from '../limits/durations.ts'
 export type Snapshot = Readonly<Record<string, unknown>>
 
 export type Change = {
-  readonly entity: AuditedWord
+  readonly entity: AuditedEntity
   readonly recordId: number
   readonly action: AuditAction
   readonly userId: number | null
@@ -26,7 +26,7 @@ export async function writeAudit(db: Database, { before, after, ...change }: Cha
 }
 
 /** Increases with each change of a record; 0 if there has been none. */
-export async function versionOf(db: Database, entity: AuditedWord, recordId: number): Promise<number> {
+export async function versionOf(db: Database, entity: AuditedEntity, recordId: number): Promise<number> {
   const [latest] = await db
     .select({ id: max(auditEntries.id) })
     .from(auditEntries)
@@ -35,7 +35,7 @@ export async function versionOf(db: Database, entity: AuditedWord, recordId: num
 }
 
 /** Until when a deleted record can be restored; null if that time has passed or the deletion is not recorded. */
-export async function restorableUntil(db: Database, entity: AuditedWord, recordId: number, now: Date): Promise<Date | null> {
+export async function restorableUntil(db: Database, entity: AuditedEntity, recordId: number, now: Date): Promise<Date | null> {
   const [deletion] = await db
     .select({ date: auditEntries.date })
     .from(auditEntries)
@@ -51,6 +51,6 @@ export async function restorableUntil(db: Database, entity: AuditedWord, recordI
   return deletion === undefined ? null : new Date(deletion.date.getTime() + undoHours * hourMs)
 }
 
-export function isEntryOf(entity: AuditedWord, recordId: number) {
+export function isEntryOf(entity: AuditedEntity, recordId: number) {
   return and(eq(auditEntries.entity, entity), eq(auditEntries.recordId, recordId))
 }

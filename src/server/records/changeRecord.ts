@@ -1,7 +1,7 @@
 /** Creates, updates, deletes and restores admin records: row lock, version check, audit entry. Entities pass a `RecordKind`. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { AuditAction, AuditedWord } from '../../contract/audit.ts'
+import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
@@ -9,7 +9,7 @@ import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTr
 import type { Actor, ListTable } from './list.ts'
 
 export type RecordKind = {
-  readonly entity: AuditedWord
+  readonly entity: AuditedEntity
   readonly table: ListTable & { readonly isDeleted: PgColumn }
   /** What the audit trail keeps of a record: the fields of its form. */
   readonly snapshot: (db: Database, id: number) => Promise<Snapshot>

@@ -11,9 +11,9 @@ export function CodeField<T extends FieldValues>({ control, name, isFocusedAtOnc
   const { t } = useLingui()
   return (
     <FormField control={control} name={name} label={t`Code`}>
-      {(tie, field) => (
+      {(controlProps, field) => (
         <Input
-          {...tie}
+          {...controlProps}
           {...field}
           // The one field of a view that was just opened.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above

@@ -15,9 +15,9 @@ export function CountryField<T extends FieldValues>({ control, name, label, opti
   const { t } = useLingui()
   return (
     <FormField control={control} name={name} label={label}>
-      {(tie, { value: country, onChange, ...field }) => (
+      {(controlProps, { value: country, onChange, ...field }) => (
         <Combobox
-          {...tie}
+          {...controlProps}
           {...field}
           options={options ?? []}
           disabled={options === undefined}

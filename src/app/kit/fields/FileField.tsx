@@ -13,9 +13,9 @@ type FileFieldProps<T extends FieldValues> = FormFieldProps<T> & {
 export function FileField<T extends FieldValues>({ accept, currentName, ...about }: FileFieldProps<T>) {
   return (
     <FormField {...about}>
-      {(tie, { value, ...field }) => {
+      {(controlProps, { value, ...field }) => {
         const file: unknown = value
-        return <FileDrop {...tie} {...field} accept={accept} filename={file instanceof File ? file.name : currentName} />
+        return <FileDrop {...controlProps} {...field} accept={accept} filename={file instanceof File ? file.name : currentName} />
       }}
     </FormField>
   )

@@ -23,7 +23,7 @@ export function FormField<T extends FieldValues>({ control, name, label, help, a
   const code = fieldState.error?.message
   return (
     <Field label={label} {...(help !== undefined && { help })} action={action} error={isErrorCode(code) ? code : undefined}>
-      {(tie) => children(tie, field)}
+      {(controlProps) => children(controlProps, field)}
     </Field>
   )
 }

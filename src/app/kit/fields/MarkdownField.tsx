@@ -12,7 +12,7 @@ export function MarkdownField<T extends FieldValues>({ rows, ...about }: FormFie
   const text = useDeferredValue(String(useWatch({ control, name })))
   return (
     <div className="flex flex-col gap-3">
-      <FormField {...about}>{(tie, field) => <Textarea {...tie} rows={rows} {...field} />}</FormField>
+      <FormField {...about}>{(controlProps, field) => <Textarea {...controlProps} rows={rows} {...field} />}</FormField>
       {text.trim() !== '' && (
         <figure className="flex flex-col gap-1 rounded-md border bg-muted/40 px-3 py-2.5 text-sm">
           <figcaption className="text-xs text-muted-foreground">

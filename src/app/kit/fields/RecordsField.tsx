@@ -21,12 +21,12 @@ export function RecordsField<T extends FieldValues>({ control, name, label, help
   const offered = (data ?? []).filter((choice) => choice !== null)
   return (
     <FormField control={control} name={name} label={label} help={help}>
-      {(tie, { value, onChange, ...field }) => {
+      {(controlProps, { value, onChange, ...field }) => {
         // The form's default values hold a list of choices under this name.
         const chosen = value as readonly Choice[]
         return (
           <MultiCombobox
-            {...tie}
+            {...controlProps}
             {...field}
             options={offered.map(optionOf)}
             chosen={chosen.map(optionOf)}

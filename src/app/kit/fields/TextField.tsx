@@ -9,7 +9,7 @@ type TextFieldProps<T extends FieldValues> = FormFieldProps<T> &
 export function TextField<T extends FieldValues>({ control, name, label, help, action, ...input }: TextFieldProps<T>) {
   return (
     <FormField control={control} name={name} label={label} help={help} action={action}>
-      {(tie, field) => <Input {...tie} {...input} {...field} />}
+      {(controlProps, field) => <Input {...controlProps} {...input} {...field} />}
     </FormField>
   )
 }

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AuditedWord } from '../../../contract/audit.ts'
+import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
@@ -31,7 +31,7 @@ type Shown = {
 } & Partial<RightsOnRecord>
 
 type ShowPageProps<Record extends Shown> = {
-  entity: AuditedWord & RecordEntity
+  entity: AuditedEntity & RecordEntity
   words: RecordWords
   loading: UseQueryResult<Record>
   api: DeletableApi

@@ -24,10 +24,10 @@ export function GeneratedPasswordField<T extends FieldValues>({
   const [made, setMade] = useState('')
   return (
     <FormField control={control} name={name} label={label} help={t`At least ${minLength} characters`}>
-      {(tie, field) => (
+      {(controlProps, field) => (
         <div className="flex gap-2">
           <div className="flex-1">
-            <PasswordInput key={made} startsShown={made !== ''} {...tie} {...field} autoComplete="new-password" />
+            <PasswordInput key={made} startsShown={made !== ''} {...controlProps} {...field} autoComplete="new-password" />
           </div>
           <Button
             variant="outline"

@@ -21,10 +21,10 @@ export function NewPasswordFields<T extends FieldValues>({ control, name, repeat
   return (
     <>
       <FormField control={control} name={name} label={label ?? t`New password`} help={help}>
-        {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="new-password" />}
+        {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="new-password" />}
       </FormField>
       <FormField control={control} name={repeatName} label={t`Repeat the password`}>
-        {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="new-password" />}
+        {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="new-password" />}
       </FormField>
     </>
   )

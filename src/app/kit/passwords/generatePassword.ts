@@ -6,11 +6,11 @@ const fairBytes = 256 - (256 % alphabet.length)
 
 /** Nine signs, each as likely as any other (section 9), from the system's own randomness. */
 export function generatePassword(): string {
-  const signs: string[] = []
-  while (signs.length < generatedPasswordLength) {
+  const characters: string[] = []
+  while (characters.length < generatedPasswordLength) {
     for (const byte of crypto.getRandomValues(new Uint8Array(generatedPasswordLength))) {
-      if (byte < fairBytes && signs.length < generatedPasswordLength) signs.push(alphabet.charAt(byte % alphabet.length))
+      if (byte < fairBytes && characters.length < generatedPasswordLength) characters.push(alphabet.charAt(byte % alphabet.length))
     }
   }
-  return signs.join('')
+  return characters.join('')
 }

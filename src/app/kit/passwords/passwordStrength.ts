@@ -28,7 +28,7 @@ function withoutKnown(text: string, about: readonly string[]): string {
 
 /** Signs that do not merely go on from the one before: "aaaa", "abcd" and "9876" hold one each. */
 function countSurprises(text: string): number {
-  const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.map((code, index) => code - (codes[index - 1] ?? Number.NaN))
   return steps.filter((step, index) => !(Math.abs(step) <= 1 && (index === 1 || step === steps[index - 1] || step === 0))).length
 }
@@ -40,5 +40,5 @@ function alphabetSize(text: string): number {
     [/\d/, 10],
     [/[^A-Za-z\d]/, 33],
   ]
-  return kinds.reduce((size, [kind, signs]) => (kind.test(text) ? size + signs : size), 0)
+  return kinds.reduce((size, [kind, count]) => (kind.test(text) ? size + count : size), 0)
 }

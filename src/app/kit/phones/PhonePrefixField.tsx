@@ -17,12 +17,12 @@ export function PhonePrefixField<T extends FieldValues>({ control, name, label, 
   const [country, setCountry] = useState('')
   return (
     <FormField control={control} name={name} label={label}>
-      {(tie, { value: prefix, onChange, ...field }) => {
+      {(controlProps, { value: prefix, onChange, ...field }) => {
         const sharing = options?.filter(({ detail }) => detail === prefix) ?? []
         const ticked = sharing.find(({ value }) => value === country) ?? sharing[0]
         return (
           <Combobox
-            {...tie}
+            {...controlProps}
             {...field}
             options={options ?? []}
             disabled={options === undefined}

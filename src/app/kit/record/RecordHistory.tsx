@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import type { AuditAction, AuditedWord, AuditEntry } from '../../../contract/audit.ts'
+import type { AuditAction, AuditedEntity, AuditEntry } from '../../../contract/audit.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
@@ -11,8 +11,8 @@ import { Failed } from '../pages/Failed.tsx'
 import { namesIn } from './namesIn.ts'
 
 /** Who changed this record and what, for administrators. `labels` are the names of its fields. */
-export function RecordHistory({ entity, id, labels }: { entity: AuditedWord; id: number; labels: Readonly<Record<string, string>> }) {
-  const history = useQuery(queryOf(api.audit.getForRecord, { params: { word: entity, id } }))
+export function RecordHistory({ entity, id, labels }: { entity: AuditedEntity; id: number; labels: Readonly<Record<string, string>> }) {
+  const history = useQuery(queryOf(api.audit.getForRecord, { params: { entity, id } }))
   return (
     <Card>
       <CardHeader>

@@ -9,7 +9,7 @@ import type { RecordLink } from '../record/recordLinks.ts'
 import { CellValue } from './CellValue.tsx'
 import { features, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
-import { useRowsInSight } from './useVisibleRows.ts'
+import { useVisibleRows } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
 
 /** A pointer that passes over rows fetches none of them. */
@@ -41,7 +41,7 @@ export function DataTable<Row extends { readonly id: number }>({
 }: DataTableProps<Row>) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
-  const { start, end, scrolled } = useRowsInSight(rows, frame)
+  const { start, end, scrolled } = useVisibleRows(rows, frame)
   const shown = Array.from({ length: end - start }, (_, index) => rows.rowAt(start + index))
   const data = shown.filter((row) => row !== undefined)
   const table = useTable({
@@ -68,11 +68,11 @@ export function DataTable<Row extends { readonly id: number }>({
       tabIndex={0}
       aria-label={title}
     >
-      <div style={{ height: scrolled?.wholePx }}>
-        <div style={{ height: scrolled?.beforePx }} />
+      <div style={{ height: scrolled?.totalPx }}>
+        <div style={{ height: scrolled?.offsetPx }} />
         <table
           className={cn('w-full border-separate border-spacing-0 text-sm', scrolled && 'sticky')}
-          style={scrolled ? stuckToSight(scrolled.drawnPx) : undefined}
+          style={scrolled ? stickyOffset(scrolled.renderedPx) : undefined}
           aria-rowcount={rows.rowCount + 1}
           aria-busy={rows.isFetching || rows.isStale}
         >
@@ -180,8 +180,8 @@ function useColumnDefinitions<Row extends { readonly id: number }>(columns: read
  * The drawn part scrolls with the rest until its end would come into sight, and stays there until more is drawn: a scroll that is faster than
  * drawing shows rows that are late instead of none.
  */
-function stuckToSight(drawnPx: number) {
-  const inset = `calc(100% - ${drawnPx}px)`
+function stickyOffset(renderedPx: number) {
+  const inset = `calc(100% - ${renderedPx}px)`
   return { top: inset, bottom: inset }
 }
 

@@ -19,18 +19,18 @@ export function SearchBox({ ref, label, value, onChange, className }: SearchBoxP
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   /** What the address does not say yet. */
-  const [said, setSaid] = useState<readonly string[]>([])
+  const [pending, setPending] = useState<readonly string[]>([])
   if (value !== known) {
-    const at = said.lastIndexOf(value)
+    const at = pending.lastIndexOf(value)
     setKnown(value)
-    setSaid(at === -1 ? [] : said.slice(at + 1))
+    setPending(at === -1 ? [] : pending.slice(at + 1))
     // Reset, or gone back from. What was said here is typed already, and perhaps more by now.
     if (at === -1) setTyped(value)
   }
   useEffect(() => {
     if (typed.trim() === value) return
     const timer = setTimeout(() => {
-      setSaid((before) => [...before, typed.trim()])
+      setPending((before) => [...before, typed.trim()])
       onChange(typed.trim())
     }, typingPauseMs)
     return () => clearTimeout(timer)

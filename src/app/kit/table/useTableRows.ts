@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { everything, pieceRows, type TableInit, tableRefreshMs } from '../../../contract/table.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { atTop, lookedAt, wantedPieces } from './visibleRange.ts'
+import { atTop, nextVisibleRange, prefetchWindow } from './visibleRange.ts'
 import { needsInit, rowsRequest, type TableApi } from './tableQueries.ts'
 import type { TableState } from './tableState.ts'
 
@@ -19,12 +19,12 @@ const pieceKeptMs = 15_000
 export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
   const [state] = useThrottledValue(given, { wait: tableRefreshMs })
   const isEverything = state.perPage === everything
-  const looked = useRef(atTop)
-  const [wanted, setWanted] = useState(wantedPieces(atTop))
-  const look = useCallback((first: number, last: number) => {
-    looked.current = lookedAt(looked.current, first, last, performance.now())
-    const { from, to } = wantedPieces(looked.current)
-    setWanted((before) => (before.from === from && before.to === to ? before : { from, to }))
+  const visibleRange = useRef(atTop)
+  const [pieceRange, setPieceRange] = useState(prefetchWindow(atTop))
+  const onVisibleRows = useCallback((first: number, last: number) => {
+    visibleRange.current = nextVisibleRange(visibleRange.current, first, last, performance.now())
+    const { from, to } = prefetchWindow(visibleRange.current)
+    setPieceRange((before) => (before.from === from && before.to === to ? before : { from, to }))
   }, [])
 
   const isReady = init !== undefined || !needsInit(state)
@@ -42,8 +42,8 @@ export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: T
   // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
   const [total, setTotal] = useState(0)
   const lastPiece = Math.max(0, Math.ceil(total / pieceRows) - 1)
-  const from = Math.min(lastPiece, wanted.from)
-  const to = Math.min(lastPiece, wanted.to)
+  const from = Math.min(lastPiece, pieceRange.from)
+  const to = Math.min(lastPiece, pieceRange.to)
   const pieces = useQueries({
     queries: isEverything && isReady ? Array.from({ length: to - from + 1 }, (_, index) => piece(from + index + 1)) : [],
   })
@@ -58,7 +58,7 @@ export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: T
       isEverything
         ? (pieces[Math.floor(index / pieceRows) - from]?.data?.items ?? none)[index % pieceRows]
         : (page.data?.items ?? none)[index],
-    look,
+    onVisibleRows,
     isEverything,
     isPending: isEverything ? total === 0 && (lead?.isPending ?? true) : page.isPending,
     /** Rows of before are shown while the new ones come. */

@@ -9,19 +9,19 @@ const overscanRows = 12
 /** Taller than 2^25 px Chromium makes nothing. Of more rows than fit, each takes less of the scrollbar than of the screen. */
 const scrolledAtMostPx = 32_000_000
 
-type RowsInSight = {
+type VisibleRows = {
   /** Places in the list, `end` not included. */
   readonly start: number
   readonly end: number
   /** Where everything is shown: how tall all of it is, and the part that is drawn, in pixels. */
-  readonly scrolled: { readonly wholePx: number; readonly beforePx: number; readonly drawnPx: number } | null
+  readonly scrolled: { readonly totalPx: number; readonly offsetPx: number; readonly renderedPx: number } | null
 }
 
 /** A page is drawn whole; of everything, what can be seen and a little around it. */
-export function useRowsInSight<Row>(
-  { isEverything, rowCount, look }: ReturnType<typeof useTableRows<Row>>,
+export function useVisibleRows<Row>(
+  { isEverything, rowCount, onVisibleRows }: ReturnType<typeof useTableRows<Row>>,
   frame: RefObject<HTMLElement | null>,
-): RowsInSight {
+): VisibleRows {
   const stepPx = Math.min(rowHeightPx, scrolledAtMostPx / rowCount)
   // oxlint-disable-next-line react/incompatible-library -- what it gives is read at once, and there is no React Compiler here
   const virtual = useVirtualizer({
@@ -35,16 +35,16 @@ export function useRowsInSight<Row>(
   const last = items.at(-1)?.index ?? 0
   // Before the rows are painted: one frame more in which they may come.
   useLayoutEffect(() => {
-    if (isEverything) look(start, last)
-  }, [isEverything, start, last, look])
+    if (isEverything) onVisibleRows(start, last)
+  }, [isEverything, start, last, onVisibleRows])
   if (!isEverything) return { start: 0, end: rowCount, scrolled: null }
   return {
     start,
     end: start + items.length,
     scrolled: {
-      wholePx: headHeightPx + virtual.getTotalSize(),
-      beforePx: start * stepPx,
-      drawnPx: headHeightPx + items.length * rowHeightPx,
+      totalPx: headHeightPx + virtual.getTotalSize(),
+      offsetPx: start * stepPx,
+      renderedPx: headHeightPx + items.length * rowHeightPx,
     },
   }
 }

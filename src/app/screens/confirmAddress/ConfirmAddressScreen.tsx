@@ -9,7 +9,7 @@ import { queryOf } from '../../api/queryOf.ts'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
-import { WayOn } from '../../kit/pages/WayOn.tsx'
+import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { followUsername } from '../../session/ownProfile.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
@@ -43,7 +43,7 @@ export function ConfirmAddressScreen() {
       {confirmation.isError && (
         <NotConfirmed error={confirmation.error} onRetry={() => void confirmation.refetch()} isRetrying={confirmation.isFetching} />
       )}
-      <WayOn />
+      <ProfileOrSignInLink />
     </Entrance>
   )
 }

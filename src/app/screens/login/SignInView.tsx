@@ -64,7 +64,7 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
             </Button>
           }
         >
-          {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="current-password" />}
+          {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
         </FormField>
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           <Trans>Sign in</Trans>

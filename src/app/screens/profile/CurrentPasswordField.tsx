@@ -18,7 +18,7 @@ export function CurrentPasswordField<T extends Typed>({ control, isNeeded }: { c
       label={t`Current password`}
       help={t`To change your email or phone number, confirm that it is you.`}
     >
-      {(tie, field) => <PasswordInput {...tie} {...field} autoComplete="current-password" />}
+      {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
     </FormField>
   )
 }

@@ -9,7 +9,7 @@ import { queryOf } from '../../api/queryOf.ts'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
-import { WayOn } from '../../kit/pages/WayOn.tsx'
+import { ProfileOrSignInLink } from '../../kit/pages/ProfileOrSignInLink.tsx'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -59,7 +59,7 @@ export function RestoreAddressScreen() {
       ) : (
         <RestoreAddressForm token={token} username={username} onOutcome={setOutcome} />
       )}
-      <WayOn />
+      <ProfileOrSignInLink />
     </Entrance>
   )
 }

@@ -12,8 +12,8 @@ export function RoleField<T extends FieldValues>({ control, name, label }: FormF
   const known = useQuery(queryOf(api.role.getAll))
   return (
     <FormField control={control} name={name} label={label}>
-      {(tie, field) => (
-        <Select {...tie} {...field} disabled={known.data === undefined}>
+      {(controlProps, field) => (
+        <Select {...controlProps} {...field} disabled={known.data === undefined}>
           {known.data?.map(({ id }) => (
             <option key={id} value={id}>
               {roles[id]}

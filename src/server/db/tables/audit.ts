@@ -1,6 +1,6 @@
 /** Who changed what. A trigger rejects changes and deletions of rows (migration 0002). */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { auditActions, auditedWords } from '../../../contract/audit.ts'
+import { auditActions, auditedEntities } from '../../../contract/audit.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -8,7 +8,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: identity(),
-    entity: text('word', { enum: auditedWords }).notNull(),
+    entity: text('word', { enum: auditedEntities }).notNull(),
     recordId: reference().notNull(),
     action: text({ enum: auditActions }).notNull(),
     /** null if the installation itself did it. */

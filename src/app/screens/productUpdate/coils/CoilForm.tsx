@@ -73,9 +73,9 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
     <form {...formProps} className="flex flex-col gap-5">
       {failure !== null && <FormFailure failure={failure} />}
       <FormField control={control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`}>
-        {(tie, field) => (
+        {(controlProps, field) => (
           <Input
-            {...tie}
+            {...controlProps}
             {...field}
             value={String(field.value)}
             autoComplete="off"
@@ -86,7 +86,7 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
         )}
       </FormField>
       <FormField control={control} name="purchaseDate" label={t`Purchase date`}>
-        {(tie, { value, ...field }) => <DateInput {...tie} {...field} value={String(value)} />}
+        {(controlProps, { value, ...field }) => <DateInput {...controlProps} {...field} value={String(value)} />}
       </FormField>
       <FormField
         control={control}
@@ -94,8 +94,13 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
         label={t`Proof of purchase`}
         help={t`Your invoice as a PNG or JPEG image or a PDF, up to 5 MB. Non-compliant documents are not approved.`}
       >
-        {(tie, { value, ...field }) => (
-          <ProofField {...tie} {...field} value={value instanceof File ? value : undefined} currentName={coil?.purchaseProof?.fileName} />
+        {(controlProps, { value, ...field }) => (
+          <ProofField
+            {...controlProps}
+            {...field}
+            value={value instanceof File ? value : undefined}
+            currentName={coil?.purchaseProof?.fileName}
+          />
         )}
       </FormField>
       <DialogFooter>

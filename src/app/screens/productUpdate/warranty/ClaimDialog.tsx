@@ -57,9 +57,9 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
           <FormField control={control} name="code" label={t`Warranty code`} help={<ClaimWindow purchaseDate={coil.purchaseDate} />}>
-            {(tie, field) => (
+            {(controlProps, field) => (
               <Input
-                {...tie}
+                {...controlProps}
                 {...field}
                 autoComplete="off"
                 autoCapitalize="characters"

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { BackToSignIn } from './BackToSignIn.tsx'
 
 /** From a page that opens for anybody: to the profile, or to the sign-in where nobody is signed in. */
-export function WayOn() {
+export function ProfileOrSignInLink() {
   if (useSession() === null) return <BackToSignIn />
   return (
     <Button variant="link" size="inline" className="self-start" asChild>
