@@ -1,9 +1,9 @@
 /**
- * Every failure a person can meet, in one closed list: code -> HTTP status. Knows no words (app/api/errorMessages.ts holds them, in both
- * languages) and imports nothing. Codes are the specification's message keys where it gives them (section 8 of both documents).
+ * Every failure that a person can meet, in one closed list: code to HTTP status. Knows no texts (app/api/errorMessages.ts holds them, in
+ * both languages) and imports nothing. Codes are the specification's message keys where it gives them (section 8 of both documents).
  *
- * `status` is what the server answers with; 0 marks a failure that never crosses HTTP (device, firmware image, network).
- * `isSilent` marks what happens in the normal course of things and is neither logged nor shown as a toast.
+ * `status` is what the server responds with; 0 marks a failure that never crosses HTTP (device, firmware image, network). `isSilent` marks
+ * failures that are part of normal use: they are neither logged nor shown as a toast.
  */
 export const errorCatalogue = {
   'internal.server.error': { status: 500 },
@@ -15,16 +15,16 @@ export const errorCatalogue = {
   'not.authenticated': { status: 401, isSilent: true },
   'not.authorized': { status: 403 },
   'idempotency.key.reused': { status: 409 },
-  /** Somebody else saved the same record after this form was filled from it. */
+  /** Somebody else saved the same record after this form was filled. */
   'changed.meanwhile.error': { status: 409 },
-  /** A deleted record cannot be edited, deleted again or, after a while, brought back. */
+  /** A deleted record cannot be edited, deleted again or, after a while, restored. */
   'record.deleted.error': { status: 409 },
-  /** Nobody deletes their own account or changes their own role: an administrator is always left. */
+  /** Nobody deletes their own account or changes their own role, so that an administrator always remains. */
   'own.account.error': { status: 403 },
-  /** One's own address, phone and password change on the profile, where the current password is asked for. */
+  /** One's own address, phone and password are changed on the profile, which asks for the current password. */
   'own.profile.error': { status: 403 },
   'subscription.exists.error': { status: 403 },
-  /** The account keeps as much of something as one may (rules.ts). */
+  /** The account has reached a storage limit (rules.ts). */
   'account.full.error': { status: 403 },
 
   // Signing in
@@ -40,17 +40,17 @@ export const errorCatalogue = {
   /** The mailed link to a new password is unknown, used or too old. */
   'password.token.invalid.error': { status: 418 },
 
-  // A field of a form; answered with `invalidField`
+  // Form fields; the response has `invalidField`
   MandatoryField: { status: 403 },
   'text.too.long.error': { status: 403 },
-  /** NUL, or half a character. */
+  /** NUL or a lone surrogate. */
   'text.unusable.error': { status: 403 },
   'number.invalid.error': { status: 403 },
   'username.invalid.error': { status: 403 },
   'phone.number.invalid.error': { status: 403 },
-  /** The code sent to a new phone is too old, used, replaced, or was guessed at too often. */
+  /** The code sent to a new phone is too old, used, replaced, or was guessed too often. */
   'phone.code.expired.error': { status: 403 },
-  /** No SMS can be sent, and this phone is what the account signs in with. */
+  /** SMS cannot be sent, and the account signs in with codes sent to this phone. */
   'phone.unprovable.error': { status: 403 },
   'email.already.exists.error': { status: 403 },
   'name.already.exists.error': { status: 403 },
@@ -64,26 +64,26 @@ export const errorCatalogue = {
   'serial.number.already.exists': { status: 403 },
   'date.invalid.error': { status: 403 },
   'purchase.proof.invalid.error': { status: 403 },
-  /** This proof and those that the account has are more than one may keep. */
+  /** This purchase proof would exceed the account's limit. */
   'purchase.proof.quota.error': { status: 403 },
   'warranty.code.extension.invalid': { status: 403 },
   'warranty.extension.exists.error': { status: 403 },
   'warranty.claim.window.over.error': { status: 403 },
 
-  // The way to the server
+  // The connection to the server
   'network.offline.error': { status: 0 },
   'response.invalid.error': { status: 0 },
 
-  // The firmware image, refused before the first erase
+  // The firmware image, checked before the first erase
   'image.too.short.error': { status: 0 },
   'image.truncated.error': { status: 0 },
   'image.corrupt.error': { status: 0 },
 
-  // What this browser keeps for use without a network
+  // What this browser stores for offline use
   'storage.full.error': { status: 0 },
   'storage.unavailable.error': { status: 0 },
 
-  // The link to the detector
+  // The connection to the detector
   'device.permission.denied.error': { status: 0 },
   'device.open.error': { status: 0 },
   'device.in.use.error': { status: 0 },
@@ -97,13 +97,13 @@ export const errorCatalogue = {
   'device.changed.error': { status: 0 },
   'device.disconnected.error': { status: 0 },
 
-  /** A file that is no report of the flight recorder, or a damaged one. */
+  /** The file is not a flight report, or it is damaged. */
   'report.file.invalid.error': { status: 0 },
 
-  /** The page was closed, or the browser ended, in the middle of an update. */
+  /** The page was closed, or the browser ended, during an update. */
   'update.interrupted.error': { status: 0 },
 
-  // How an update ended, as reported to the server (device document, section 4)
+  // The result of an update, as reported to the server (the device specification, section 4)
   DECONNECTION_ERROR: { status: 0 },
   REPROGRAMMATION_ERROR: { status: 0 },
   REBOOT_ERROR: { status: 0 },
@@ -116,9 +116,8 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 /**
- * A failure with a code. `message === code`, because Comlink and JSON carry the message of an error and nothing else of it.
- * `invalidField` names the form field at fault. `requestId` is the server's name for the failed call. `retryAfterSeconds` is how long
- * the same call would fail again.
+ * A failure with a code. `message === code`, because Comlink and JSON carry only an error's message. `invalidField` names the form field at
+ * fault. `requestId` is the server's id of the failed call. `retryAfterSeconds` is how long the same call would keep failing.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -144,7 +143,7 @@ export class AppError extends Error {
   }
 }
 
-/** Any thrown thing as an AppError; what carries no known code becomes `internal.server.error` with the original as its cause. */
+/** Converts anything thrown to an AppError. Without a known code it becomes `internal.server.error` with the original as its cause. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const message = thrown instanceof Error ? thrown.message : thrown

@@ -1,4 +1,4 @@
-/** Starts the app in the page: language first, then the screens. */
+/** Starts the app: language first, then the screens. */
 import './app.css'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { reloadOnPreloadError } from './browser/lazyModule.ts'
 
 let userId = sessionStore.read()?.id
 
-/** Somebody signed in or out, here or in another tab: the guards judge again. */
+/** Runs the guards again when somebody signs in or out, here or in another tab. */
 function followSession(): void {
   const id = sessionStore.read()?.id
   if (id === userId) return

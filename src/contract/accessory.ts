@@ -1,13 +1,13 @@
-/** An accessory is a coil, known by the serial its detector reports or its owner reads on it. */
+/** An accessory is a coil, identified by the serial number that its detector reports or that its owner registers. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, jsonText, serialNumber, typedDay, upload } from './fields.ts'
 import { purchaseProofAnswer, purchaseProofMaxBytes } from './purchaseProof.ts'
 
-/** A detector has ten accessory slots (device document, section 9). */
+/** A detector has ten accessory slots (the device specification, section 9). */
 const accessorySlots = 10
-/** What a detector calls a coil: of its slots only those with this type are kept (device document, section 9). */
+/** The accessory type of a coil. Slots of other types are ignored (the device specification, section 9). */
 export const coilTypeId = 127
 
 export const accessoryAnswer = v.object({
@@ -15,23 +15,26 @@ export const accessoryAnswer = v.object({
   name: v.string(),
   serialNumber: v.string(),
   serialNumberFormatted: v.string(),
-  /** As its owner registered it; null before that. */
+  /** As the owner registered it; null before that. */
   coilSerial: v.nullable(v.string()),
-  /** The calendar day's midnight in UTC. */
+  /** A calendar day, as its midnight in UTC. */
   purchaseDate: v.nullable(instant),
-  /** The same day as "21/11/2026"; empty where there is none. */
+  /** The same day as "21/11/2026"; empty if there is none. */
   purchaseDateString: v.string(),
   purchaseProof: v.nullable(purchaseProofAnswer),
-  /** Null also where a code was claimed and no purchase date is known yet: the years count from the purchase. */
+  /** Also null if a code was claimed but the purchase date is unknown: the years count from the purchase. */
   startWarrantyExtension: v.nullable(instant),
   endWarrantyExtension: v.nullable(instant),
-  /** The warranty code that was claimed for it. */
+  /** The warranty code that was claimed for this coil. */
   code: v.nullable(v.string()),
   userProductId: v.nullable(id),
 })
 export type Accessory = v.InferOutput<typeof accessoryAnswer>
 
-/** What is read on a coil, cleaned as section 5 says: upper case, non-word characters removed. Our bounds: 4 to 30 letters and digits. */
+/**
+ * A serial number as read on a coil, in upper case and without non-word characters (the specification, section 5). Our limit: 4 to 30
+ * characters.
+ */
 const coilSerial = v.pipe(
   v.string(),
   v.toUpperCase(),
@@ -49,7 +52,7 @@ export const accessory = {
     response: v.array(accessoryAnswer),
   }),
 
-  /** Saves what a connected detector lists. Each entry names the caller's own user product; another's is 404. */
+  /** Saves what a connected detector lists. Each entry names one of the caller's own user products; any other is 404. */
   createOrUpdate: endpoint({
     method: 'POST',
     path: '/accessory/createOrUpdate',
@@ -73,10 +76,10 @@ export const accessory = {
   }),
 
   /**
-   * Registers a coil by hand, or corrects one of the caller's own (`accessoryId`; another's is 404). Each failure names its field:
-   * `serial.number.already.exists` where the coil is registered already, by whomever; `date.invalid.error` for a purchase to come;
-   * `purchase.proof.invalid.error` for a proof that is no PNG, JPEG or PDF by its content, or too large. Without `accessoryId` the proof
-   * is mandatory; with it the proof that is there stays.
+   * Registers a coil by hand, or edits one of the caller's own (`accessoryId`; any other is 404). Errors name their field:
+   * `serial.number.already.exists` if anybody has registered the coil; `date.invalid.error` if the purchase is in the future;
+   * `purchase.proof.invalid.error` if the proof is too large, or is not a PNG, JPEG or PDF by its content. The proof is required without
+   * `accessoryId`; with it, an omitted proof keeps the stored one.
    */
   createOrUpdateUserAccessory: endpoint({
     method: 'POST',
@@ -90,12 +93,12 @@ export const accessory = {
       purchaseProofFile: v.optional(upload()),
     }),
     response: accessoryAnswer,
-    // A little more than the file, so that one that is just too large gets an answer on its field.
+    // A little more than the file, so that a file just over the limit gets an error on its field.
     maxBytes: purchaseProofMaxBytes + 1024 * 1024,
     isIdempotentByKey: true,
   }),
 
-  /** Takes one of the caller's own coils out of their list; another's is 404. It comes back when a detector names it again. */
+  /** Removes one of the caller's own coils from their list; any other is 404. It returns when a detector reports it again. */
   delete: endpoint({
     method: 'DELETE',
     path: '/accessory/{id}',

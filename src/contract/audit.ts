@@ -1,9 +1,9 @@
-/** Who changed what: an addition, shown to administrators beside each record. */
+/** The audit trail, an addition: who changed what. Administrators see it beside each record. */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
 
-/** Words of the contract whose changes are written down. */
+/** The entities whose changes are recorded. */
 export const auditedEntities = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCode'] as const
 export type AuditedEntity = (typeof auditedEntities)[number]
 
@@ -20,14 +20,14 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Field names to what stood in them; a record's fields that did not change are left out. */
+/** Field names to their values. Unchanged fields are left out. */
 const fields = v.nullable(v.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && !Array.isArray(value)))
 
 const auditEntry = v.object({
   id,
   date: instant,
   action: v.picklist(auditActions),
-  /** Who did it; null where it was the installation itself. */
+  /** Who made the change; null if it was the server itself. */
   by: v.nullable(v.object({ id, tostring: v.string() })),
   before: fields,
   after: fields,
@@ -35,7 +35,7 @@ const auditEntry = v.object({
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
 export const audit = {
-  /** The latest changes of one record, newest first; `listRowsMax` at most. */
+  /** The latest changes of one record, newest first, `listRowsMax` at most. */
   getForRecord: endpoint({
     method: 'GET',
     path: '/audit/{entity}/{id}',

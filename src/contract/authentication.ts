@@ -1,7 +1,7 @@
 /**
- * Signing in and staying signed in. The steps are: beforeLogin, checkSmsCode where it asked for a code, then login. Any of them throws
- * `account.locked.error` while the account is locked and `too.many.requests.error` for an address that guesses; both carry `Retry-After`.
- * login leaves a cookie by which wrong guesses from elsewhere do not lock this browser.
+ * Signing in and staying signed in: beforeLogin, then checkSmsCode if a code is needed, then login. Each of them fails with
+ * `account.locked.error` while the account is locked and with `too.many.requests.error` for an address that guesses; both carry
+ * `Retry-After`. login sets a cookie that keeps wrong guesses from elsewhere from locking out this browser.
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
@@ -11,7 +11,7 @@ import { roles, smsCodeDigits } from './rules.ts'
 
 const credentials = v.strictObject({ username, password: typedPassword })
 
-/** As read from a telephone: "123 456" and "123-456" are meant as well. */
+/** Spaces and dashes are allowed, as in "123 456" and "123-456". */
 export const smsCode = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
@@ -19,7 +19,7 @@ export const smsCode = v.pipe(
   v.regex(new RegExp(`^\\d{${smsCodeDigits}}$`), 'code.invalid.error' satisfies ErrorCode),
 )
 
-/** The login session as the app keeps it (section 3). The role in force is the first of `roles`. */
+/** The login session as the app stores it (the specification, section 3). The first of `roles` is the one in force. */
 export const loginSession = v.object({
   username: v.string(),
   roles: v.pipe(v.array(v.picklist(roles)), v.minLength(1)),
@@ -31,9 +31,8 @@ export type LoginSession = v.InferOutput<typeof loginSession>
 
 export const authentication = {
   /**
-   * Checks the credentials and, where the account needs one, sends a code by SMS. Called again it sends a new code, which voids the one
-   * before, but at most one a minute and five an hour: until then the code that was sent still holds. `too.many.requests.error` where
-   * none may be sent and none holds.
+   * Checks the credentials and sends an SMS code if the account needs one. A new code voids the one before. At most one code a minute and
+   * five an hour are sent; until then the last code stays valid. `too.many.requests.error` if none can be sent and none is valid.
    */
   beforeLogin: endpoint({
     method: 'POST',
@@ -43,16 +42,16 @@ export const authentication = {
     request: credentials,
     response: v.object({
       displayCodeValidation: v.boolean(),
-      /** Partly hidden; null where no code is asked for. */
+      /** Partly hidden; null if no code is needed. */
       phoneNumber: v.nullable(v.string()),
-      /** Addition: how long until this call sends another code; null where no code is asked for. */
+      /** Addition: seconds until this call sends another code; null if no code is needed. */
       resendInSeconds: v.nullable(v.number()),
     }),
   }),
 
   /**
-   * Leaves the right to sign in, once and within two minutes, in a cookie that no script can read. `code.invalid.error` for a wrong code;
-   * `code.expired.error` for one that is too old, was used, was replaced, or was guessed at five times.
+   * On success sets an HttpOnly cookie that allows one sign-in within two minutes. `code.invalid.error` for a wrong code;
+   * `code.expired.error` for a code that is too old, used, replaced, or was guessed five times.
    */
   checkSmsCode: endpoint({
     method: 'POST',
@@ -63,7 +62,7 @@ export const authentication = {
     response: v.object({}),
   }),
 
-  /** `code.required.error` where the account needs a code and checkSmsCode was not passed just before. */
+  /** `code.required.error` if the account needs a code and checkSmsCode has not just succeeded. */
   login: endpoint({
     method: 'POST',
     path: '/api/login',
@@ -73,7 +72,10 @@ export const authentication = {
     response: loginSession,
   }),
 
-  /** Exchanges a refresh token for new tokens; again within ten seconds for the same refresh token. Any failure is 401: the app signs out. */
+  /**
+   * Exchanges a refresh token for new tokens. The same refresh token works again for ten seconds. Any failure is 401, and the app signs
+   * out.
+   */
   refresh: endpoint({
     method: 'POST',
     path: '/oauth/access_token',
@@ -83,7 +85,7 @@ export const authentication = {
     response: loginSession,
   }),
 
-  /** Mails a new link to an account that is not validated yet; answers the same, in the same time, where there is none. */
+  /** Mails a new link to an account that is not validated yet. Answers the same, in the same time, for unknown addresses. */
   resendValidateAccountMail: endpoint({
     method: 'POST',
     path: '/authentication/resendValidateAccountMail',
@@ -93,7 +95,7 @@ export const authentication = {
     response: v.object({}),
   }),
 
-  /** By the mailed link. `ValidateAccount.error` where it is unknown, used, too old or another user's. */
+  /** Called with the mailed link. `ValidateAccount.error` if the link is unknown, used, too old or another user's. */
   validateAccount: endpoint({
     method: 'POST',
     path: '/authentication/validateAccount',

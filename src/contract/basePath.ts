@@ -1,2 +1,2 @@
-/** Under this path the server mounts the contract; screens and calls both have a `/user/...`. */
+/** The server mounts the contract under this path, because screens and calls share paths such as `/user/...`. */
 export const basePath = '/backend'

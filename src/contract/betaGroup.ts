@@ -1,11 +1,11 @@
-/** A beta group is who may see the beta firmwares that are given to it. */
+/** A beta group: the users who may install the beta firmwares assigned to it. */
 import * as v from 'valibot'
 import { choice } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { searchText } from './fields.ts'
 
 export const betaGroup = {
-  /** What can be chosen in forms, by name; `search`, an addition, finds parts of names. */
+  /** The choices in forms, by name. `search`, an addition, finds parts of names. */
   getAll: endpoint({
     method: 'GET',
     path: '/betaGroup',

@@ -1,4 +1,4 @@
-/** Addition: what the app must know of this installation before anybody signs in. */
+/** Addition: what the app needs to know about this installation before anybody signs in. */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
@@ -14,15 +14,15 @@ export const configurationAnswer = v.object({
     appName: v.string(),
     dataPolicyUrl: link,
   }),
-  /** Whether the page offers the simulated detector and its faults. */
+  /** Whether the page offers the simulated detector. */
   isSimulatedDeviceAllowed: v.boolean(),
-  /** Whether the app may put itself aside for use without a network; false: it takes back what it has put aside. */
+  /** Whether the app may cache itself for offline use. If false, it removes what it has cached. */
   isServiceWorkerAllowed: v.boolean(),
-  /** BCP 47 tags ("fr") by what a detector gives as its language; what is not here is not known. A server from before leaves it out. */
+  /** BCP 47 tags ("fr") by the language code that a detector reports; other codes are unknown. Older servers leave it out. */
   detectorLanguages: v.optional(v.record(v.string(), v.string()), {}),
-  /** Whether mails or SMS land in the demo mailbox. */
+  /** Whether mails or SMS go to the demo mailbox. */
   hasDemoMailbox: v.boolean(),
-  /** In demo mode the accounts to try, where the database was filled with them; else empty. */
+  /** The demo accounts, if this is a demo whose database has them; else empty. */
   demoAccounts: v.array(v.object({ username: v.string(), password: v.string(), label: v.string() })),
 })
 export type Configuration = v.InferOutput<typeof configurationAnswer>

@@ -1,6 +1,6 @@
 /**
- * Addition: proving a new sign-in address or phone, and undoing such a change by mail. `user.updateProfile` and `user.update` ask for the
- * change; until it is proved here the old address and phone hold for everything.
+ * Addition: confirming a new email address or phone, and undoing such a change by mail. `user.updateProfile` and `user.update` request the
+ * change; until it is confirmed here, the old address and phone stay in force.
  */
 import * as v from 'valibot'
 import { smsCode } from './authentication.ts'
@@ -10,13 +10,13 @@ import { profile } from './user.ts'
 
 const token = mailedToken('contact.link.invalid.error')
 
-/** Whose account it is, and the address that it is signed in to with now. */
+/** The account's current email address. */
 const account = v.object({ id, username: v.string() })
 
 export const contact = {
   /**
-   * By the link mailed to a new address: it is the account's from now on, and the old one is told. `contact.link.invalid.error` for a link
-   * that is no good, `email.already.exists.error` where another account got the address first.
+   * Called with the link mailed to the new address, which then replaces the old one; the old address gets a mail about it.
+   * `contact.link.invalid.error` for an invalid link, `email.already.exists.error` if another account has taken the address meanwhile.
    */
   confirmUsername: endpoint({
     method: 'POST',
@@ -27,7 +27,7 @@ export const contact = {
     response: account,
   }),
 
-  /** Mails the link again, within the limits of a change of address. */
+  /** Mails the link again, within the same rate limits as a change of address. */
   resendUsernameLink: endpoint({
     method: 'POST',
     path: '/contact/resendUsernameLink',
@@ -42,8 +42,8 @@ export const contact = {
   sendPhoneCode: endpoint({ method: 'POST', path: '/contact/sendPhoneCode', audience: everyRole, body: 'none', response: profile }),
 
   /**
-   * By the code sent to a new phone: it is the account's from now on. `code.invalid.error` for a wrong code, `phone.code.expired.error` for
-   * one that is too old, was used, was replaced, or was guessed at five times.
+   * Called with the code sent to the new phone, which then replaces the old one. `code.invalid.error` for a wrong code,
+   * `phone.code.expired.error` for a code that is too old, used, replaced, or was guessed five times.
    */
   confirmPhone: endpoint({
     method: 'POST',
@@ -56,7 +56,7 @@ export const contact = {
 
   cancelPhone: endpoint({ method: 'POST', path: '/contact/cancelPhone', audience: everyRole, body: 'none', response: profile }),
 
-  /** Which address a link of `restore` gives back; looking uses nothing up. `contact.link.invalid.error` as above. */
+  /** The address that a `restore` link gives back. Reading does not use up the link. `contact.link.invalid.error` as above. */
   checkRestore: endpoint({
     method: 'POST',
     path: '/contact/checkRestore',
@@ -67,8 +67,8 @@ export const contact = {
   }),
 
   /**
-   * By the link mailed to an old address: gives the account back to that address, with the phone it had then and a new password, and ends
-   * every session. `contact.link.invalid.error` as above.
+   * Called with the link mailed to an old address: restores that address and its phone, sets a new password and ends every session.
+   * `contact.link.invalid.error` as above.
    */
   restore: endpoint({
     method: 'POST',

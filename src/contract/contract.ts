@@ -1,4 +1,4 @@
-/** Every call of the portal, by the route table's words. The server mounts this object; the app calls through it. */
+/** Every call of the portal, by entity. The server mounts this object; the app calls through it. */
 import { accessory } from './accessory.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'

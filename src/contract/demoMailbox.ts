@@ -1,4 +1,4 @@
-/** Addition: where mails and SMS land in demo mode, so that every flow can be tried without a mail server. 404 outside of it. */
+/** Addition: in demo mode mails and SMS go here, so that every flow can be tried without a mail server. 404 otherwise. */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
@@ -7,16 +7,16 @@ const demoMessage = v.object({
   id,
   channel: v.picklist(['mail', 'sms']),
   recipient: v.string(),
-  /** null for an SMS. */
+  /** Null for an SMS. */
   subject: v.nullable(v.string()),
   text: v.string(),
-  /** A whole HTML document without scripts or anything fetched; null for an SMS. */
+  /** A complete HTML document without scripts or external resources; null for an SMS. */
   html: v.nullable(v.string()),
   sentAt: instant,
 })
 export type DemoMessage = v.InferOutput<typeof demoMessage>
 
 export const demoMailbox = {
-  /** The newest fifty, newest first. */
+  /** The newest fifty messages, newest first. */
   getAll: endpoint({ method: 'GET', path: '/demoMailbox', audience: 'anyone', body: 'none', response: v.array(demoMessage) }),
 }

@@ -1,8 +1,8 @@
-/** What a call is, as data. Knows no HTTP library: server/http/mount.ts mounts endpoints, app/api/createApi.ts calls them. */
+/** Describes calls as data. Knows no HTTP library: server/http/mount.ts mounts endpoints, app/api/createApi.ts calls them. */
 import type * as v from 'valibot'
 import { roles, type Role } from './rules.ts'
 
-/** Who may call: anybody, or a signed-in user with one of these roles. */
+/** Who may call: anyone, or a signed-in user with one of these roles. */
 export type Audience = 'anyone' | readonly Role[]
 
 export const everyRole: readonly Role[] = roles
@@ -10,12 +10,12 @@ export const backOffice = ['ROLE_ADMIN', 'ROLE_BE'] as const satisfies readonly 
 export const staff = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE'] as const satisfies readonly Role[]
 
 /**
- * How the request travels. `form` is application/x-www-form-urlencoded. Where the specification does not say, it is `form`.
- * In forms a list of plain values repeats its key; an object or a list of objects is one value in JSON.
+ * How the request travels. `form` is application/x-www-form-urlencoded, and the default where the specification is silent. In forms, a list
+ * of plain values repeats its key; an object or a list of objects is one value in JSON.
  */
 type BodyKind = 'none' | 'json' | 'form' | 'multipart'
 
-/** The answer is bytes, not JSON. */
+/** The response is bytes, not JSON. */
 export const fileAnswer = { kind: 'fileAnswer' } as const
 export type FileAnswer = typeof fileAnswer
 
@@ -23,7 +23,7 @@ type AnyObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, u
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** As the specification writes it, `{name}` for a part that varies; below the base path. */
+  /** As the specification writes it, relative to the base path; `{name}` is a variable part. */
   readonly path: `/${string}`
   readonly audience: Audience
   readonly body: BodyKind
@@ -31,15 +31,15 @@ export type Endpoint = {
   readonly query?: AnyObjectSchema
   readonly request?: AnyObjectSchema
   readonly response: v.GenericSchema | FileAnswer
-  /** The most bytes a body may have; 256 KiB where absent. In `multipart` this is for files: the texts beside them have 256 KiB. */
+  /** The most bytes a body may have; 256 KiB by default. In `multipart` this limits the files; the text fields always have 256 KiB. */
   readonly maxBytes?: number
-  /** The most fields or parts a body may have, or values in JSON; 1,000 where absent. More of them want a `maxBytes` to match. */
+  /** The most fields or parts a body may have, or values in JSON; 1,000 by default. A higher limit needs a matching `maxBytes`. */
   readonly maxFields?: number
-  /** Creates something: accepts `Idempotency-Key`, and a replay gets the first answer. */
+  /** The call creates something: it accepts `Idempotency-Key`, and a replay gets the first response. */
   readonly isIdempotentByKey?: true
 }
 
-/** Whether somebody of this role, null for a guest, may make a call. */
+/** Whether a user with this role may make a call; null is a guest. */
 export function mayCall({ audience }: Pick<Endpoint, 'audience'>, role: Role | null): boolean {
   return audience === 'anyone' || (role !== null && audience.includes(role))
 }
@@ -51,15 +51,15 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 
-/** The parts of a request after parsing: what a handler reads and what the client's caller passes. */
+/** The parts of a request after parsing: what a handler reads and what a caller passes. */
 export type Parts<E extends Endpoint> = {
   readonly params: Output<E['params']>
   readonly query: Output<E['query']>
   readonly body: Output<E['request']>
 }
 
-/** The parsed answer: JSON by its schema, or nothing here for a file (each side has its own idea of bytes). */
+/** The parsed response: JSON by its schema, or nothing here for a file, because each side has its own type for bytes. */
 export type Answer<E extends Endpoint> = E['response'] extends v.GenericSchema ? v.InferOutput<E['response']> : FileAnswer
 
-/** Words of the route table to calls: `contract.productUpdate.create`. */
+/** Entities to their calls: `contract.productUpdate.create`. */
 export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>

@@ -1,6 +1,6 @@
 /**
- * The valibot schemas that calls share. A message that is an error code marks a mistake a person makes in a form: the server answers it
- * with status 403 and `invalidField`. A schema without such a message marks a broken client: 400 `request.invalid`.
+ * The valibot schemas that calls share. A schema whose message is an error code marks a mistake that a person can make: the server answers
+ * 403 with `invalidField`. A schema without one marks a broken client: 400 `request.invalid`.
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
@@ -12,12 +12,12 @@ const mandatory = 'MandatoryField' satisfies ErrorCode
 const tooLong = 'text.too.long.error' satisfies ErrorCode
 const unusable = 'text.unusable.error' satisfies ErrorCode
 
-/** In a form this is a person's mistake; anywhere else the server refuses it as a broken client's. */
+/** Characters that cannot be stored: a person's mistake in a form, a broken client anywhere else. */
 const storable = v.check<string, ErrorCode>(isStorable, unusable)
 
 /**
- * Marks that turn the reading direction of what follows (U+202A to U+202E, U+2066 to U+2069): in a name they make "exe.nib" read as
- * "bin.exe" and spill over into the words around it. A longer text, such as a change log, may need them.
+ * Bidirectional control characters (U+202A to U+202E, U+2066 to U+2069). In a name they can make "exe.nib" read as "bin.exe" and reverse
+ * the text around it. Longer texts, such as a change log, may need them.
  */
 const undirected = v.check<string, ErrorCode>((value) => !/[\u202A-\u202E\u2066-\u2069]/.test(value), unusable)
 
@@ -26,23 +26,23 @@ export function text(maxLength = textMaxLength) {
   return v.pipe(v.string(), storable, v.trim(), v.minLength(1, mandatory), v.maxLength(maxLength, tooLong), undirected)
 }
 
-/** As `text`, but it may be empty. */
+/** Like `text`, but may be empty. */
 export function optionalText(maxLength = textMaxLength) {
   return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(maxLength, tooLong), undirected))
 }
 
-/** What is looked for: anything that may be stored, older names too. */
+/** A search text. Anything that can be stored is allowed, because older names may contain it. */
 export function searchText() {
   return v.optional(v.pipe(v.string(), storable, v.trim(), v.maxLength(textMaxLength, tooLong)))
 }
 
-/** A user's name is an e-mail address; kept in lower case. */
+/** A username is an email address, stored in lower case. */
 export const username = v.pipe(text(), v.email('username.invalid.error' satisfies ErrorCode), v.toLowerCase())
 
-/** A password as typed at sign-in: only its length is bounded, so that an old rule never locks anyone out. */
+/** A password at sign-in. Only its length is limited, so that older rules never lock anyone out. */
 export const typedPassword = v.pipe(v.string(), storable, v.trim(), v.minLength(1, mandatory), v.maxLength(passwordMaxLength, tooLong))
 
-/** A password being chosen: its trimmed length is at least 8 (section 5). */
+/** A password being chosen: at least 8 characters after trimming (the specification, section 5). */
 export const newPassword = v.pipe(typedPassword, v.minLength(passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode))
 
 type ChosenTwice = { readonly newPassword: string; readonly newPasswordRepeat: string }
@@ -56,33 +56,36 @@ const isRepeated = v.forward(
   ['newPasswordRepeat'],
 )
 
-/** Of a form in which a person types a new password twice: the mistake stands at the second. */
+/** For forms in which a new password is typed twice: the error is on the second field. */
 export function repeatsNewPassword<T extends ChosenTwice>() {
-  // It reads these two fields alone; valibot's paths cannot be inferred for a type that is not known yet.
+  // It reads only these two fields; valibot cannot infer paths of a generic type.
   return isRepeated as v.GenericValidation<unknown> as v.GenericValidation<T>
 }
 
-/** A country: ISO 3166-1 alpha-2 in upper case, "FR". */
+/** A country as ISO 3166-1 alpha-2 in upper case: "FR". */
 export const country = v.pipe(text(), v.regex(/^[A-Z]{2}$/, mandatory))
 
-/** What stands before a telephone number: "+33". */
+/** A country calling code: "+33". */
 export const phonePrefix = v.pipe(text(), v.regex(/^\+[1-9]\d{0,3}$/, 'phone.number.invalid.error' satisfies ErrorCode))
 
-/** A telephone number without its prefix, as typed: digits, spaces, dots, dashes, brackets. The server checks it by the prefix's rules. */
+/**
+ * A phone number without its prefix, as typed: digits, spaces, dots, dashes, brackets. The server checks it against the rules of its
+ * prefix.
+ */
 export const phoneNumber = v.pipe(text(), v.regex(/^[\d\s().-]{4,30}$/, 'phone.number.invalid.error' satisfies ErrorCode))
 
-/** The secret in a mailed link: 256 bits in base64url. What is none gets the same code as one that is used up. */
+/** The secret in a mailed link: 256 bits in base64url. A malformed one gets the same error as a used one. */
 export function mailedToken(invalid: ErrorCode) {
   return v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{43}$/, invalid))
 }
 
-/** A row's id as the server gives it: a positive whole number. */
+/** A row's id as the server sends it: a positive integer. */
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-/** An id where it travels as text: in a path, a query or a form. */
+/** An id as text: in a path, a query or a form. */
 export const idText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))
 
-/** A whole number that travels as text in a form. */
+/** An integer as text in a form. */
 export function integerText(min: number, max: number) {
   const invalid = 'number.invalid.error' satisfies ErrorCode
   return v.pipe(
@@ -96,13 +99,13 @@ export function integerText(min: number, max: number) {
   )
 }
 
-/** A checkbox that travels as text in a form. */
+/** A checkbox as text in a form. */
 export const booleanText = v.pipe(
   v.picklist(['true', 'false']),
   v.transform((value) => value === 'true'),
 )
 
-/** A list that travels as a repeated form key: absent, once or many times. */
+/** A list as a repeated form key, which may be absent. */
 export function repeated<const T extends v.GenericSchema<string, unknown>>(item: T) {
   return v.pipe(
     v.optional(v.union([v.array(v.string()), v.string()]), []),
@@ -111,23 +114,23 @@ export function repeated<const T extends v.GenericSchema<string, unknown>>(item:
   )
 }
 
-/** A list of objects that travels as one form value in JSON, as strict as a body in JSON. */
+/** A list of objects as one form value in JSON, parsed as strictly as a JSON body. */
 export function jsonText<const T extends v.GenericSchema>(schema: T) {
   const strictJson = v.check<string>((json) => isStrictJson(json, fieldsMax))
   return v.pipe(v.string(), strictJson, v.parseJson(), schema)
 }
 
 /**
- * An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z", on a day that the calendar has (`v.isoTimestamp` takes 31 February).
- * Years from 0100: PostgreSQL has no year 0, and a year below 100 is read back from it as one of the 20th or 21st century.
+ * An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z". The day must exist (`v.isoTimestamp` accepts 31 February). Years
+ * start at 0100: PostgreSQL has no year 0, and pg reads years below 100 as years of the 20th or 21st century.
  */
 export const instant = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/), v.check(isOnTheCalendar))
 
 const dateInvalid = 'date.invalid.error' satisfies ErrorCode
 
 /**
- * A calendar day that a person types, "2026-11-21". "2026-11-21T00:00:00.000Z" is the same day, so that an answer's own date can be sent
- * back. Not before 1900, which catches a year half typed; what is to come is for the call to judge.
+ * A calendar day that a person types, "2026-11-21". "2026-11-21T00:00:00.000Z" is the same day, so that a date from a response can be sent
+ * back. Not before 1900, which catches half-typed years; whether future days are allowed is up to the call.
  */
 export const typedDay = v.pipe(
   v.string(),
@@ -138,14 +141,14 @@ export const typedDay = v.pipe(
   v.check((day) => isOnTheCalendar(`${day}T00:00:00Z`), dateInvalid),
 )
 
-/** 30 February is not, though it can be written; nor is 24:00, which is the next day's 00:00. */
+/** Rejects 30 February, and 24:00, which is 00:00 of the next day. */
 function isOnTheCalendar(written: string): boolean {
   const date = new Date(written)
   const isKnown = !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 100
   return isKnown && date.toISOString().startsWith(written.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length))
 }
 
-/** A detector's or coil's serial number: 5 bytes as 10 upper-case hexadecimal digits (device document, section 3). */
+/** The serial number of a detector or coil: 5 bytes as 10 upper-case hexadecimal digits (the device specification, section 3). */
 export const serialNumber = v.pipe(
   v.string(),
   v.trim(),
@@ -153,7 +156,7 @@ export const serialNumber = v.pipe(
   v.regex(/^[0-9A-F]{10}$/, 'serial.number.format.invalid' satisfies ErrorCode),
 )
 
-/** An uploaded file, as both the browser's and the server's `File` look. */
+/** An uploaded file, with what the browser's and the server's `File` have in common. */
 export type Upload = {
   readonly name: string
   readonly size: number

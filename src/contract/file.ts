@@ -4,8 +4,8 @@ import { idText } from './fields.ts'
 
 export const file = {
   /**
-   * The bytes of a firmware file the caller may install, or of a purchase proof: their own, staff any. `ETag` is the SHA-256 of the content; `Range` is honoured.
-   * `username` is read because the specification sends it, and never trusted: rights come from the token.
+   * The bytes of a firmware file that the caller may install, or of a purchase proof: their own, or any for staff. `ETag` is the SHA-256 of
+   * the content; `Range` is supported. `username` is accepted because the specification sends it, but ignored: the token decides.
    */
   showFileFromWeb: endpoint({
     method: 'GET',
@@ -16,7 +16,7 @@ export const file = {
     response: fileAnswer,
   }),
 
-  /** The site whose tutorial animations are shown in a frame, at `{siteUrl}/tutorial/{family}/{step}`; empty where the portal's own are used. */
+  /** The site with the tutorial animations, shown in a frame at `{siteUrl}/tutorial/{family}/{step}`. Empty if the portal uses its own. */
   getSiteUrl: endpoint({
     method: 'GET',
     path: '/file/getSiteUrl',

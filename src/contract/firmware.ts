@@ -9,18 +9,18 @@ import { tableCalls } from './table.ts'
 const firmwareFile = v.object({
   id,
   filename: v.string(),
-  /** Additions: the whole file's size and its SHA-256 in lower-case hexadecimal, checked before the first erase. */
+  /** Additions: size and SHA-256 (lower-case hexadecimal) of the whole file, checked before the first erase. */
   sizeBytes: v.number(),
   sha256: v.string(),
 })
 
-/** A firmware as a customer sees it (device document, section 3). */
+/** A firmware as a customer sees it (the device specification, section 3). */
 const offeredFirmware = v.object({
   id,
   versionName: v.string(),
   language: v.string(),
   releaseDate: instant,
-  /** Markdown; null where none was written. */
+  /** Markdown; null if there is none. */
   changeLog: v.nullable(v.string()),
   isBetaTest: v.boolean(),
   firmwareFile,
@@ -34,7 +34,7 @@ const about = {
   language: v.string(),
   isBetaTest: v.boolean(),
   isActive: v.boolean(),
-  /** Labelled downloads (section 2): the updates that were begun with it. */
+  /** Labelled "downloads" (the specification, section 2): the updates started with this firmware. */
   nbProductUpdates: v.number(),
 }
 
@@ -47,15 +47,15 @@ const shownFirmware = v.object({
   changeLog: v.nullable(v.string()),
   firmwareFile,
   betaGroups: v.array(choice),
-  /** Addition: those of `nbProductUpdates` that succeeded. */
+  /** Addition: how many of `nbProductUpdates` succeeded. */
   nbSuccesses: v.number(),
 })
 export type ShownFirmware = v.InferOutput<typeof shownFirmware>
 
 /**
- * `firmware.file.invalid.error` on `file` for another name than .bin and for content that is plainly something else. Groups count only
- * where `isBetaTest` is true. `version.already.exists.error` on `versionName` where another active firmware of one of these products has
- * this version and language, beta or not.
+ * `firmware.file.invalid.error` on `file` if its name does not end in .bin or its content is clearly something else. Groups are ignored
+ * unless `isBetaTest` is true. `version.already.exists.error` on `versionName` if another active firmware of one of these products has this
+ * version and language, beta or not.
  */
 const form = {
   versionName: text(),
@@ -74,7 +74,7 @@ export const firmware = {
     sortable: ['versionName', 'releaseDate', 'language', 'isBetaTest', 'isActive', 'nbProductUpdates'],
   }),
 
-  /** What can be chosen for beta groups, newest first. */
+  /** The choices for beta groups, newest first. */
   getAllBetaTest: endpoint({
     method: 'GET',
     path: '/firmware/getAllBetaTest',
@@ -86,8 +86,8 @@ export const firmware = {
   get: endpoint({ method: 'GET', path: '/firmware/{id}', audience: backOffice, body: 'none', params: byId, response: shownFirmware }),
 
   /**
-   * Active firmwares of a product that the caller may install, newest first; beta ones only for its groups' testers. None for a deleted
-   * product, nor for one that shares its type number with another (`catalogue.getClashes`).
+   * The active firmwares of a product that the caller may install, newest first; beta firmwares only for testers in their groups. Empty for
+   * a deleted product and for one that shares its type number with another (`catalogue.getClashes`).
    */
   getAllForProductAndUser: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const firmware = {
     response: v.array(offeredFirmware),
   }),
 
-  /** `update` without `file` keeps the one it has; a new file is a new id, so that what a customer has begun to download never changes. */
+  /** `update` without `file` keeps the stored file. A new file gets a new id, so that a download in progress never changes. */
   ...saveCalls(
     'firmware',
     backOffice,

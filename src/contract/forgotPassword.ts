@@ -1,4 +1,4 @@
-/** A new password by a mailed link. A link lives 30 minutes and is used once; looking at it never uses it up. */
+/** A new password by a mailed link. A link is valid for 30 minutes and for one use; reading it does not use it up. */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'
@@ -6,7 +6,7 @@ import { mailedToken, newPassword, repeatsNewPassword, typedPassword, username }
 const token = mailedToken('password.token.invalid.error')
 
 export const forgotPassword = {
-  /** Mails a link if the address has an account; answers the same, in the same time, if it has none. */
+  /** Mails a link if the address has an account. Answers the same, in the same time, if it has none. */
   resetPassword: endpoint({
     method: 'POST',
     path: '/forgotPassword/resetPassword',
@@ -16,7 +16,7 @@ export const forgotPassword = {
     response: v.object({}),
   }),
 
-  /** 418 `password.token.invalid.error` where the link is unknown, used or too old. */
+  /** 418 `password.token.invalid.error` if the link is unknown, used or too old. */
   checkUpdatePasswordToken: endpoint({
     method: 'POST',
     path: '/forgotPassword/checkUpdatePasswordToken',

@@ -3,7 +3,7 @@ import { endpoint, everyRole } from './endpoint.ts'
 import { locales } from './rules.ts'
 
 export const locale = {
-  /** Keeps the reader's language on the server, for mails. */
+  /** Stores the user's language on the server, for mails. */
   setLocale: endpoint({
     method: 'POST',
     path: '/locale/setLocale',

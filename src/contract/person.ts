@@ -1,8 +1,8 @@
-/** What is known of a person wherever they have an account: as forms send it and as answers give it. */
+/** The personal details that forms send and responses return for every account. */
 import * as v from 'valibot'
 import { country, optionalText, phoneNumber, phonePrefix, text, username } from './fields.ts'
 
-/** `phone.number.invalid.error` on `phoneNumber`. Without `distributor` there is none any more. */
+/** `phone.number.invalid.error` on `phoneNumber`. Leaving out `distributor` clears it. */
 export const personForm = { firstname: text(), lastname: text(), username, phoneNumber, phonePrefix, country, distributor: optionalText() }
 
 export const shownPerson = {

@@ -1,4 +1,4 @@
-/** A product is a model the maker sells; `typeId` is the number its detectors give as productTypeId. */
+/** A product is a model that the maker sells; `typeId` is the number that its detectors report as productTypeId. */
 import * as v from 'valibot'
 import { byId, choice, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
@@ -6,7 +6,10 @@ import { id, integerText, text } from './fields.ts'
 import { typeIdMin } from './rules.ts'
 import { tableCalls } from './table.ts'
 
-/** A detector sends its type in two bytes, hence the upper bound. `name.already.exists.error` on `name`, `typeId.already.exists.error` on `typeId`. */
+/**
+ * A detector sends its type in two bytes, hence the upper bound. `name.already.exists.error` on `name`, `typeId.already.exists.error` on
+ * `typeId`.
+ */
 const form = { name: text(), typeName: text(), typeId: integerText(typeIdMin, 0xffff) }
 
 const productRow = v.object({
@@ -15,7 +18,7 @@ const productRow = v.object({
   typeName: v.string(),
   /** The versionName of the newest firmware that customers are offered. */
   lastFirmwareVersion: v.nullable(v.string()),
-  /** How many customers have one. */
+  /** How many customers own one. */
   nbUsers: v.number(),
   isDeleted: v.boolean(),
 })
@@ -33,7 +36,7 @@ export type ShownProduct = v.InferOutput<typeof shownProduct>
 export const product = {
   ...tableCalls('product', { audience: backOffice, row: productRow, sortable: ['name', 'typeName', 'lastFirmwareVersion', 'nbUsers'] }),
 
-  /** What can be chosen in forms and filters, by name. Never with the null that section 7 allows as a first element. */
+  /** The choices in forms and filters, by name. Never starts with the null that section 7 of the specification allows. */
   getAllNotDeleted: endpoint({
     method: 'GET',
     path: '/product/getAllNotDeleted',

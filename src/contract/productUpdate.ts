@@ -9,13 +9,13 @@ const productUpdateAnswer = v.object({
   userProductId: id,
   firmwareId: id,
   date: instant,
-  /** null while the update has not been reported. */
+  /** Null until the update has been reported. */
   success: v.nullable(v.boolean()),
   errorType: v.nullable(v.picklist(updateErrorTypes)),
   changelog: v.nullable(v.string()),
-  /** Addition: what it left on the detector; null for a success, and where that was never reported. */
+  /** Addition: what the update left on the detector; null if it succeeded or this was never reported. */
   firmwareAfter: v.optional(v.nullable(v.picklist(firmwareAfterFailure)), null),
-  /** Additions, so that the list reads alone. */
+  /** Additions, so that the list needs no other call. */
   versionName: v.string(),
   productName: v.string(),
   serialNumberFormatted: v.string(),
@@ -32,7 +32,10 @@ export const productUpdate = {
     response: v.array(productUpdateAnswer),
   }),
 
-  /** Opens the record just before the detector is asked anything. 404 for another's user product or a firmware not offered to the caller. */
+  /**
+   * Opens the record just before the first command to the detector. 404 for another user's product, or a firmware not offered to the
+   * caller.
+   */
   create: endpoint({
     method: 'POST',
     path: '/productUpdate',
@@ -41,7 +44,7 @@ export const productUpdate = {
     request: v.strictObject({
       userProductId: idText,
       firmwareId: idText,
-      /** Addition: when it began by the customer's clock, where the record is sent later; the server bounds it to the past. */
+      /** Addition: the start by the customer's clock, for a record that is sent later. The server accepts no future time. */
       date: v.optional(instant),
     }),
     response: v.object({ id }),
@@ -49,11 +52,10 @@ export const productUpdate = {
   }),
 
   /**
-   * Reports how it ended. Reporting the same result again changes nothing; a different one after that is refused with 404.
-   *
-   * `firmwareAfter` is an addition. A failure may name what it left on the detector (`REBOOT_ERROR` always leaves it unknown). Alone, without
-   * `success`, `none` says that an erase has begun, `unknown` that all was written and the restart is not confirmed yet; after the end has been
-   * reported that changes nothing.
+   * Reports the result. Reporting the same result again changes nothing; a different one is refused with 404. `firmwareAfter` is an
+   * addition. A failure may say what it left on the detector (`REBOOT_ERROR` always leaves it unknown). Without `success`, `none` reports
+   * that an erase has begun, and `unknown` that everything was written but the restart is not confirmed. After the result has been
+   * reported, such notes change nothing.
    */
   report: endpoint({
     method: 'POST',

@@ -1,10 +1,10 @@
-/** The invoice that a warranty stands on: a picture or a PDF (device document, section 5). */
+/** The invoice that a warranty is based on: an image or a PDF (the device specification, section 5). */
 import * as v from 'valibot'
 import { id } from './fields.ts'
 
 export const purchaseProofMaxBytes = 5 * 1024 * 1024
 
-/** What a proof may be, and how the names of such files end. */
+/** The accepted types and their file extensions. */
 export const purchaseProofTypes = {
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -12,7 +12,7 @@ export const purchaseProofTypes = {
 } as const satisfies Record<string, readonly string[]>
 export type PurchaseProofType = keyof typeof purchaseProofTypes
 
-/** The kind that these first bytes of a file are of, whatever its name says; null for any other. */
+/** The type that a file has by its first bytes, whatever its name; null for any other. */
 export function purchaseProofType(firstBytes: Uint8Array): PurchaseProofType | null {
   const begins = (...signature: number[]) => signature.every((byte, index) => firstBytes[index] === byte)
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
@@ -25,7 +25,7 @@ export function purchaseProofType(firstBytes: Uint8Array): PurchaseProofType | n
 export const purchaseProofAnswer = v.object({
   id,
   fileName: v.string(),
-  /** Below the origin. To be fetched with the bearer token: a browser that just follows it is not let in. */
+  /** Relative to the origin. Needs the bearer token, so a plain link does not work. */
   fileUrl: v.string(),
   isPdf: v.boolean(),
 })

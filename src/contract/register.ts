@@ -1,11 +1,14 @@
-/** Making an account. It says no more of who has an account than section 8 demands: a taken address is a field error. */
+/**
+ * Creates accounts. It reveals no more about existing accounts than section 8 of the specification demands: a taken address is a field
+ * error.
+ */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { booleanText, newPassword } from './fields.ts'
 import { personForm } from './person.ts'
 import { locales } from './rules.ts'
 
-/** A country (ISO 3166-1 alpha-2) and the prefix of its telephone numbers: {"country": "FR", "prefix": "+33"}. */
+/** A country (ISO 3166-1 alpha-2) and its calling code: {"country": "FR", "prefix": "+33"}. */
 export const phonePrefixAnswer = v.object({ country: v.string(), prefix: v.string() })
 export type PhonePrefix = v.InferOutput<typeof phonePrefixAnswer>
 

@@ -3,7 +3,9 @@ import { backOffice, endpoint } from './endpoint.ts'
 import { roles } from './rules.ts'
 
 export const role = {
-  /** The roles a user can have. Both parts are the code that section 6 spells: the app has its words in two languages. */
+  /**
+   * The roles a user can have. Both parts are the code that section 6 of the specification spells: the app has the names in two languages.
+   */
   getAll: endpoint({
     method: 'GET',
     path: '/role',

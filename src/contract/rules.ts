@@ -1,36 +1,36 @@
-/** The business constants of section 9 of both documents, used by client and server alike. Numbers only; no schema, no words. */
+/** The business constants (section 9 of both specifications), used by client and server. Only numbers: no schemas, no texts. */
 
 export const textMaxLength = 250
 export const passwordMinLength = 8
-/** Not in the specification: longer input costs hashing time and helps nobody. */
+/** Not in the specification: longer input only costs hashing time. */
 export const passwordMaxLength = 256
-/** The field that makes a password for somebody else: its own default, and what it makes. */
+/** The generator of passwords for other users: its own minimum length, and the length it generates. */
 export const passwordFieldMinLength = 7
 export const generatedPasswordLength = 9
 export const typeIdMin = 0
 
-/** Not in the specification: how many digits an SMS code has, and how long it and the links in mails can be used. */
+/** Not in the specification: the digits of an SMS code, and how long it and mailed links are valid. */
 export const smsCodeDigits = 6
 export const smsCodeMinutes = 5
 export const validationLinkHours = 24
 export const passwordLinkMinutes = 30
 export const usernameLinkHours = 24
-/** Not in the specification: how long a change of address or phone waits for its proof, and how long it can be undone by mail. */
+/** Not in the specification: how long a change of address or phone waits for confirmation, and how long a mail can undo it. */
 export const pendingContactDays = 7
 export const restoreDays = 3
-/** Not in the specification: a registration that nobody validated within this is forgotten. */
+/** Not in the specification: how long a registration waits for validation before it is deleted. */
 export const registrationDays = 7
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
-/** The most rows that a list call without pages gives (docs/security.md, 17). */
+/** The most rows that a list call without pages returns (docs/security.md, 17). */
 export const listRowsMax = 500
 
 export const warrantyYears = 5
 export const warrantyExtensionYears = 5
 export const claimWindowMonths = 24
 export const freeTrialDays = 15
-/** Steps of the tutorial of each family of detectors. */
+/** The number of tutorial steps of each detector family. */
 export const tutorialSteps = { teleco: 9, ws6: 6, wsaII: 3 } as const
 
 export const toastSuccessMs = 2_000
@@ -38,8 +38,8 @@ export const toastErrorMs = 4_000
 export const toastLongMs = 20_000
 
 /**
- * Not in the specification: the most that one account may keep (docs/security.md, 31). Deleted detectors and coils count, because their
- * rows stay and may come back; their purchase proofs make room for new ones.
+ * Not in the specification: the most that one account may store (docs/security.md, 31). Deleted detectors and coils count, because their
+ * rows stay and may return; their purchase proofs make room for new ones.
  */
 export const userProductsMax = 500
 export const accessoriesMax = 1_000
@@ -54,7 +54,7 @@ export const idempotencyKeysMax = 1_000
 export const firmwareTrailerBytes = 16
 export const firmwareFileMaxBytes = 64 * 1024 * 1024
 export const jsonMaxBytes = 256 * 1024
-/** Not in the specification: the most fields, parts or JSON values of a request whose call sets no limit (docs/security.md, 29). */
+/** Not in the specification: the default limit of fields, parts or JSON values in a request (docs/security.md, 29). */
 export const fieldsMax = 1_000
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'] as const
@@ -67,12 +67,12 @@ export const updateErrorTypes = ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 
 export type UpdateErrorType = (typeof updateErrorTypes)[number]
 
 /**
- * What is known of the firmware on a customer's detector. `installed`: the last update succeeded and its restart was confirmed. `none`: an
- * erase began and nothing has succeeded since. `unknown`: everything else.
+ * What is known about the firmware on a customer's detector. `installed`: the last update succeeded and its restart was confirmed. `none`:
+ * an erase began and no update has succeeded since. `unknown`: everything else.
  */
 export const firmwareStates = ['installed', 'none', 'unknown'] as const
 export type FirmwareState = (typeof firmwareStates)[number]
 
-/** What an update that failed left on the detector: what it found there, nothing, or nobody knows what. */
+/** What a failed update left on the detector: the firmware it had, none, or unknown. */
 export const firmwareAfterFailure = ['unchanged', 'none', 'unknown'] as const
 export type FirmwareAfterFailure = (typeof firmwareAfterFailure)[number]

@@ -1,4 +1,4 @@
-/** The security log: an addition, read by administrators. Knows no screen and no database. */
+/** The security log, an addition that administrators read. Knows no screen and no database. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { choice } from './crud.ts'
@@ -33,29 +33,29 @@ export function isSecurityEventKind(kind: string): kind is SecurityEventKind {
   return (securityEventKinds as readonly string[]).includes(kind)
 }
 
-/** Why or how, where that is neither an error code nor the role that an account was given. */
+/** Why or how, if that is neither an error code nor the role that an account was given. */
 export const securityEventDetails = [
-  /** An account is locked after wrong guesses at its password. */
+  /** An account is locked after wrong password guesses. */
   'guesses',
   /** All sessions of an account are signed out. */
   'everywhere',
 ] as const
 
-/** A closed list: nothing that somebody typed can be among it. */
+/** A closed list, so that it can never contain what somebody typed. */
 export type SecurityEventReason = ErrorCode | Role | (typeof securityEventDetails)[number]
 
-/** Of a refusal that was repeated within an hour there is one row for all of them. */
+/** A refusal that is repeated within an hour has one row for all of them. */
 const securityEventRow = v.object({
   id,
   firstAt: instant,
   lastAt: instant,
-  /** A `SecurityEventKind`; text, because a newer server may have written one that this version does not know. */
+  /** A `SecurityEventKind`; text, because a newer server may have written a kind that this version does not know. */
   kind: v.string(),
-  /** The account concerned; null where it is not known, or no longer there. */
+  /** The account concerned; null if it is unknown or no longer exists. */
   account: v.nullable(choice),
-  /** The person who did it, where that was not the account's owner. */
+  /** Who did it, if not the account's owner. */
   actor: v.nullable(choice),
-  /** The network address that the request came from. */
+  /** The network address of the request. */
   address: v.nullable(v.string()),
   /** A `SecurityEventReason`. */
   reason: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Addition: where a person is signed in, and signing out of all of it. */
+/** Addition: where a user is signed in, and signing out of those places. */
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { instant } from './fields.ts'
@@ -7,22 +7,22 @@ const sessionId = v.pipe(v.string(), v.uuid())
 
 const sessionAnswer = v.object({
   id: sessionId,
-  /** As the browser names itself, "Chrome" and "Windows"; null where it is unknown. */
+  /** As the browser reports itself, "Chrome" and "Windows"; null if unknown. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   startedAt: instant,
-  /** To a quarter of an hour: the last time that its access token was renewed. */
+  /** When its access token was last renewed, to a quarter of an hour. */
   lastUsedAt: instant,
-  /** Whether this very call came from it. */
+  /** Whether this is the session that makes the call. */
   isCurrent: v.boolean(),
 })
 export type Session = v.InferOutput<typeof sessionAnswer>
 
 export const session = {
-  /** The caller's own, the last used first. */
+  /** The caller's own sessions, last used first. */
   getOwn: endpoint({ method: 'GET', path: '/session', audience: everyRole, body: 'none', response: v.array(sessionAnswer) }),
 
-  /** Signs one of the caller's own out; 404 where it has ended already. */
+  /** Ends one of the caller's own sessions; 404 if it has already ended. */
   end: endpoint({
     method: 'DELETE',
     path: '/session/{id}',
@@ -32,6 +32,6 @@ export const session = {
     response: v.object({}),
   }),
 
-  /** Signs out everywhere, here too. */
+  /** Signs out everywhere, including here. */
   endAll: endpoint({ method: 'DELETE', path: '/session', audience: everyRole, body: 'none', response: v.object({}) }),
 }

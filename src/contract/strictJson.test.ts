@@ -4,10 +4,10 @@ import { isStrictJson, parseStrictJson } from './strictJson.ts'
 
 const many = 10_000
 
-it('reads any JSON as JSON.parse does', () => {
+it('parses valid JSON as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 12 }), (text) => {
-      // What cannot be stored is refused, and is another test's.
+      // Text that cannot be stored is refused; another test covers it.
       fc.pre(!/\\u0000|\\ud[89a-f]/i.test(text))
       expect(parseStrictJson(text, many)).toEqual(JSON.parse(text))
     }),
@@ -15,29 +15,29 @@ it('reads any JSON as JSON.parse does', () => {
 })
 
 it.each([
-  ['twice', '{"a":1,"a":2}'],
+  ['with another value', '{"a":1,"a":2}'],
   ['with the same value', '{"a":1,"a":1}'],
   ['spelt differently', String.raw`{"a":1,"\u0061":2}`],
-  ['within a list', '[{"a":1},{"b":1,"b":2}]'],
+  ['in a list', '[{"a":1},{"b":1,"b":2}]'],
   ['deep inside', '{"a":{"b":[{"c":1,"d":[],"c":2}]}}'],
-  ['though it is empty', '{"":1,"":2}'],
-  ['though it is __proto__', '{"__proto__":1,"__proto__":2}'],
-  ['though it looks like a value', String.raw`{":":1,"\"":2,":":3}`],
-])('refuses a key that comes %s', (_, text) => {
+  ['that is empty', '{"":1,"":2}'],
+  ['that is __proto__', '{"__proto__":1,"__proto__":2}'],
+  ['that looks like a value', String.raw`{":":1,"\"":2,":":3}`],
+])('refuses a repeated key %s', (_, text) => {
   expect(isStrictJson(text, many)).toBe(false)
 })
 
 it.each([
   ['in objects of one list', '[{"a":1},{"a":1}]'],
-  ['in objects within one another', '{"a":{"a":{"a":1}}}'],
+  ['in nested objects', '{"a":{"a":{"a":1}}}'],
   ['as a value', '{"a":"a","b":"a"}'],
   ['in another case', '{"a":1,"A":2}'],
-  ['with signs of JSON in it', String.raw`{"a:{,\"":"b:[{,\\","b":"\\\""}`],
-])('takes the same text %s', (_, text) => {
+  ['that contains JSON syntax', String.raw`{"a:{,\"":"b:[{,\\","b":"\\\""}`],
+])('accepts repeated text %s', (_, text) => {
   expect(parseStrictJson(text, many)).toEqual(JSON.parse(text))
 })
 
-it('refuses a key that comes twice wherever it is put', () => {
+it('refuses a repeated key at any position', () => {
   const member = fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 3 }))
   fc.assert(
     fc.property(fc.uniqueArray(member, { minLength: 1, selector: ([key]) => key }), fc.nat(), (members, at) => {
@@ -49,23 +49,23 @@ it('refuses a key that comes twice wherever it is put', () => {
 })
 
 it.each([
-  ['a list of as many values as allowed', `[${'1,'.repeat(99)}1]`, true],
-  ['a list of one more', `[${'1,'.repeat(100)}1]`, false],
-  ['an object of one more', `{${Array.from({ length: 101 }, (_, index) => `"${index}":1`).join(',')}}`, false],
-  ['lists in a list, one more altogether', `[${'[1],'.repeat(50)}1]`, false],
+  ['a list with as many values as allowed', `[${'1,'.repeat(99)}1]`, true],
+  ['a list with one more', `[${'1,'.repeat(100)}1]`, false],
+  ['an object with one more', `{${Array.from({ length: 101 }, (_, index) => `"${index}":1`).join(',')}}`, false],
+  ['nested lists with one more in total', `[${'[1],'.repeat(50)}1]`, false],
   ['16 levels', '['.repeat(16) + ']'.repeat(16), true],
   ['17 levels', '['.repeat(17) + ']'.repeat(17), false],
-  ['signs of values within a text', JSON.stringify([',[{:'.repeat(200)]), true],
-  ['a text without an end', `"${'['.repeat(200)}`, false],
-  ['half of a JSON', '{"a":1', false],
+  ['JSON syntax in a text', JSON.stringify([',[{:'.repeat(200)]), true],
+  ['an unterminated text', `"${'['.repeat(200)}`, false],
+  ['incomplete JSON', '{"a":1', false],
   ['nothing', '', false],
   ['NUL in a value', String.raw`["\u0000"]`, false],
-  ['half a surrogate pair in a key', String.raw`{"\ud800":1}`, false],
-])('judges %s', (_, text, isTaken) => {
+  ['a lone surrogate in a key', String.raw`{"\ud800":1}`, false],
+])('accepts or refuses %s', (_, text, isTaken) => {
   expect(isStrictJson(text, 100)).toBe(isTaken)
 })
 
-it('builds nothing of what has too many values', () => {
+it('refuses too many values before it parses them', () => {
   const parsed: string[] = []
   const { parse } = JSON
   JSON.parse = (text: string) => parsed.push(text)

@@ -1,15 +1,15 @@
 /**
- * JSON from a stranger. JSON.parse alone lets the last of two equal keys win, so that two readers of one text may disagree about it, and
- * builds whatever it is given. In time proportional to the text's length.
+ * Parses untrusted JSON, in linear time. JSON.parse silently keeps the last of two equal keys, so two readers of one text could disagree,
+ * and parses input of any size.
  */
 import { isStorable } from './storableText.ts'
 
-/** Nothing that the contract asks for is nested deeper. */
+/** The contract has nothing nested deeper. */
 const depthMax = 16
 
 /**
- * Throws a SyntaxError for what is no JSON, for a key that comes twice in one object, for text that cannot be stored, and, before anything is
- * built of it, for too many levels or values. `valuesMax` counts what stands inside lists and objects, at whatever depth.
+ * Throws a SyntaxError for invalid JSON, a key repeated in one object, text that cannot be stored and, before parsing, too many levels or
+ * values. `valuesMax` counts the members of lists and objects at any depth.
  */
 export function parseStrictJson(text: string, valuesMax: number): unknown {
   const written = measure(text)
@@ -28,7 +28,7 @@ export function isStrictJson(text: string, valuesMax: number): boolean {
   }
 }
 
-/** Of a text that is JSON: the members of its objects as they are written, what its lists and objects hold, and how deep they go. */
+/** For valid JSON: the number of object members as written, of list and object values, and the nesting depth. */
 function measure(text: string): { members: number; values: number; depth: number } {
   let [members, values, depth, deepest] = [0, 0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -59,7 +59,7 @@ function measure(text: string): { members: number; values: number; depth: number
   return { members, values, depth: deepest }
 }
 
-/** Where the string that begins there ends; the text's end where it does not. */
+/** The index where the string that starts here ends; the text's end if it is unterminated. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '"') return at
@@ -68,7 +68,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** The members that the objects in a parsed value have: fewer than were written where a key came twice, however it was spelt. */
+/** The number of object members in a parsed value: fewer than were written if a key was repeated, in any spelling. */
 function countMembers(root: unknown): number {
   let members = 0
   const pending = [root]

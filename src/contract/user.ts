@@ -1,4 +1,4 @@
-/** People: their own profile here; staff's calls are in userStaff.ts. */
+/** A user's own profile. The calls of staff are in userStaff.ts. */
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, instant, newPassword, optionalText, repeatsNewPassword, typedPassword } from './fields.ts'
@@ -7,17 +7,17 @@ import { phonePrefixAnswer } from './register.ts'
 import { passwordMaxLength } from './rules.ts'
 import { userStaff } from './userStaff.ts'
 
-/** What a person may read and, but for id and trial, change of themselves (device document, section 3). */
+/** What users may read about themselves and, except for id and trial, change (the device specification, section 3). */
 export const profile = v.object({
   id,
   ...shownPerson,
   isNewsletter: v.boolean(),
-  /** Addition: the page explains beta firmware to those who see it. */
+  /** Addition: the page explains beta firmware to beta testers. */
   isBetaTester: v.boolean(),
   freeTrialEndDate: v.nullable(instant),
-  /** Addition: the address that will hold once its owner has followed the mailed link. */
+  /** Addition: the new address, until its owner opens the mailed link. */
   pendingUsername: v.nullable(v.string()),
-  /** Addition: the phone that will hold once the code sent to it is given, whether such a code can be used now, and when to ask for another. */
+  /** Addition: the new phone until its code is entered, whether a code can be entered now, and when another can be requested. */
   pendingPhone: v.nullable(
     v.object({ phonePrefix: v.string(), phoneNumber: v.string(), isCodeSent: v.boolean(), resendInSeconds: v.number() }),
   ),
@@ -30,9 +30,9 @@ export const user = {
   getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, body: 'none', response: profile }),
 
   /**
-   * Saves the other fields at once; a new address or phone waits for its proof (contact.ts). Only a change of one of these two, spelling
-   * aside, needs `currentPassword`, an addition: `MandatoryField` where it is missing, `incorrect.password` where it is wrong. A taken
-   * address is answered like a free one. `phone.unprovable.error` where no SMS can be sent and the account signs in with codes.
+   * Saves all other fields at once; a new address or phone waits for confirmation (contact.ts). Only changes of these two, other than in
+   * spelling, need `currentPassword`, an addition: `MandatoryField` if it is missing, `incorrect.password` if it is wrong. A taken address
+   * gets the same response as a free one. `phone.unprovable.error` if SMS cannot be sent and the account signs in with codes.
    */
   updateProfile: endpoint({
     method: 'POST',
@@ -48,8 +48,8 @@ export const user = {
   }),
 
   /**
-   * `incorrect.password` on `oldPassword`. Ends the user's other sessions. Leaves the right to sign in once with the new password, within
-   * two minutes and without another SMS code, as the app does next; that new session replaces the present one.
+   * `incorrect.password` on `oldPassword`. Ends the user's other sessions, and allows one sign-in with the new password within two minutes
+   * without another SMS code, because the app signs in again next. That session replaces the current one.
    */
   updateCurrentUserPassword: endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const user = {
     response: v.object({}),
   }),
 
-  /** The same list as register's, for the forms inside. */
+  /** The same list as register's, for signed-in users. */
   getPhonePrefixes: endpoint({
     method: 'GET',
     path: '/user/getPhonePrefixes',

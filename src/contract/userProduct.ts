@@ -11,7 +11,7 @@ const userProductAnswer = v.object({
   id,
   product: v.object({ id, name: v.string(), typeName: v.string() }),
   productName: v.string(),
-  /** Product name and formatted serial, for lists and selects. */
+  /** Product name and formatted serial number, for lists and selects. */
   tostring: v.string(),
   serialNumber: v.string(),
   /** "0A 1B 2C 3D 4E" */
@@ -19,11 +19,11 @@ const userProductAnswer = v.object({
   materialVersion: v.number(),
   protocolVersion: v.number(),
   productTypeId: v.number(),
-  /** The firmware of the last successful update; null in every other `firmwareState` than `installed`. */
+  /** The firmware of the last successful update; null unless `firmwareState` is `installed`. */
   currentFirmware: v.nullable(namedFirmware),
-  /** Addition; a server that does not know it yet leaves it out. */
+  /** Addition; older servers leave it out. */
   firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
-  /** Addition: the update from which `firmwareState` follows; null where none ever touched the detector. */
+  /** Addition: the update that `firmwareState` follows from; null if there was none. */
   lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
   electronicBoardSerial: v.nullable(v.string()),
   purchaseDate: v.nullable(instant),
@@ -32,7 +32,7 @@ const userProductAnswer = v.object({
   endWarranty: v.nullable(instant),
   startWarrantyExtension: v.nullable(instant),
   endWarrantyExtension: v.nullable(instant),
-  /** Its coils; all about them is in accessory/getUserAccessoriesForUser. */
+  /** Its coils; accessory/getUserAccessoriesForUser has their details. */
   accessories: v.array(v.object({ id, name: v.string(), serialNumberFormatted: v.string() })),
 })
 export type UserProduct = v.InferOutput<typeof userProductAnswer>
@@ -48,9 +48,9 @@ export const userProduct = {
   }),
 
   /**
-   * What the detector said of itself becomes the caller's user product; 404 where no product has that type, or where several have it (in
-   * data from before that was refused): its model is never guessed. Our decision: a user product
-   * is one per customer and serial, so a detector that is lent or sold appears with each who connects it, and nobody loses theirs.
+   * Creates or returns the caller's user product for a connected detector. 404 if no product has its type, or several do (in old data): the
+   * model is never guessed. Our decision: a user product is one per customer and serial number, so a detector that is lent or sold appears
+   * for everyone who connects it, and nobody loses theirs.
    */
   getOrCreate: endpoint({
     method: 'POST',
@@ -66,7 +66,7 @@ export const userProduct = {
     response: userProductAnswer,
   }),
 
-  /** Addition: the owner says that a detector without firmware works after all, so that what is on it becomes unknown. */
+  /** Addition: the owner confirms that a detector without firmware works after all, so its firmware becomes unknown. */
   confirmWorks: endpoint({
     method: 'POST',
     path: '/userProduct/{id}/confirmWorks',
@@ -77,8 +77,8 @@ export const userProduct = {
   }),
 
   /**
-   * Takes one of the caller's own detectors out of their list; another's is 404. Its updates stay counted, its coils stay listed, and it
-   * comes back when it is connected again.
+   * Removes one of the caller's own detectors from their list; any other is 404. Its updates still count, its coils stay listed, and it
+   * returns when it is connected again.
    */
   delete: endpoint({
     method: 'DELETE',

@@ -1,4 +1,4 @@
-/** People as staff see and manage them (sections 2, 6 and 7). Spread into `user`. */
+/** Users as staff see and manage them (the specification, sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { byId, choice, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
@@ -8,7 +8,7 @@ import { personForm, shownPerson } from './person.ts'
 import { firmwareAfterFailure, firmwareStates, passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
-/** What staff can give to somebody without a subscription, and how many months each lasts (section 9). */
+/** The subscriptions that staff can give, and their months (the specification, section 9). */
 export const renewalDurations = ['3months', '1year'] as const
 export const renewalMonths: Readonly<Record<(typeof renewalDurations)[number], number>> = { '3months': 3, '1year': 12 }
 
@@ -28,12 +28,12 @@ const userRow = v.object({
 })
 export type UserRow = v.InferOutput<typeof userRow>
 
-/** Names in lists of one word, as section 3 writes them. */
+/** A user as staff see them, with the field names of section 3 of the specification. */
 const shownUser = v.object({
   ...shownRecord,
   ...rightsOnRecord,
   ...shownPerson,
-  /** Addition: the address that will hold once its owner has followed the mailed link. */
+  /** Addition: the new address, until its owner opens the mailed link. */
   pendingUsername: v.nullable(v.string()),
   role: v.picklist(roles),
   origin: v.string(),
@@ -42,7 +42,7 @@ const shownUser = v.object({
   isBetaTester: v.boolean(),
   betaGroups: v.array(choice),
   accountValidated: v.boolean(),
-  /** Blocked on purpose, or for some minutes after wrong passwords. */
+  /** Blocked permanently, or for some minutes after wrong passwords. */
   accountLocked: v.boolean(),
   firstLaunch: v.nullable(instant),
   lastLaunch: v.nullable(instant),
@@ -53,7 +53,7 @@ const shownUser = v.object({
   subscriptionName: v.nullable(v.string()),
   subscriptionStart: v.nullable(instant),
   subscriptionEnd: v.nullable(instant),
-  /** Nothing that counts as a subscription (section 4): one may be given. */
+  /** No active subscription (the specification, section 4): one may be given. */
   mayRenew: v.boolean(),
   userProducts: v.array(
     v.object({
@@ -62,7 +62,7 @@ const shownUser = v.object({
       serialNumberFormatted: v.string(),
       since: instant,
       firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
-      /** Of the update from which `firmwareState` follows; null where there was none. */
+      /** Of the update that `firmwareState` follows from; null if there was none. */
       versionName: v.optional(v.nullable(v.string()), null),
     }),
   ),
@@ -82,11 +82,11 @@ const shownUser = v.object({
 })
 export type ShownUser = v.InferOutput<typeof shownUser>
 
-/** Groups count only for beta testers. */
+/** Groups are ignored unless the user is a beta tester. */
 const form = { ...personForm, isBetaTester: booleanText, selectedBetaGroupIds: repeated(idText) }
 const role = v.picklist(roles)
 
-/** As `newPassword`, but empty where the present one stays. */
+/** Like `newPassword`, but empty keeps the current password. */
 const newPasswordOrNone = v.pipe(
   v.string(),
   v.trim(),
@@ -100,7 +100,7 @@ export const userStaff = {
 
   get: endpoint({ method: 'GET', path: '/user/{id}', audience: staff, body: 'none', params: byId, response: shownUser }),
 
-  /** The account needs no validation. `password` is of section 2's form; section 7 does not name it. */
+  /** The account needs no validation. `password` is in the form of section 2 of the specification, though section 7 does not name it. */
   create: endpoint({
     method: 'POST',
     path: '/user',
@@ -112,10 +112,10 @@ export const userStaff = {
   }),
 
   /**
-   * Without `password` and `role` they stay. `not.authorized` where the back office changes a role or anybody but a customer,
-   * `own.account.error` where somebody changes their own role, `own.profile.error` where they change their own address, phone or password
-   * here. A new password or role ends what the old one opened. A new address waits for its proof (contact.ts), but holds at once for an
-   * account that was never validated; a new phone holds at once. `email.already.exists.error` on `username`.
+   * Leaving out `password` or `role` keeps it. `not.authorized` if the back office changes a role or edits anybody but a customer,
+   * `own.account.error` for a change of one's own role, `own.profile.error` for a change of one's own address, phone or password. A new
+   * password or role ends the user's sessions. A new address waits for confirmation (contact.ts), but applies at once to an account that
+   * was never validated; a new phone applies at once. `email.already.exists.error` on `username`.
    */
   update: endpoint({
     method: 'POST',
@@ -127,7 +127,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** `own.account.error` for one's own account, so that an administrator is left. */
+  /** `own.account.error` for one's own account, so that an administrator always remains. */
   ...removeCalls('user', admins),
 
   verifyAccount: endpoint({
@@ -148,7 +148,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** `subscription.exists.error` where there is one. */
+  /** `subscription.exists.error` if the user already has one. */
   renewTrial: endpoint({
     method: 'POST',
     path: '/user/renewTrial',
@@ -158,7 +158,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** Addition: section 7 shows no path. Mails the user a link to choose a new password. */
+  /** Addition: section 7 of the specification gives no path. Mails the user a link to choose a new password. */
   resetPassword: endpoint({
     method: 'POST',
     path: '/user/resetPassword',
@@ -168,7 +168,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** Beta testers to choose from, by name; `search`, an addition, finds parts of names and addresses. */
+  /** The beta testers to choose from, by name. `search`, an addition, finds parts of names and addresses. */
   getBetaTesters: endpoint({
     method: 'GET',
     path: '/user/getBetaTesters',

@@ -27,18 +27,18 @@ describe('how long a coil is covered', () => {
     expect(days(warrantyExtension(midnight(purchase)))).toEqual([five, ten])
   })
 
-  it('is unknown where no purchase is', () => {
+  it('is unknown without a purchase', () => {
     expect(coilWarranty(nothing)).toBeNull()
     expect(coilWarranty({ ...nothing, code: 'ABCD' })).toBeNull()
   })
 
-  it('is what an older record says where only its extension is known', () => {
+  it('is the extension alone for older records that have nothing else', () => {
     const record = { ...nothing, startWarrantyExtension: midnight('2020-05-01'), endWarrantyExtension: midnight('2025-05-01') }
     expect(days(coilWarranty(record))).toEqual(['2020-05-01', '2025-05-01'])
   })
 })
 
-it('covers a detector to the end of its extension, or of its warranty, and says nothing where either end is unknown', () => {
+it('a detector is covered to the end of its extension or its warranty; its warranty is unknown if either end is missing', () => {
   const detector = { startWarranty: midnight('2024-05-01'), endWarranty: midnight('2029-05-01'), endWarrantyExtension: null }
   expect(days(detectorWarranty(detector))).toEqual(['2024-05-01', '2029-05-01'])
   expect(days(detectorWarranty({ ...detector, endWarrantyExtension: midnight('2034-05-01') }))).toEqual(['2024-05-01', '2034-05-01'])
@@ -46,7 +46,7 @@ it('covers a detector to the end of its extension, or of its warranty, and says 
   expect(detectorWarranty({ ...detector, endWarranty: null })).toBeNull()
 })
 
-describe('the last moment', () => {
+describe('the end of a warranty', () => {
   it.each([
     ['a year before', '2030-11-21T00:00:00.000Z', false],
     ['the last millisecond', '2031-11-20T23:59:59.999Z', false],
@@ -54,7 +54,7 @@ describe('the last moment', () => {
     ['a millisecond later', '2031-11-21T00:00:00.001Z', true],
     ['the last second in Auckland, whose calendar is a day ahead', '2031-11-21T12:59:59.999+13:00', false],
     ['the end in Honolulu, whose calendar is a day behind', '2031-11-20T14:00:00.000-10:00', true],
-  ])('of a warranty to 21 November 2031, at %s', (_, now, isOver) => {
+  ])('a warranty to 21 November 2031, at %s', (_, now, isOver) => {
     expect(isExpired({ end: midnight('2031-11-21') }, new Date(now))).toBe(isOver)
   })
 })
@@ -101,7 +101,7 @@ describe('whether a code can be claimed', () => {
   })
 })
 
-it('covers five whole years less at most a day, ten with a code, for any day of two centuries', () => {
+it('lasts five years, ten with a code, for any day of two centuries; only 29 February ends a day early', () => {
   const dayMs = 24 * 60 * 60 * 1000
   const anyDay = fc.integer({ min: 0, max: 73_000 }).map((count) => new Date(Date.UTC(1900, 0, 1) + count * dayMs).toISOString())
   fc.assert(

@@ -1,15 +1,16 @@
 /**
- * The warranty of a coil or a detector (device document, section 4): 5 years from its purchase, 10 with a code. Pure; used by server and app.
+ * The warranty of a coil or a detector (the device specification, section 4): 5 years from its purchase, 10 with a code. Pure; used by
+ * server and app.
  *
- * How dates are counted, where the specification does not say:
- * - A purchase is a calendar day, kept as that day's midnight in UTC, so that a reader's time zone never moves it.
- * - Years and months are counted on the calendar. 29 February ends on 28 February where the year has no 29th.
- * - A warranty ends at the midnight in which its last day begins: from that instant on it has expired.
- * - The last day on which a code can be claimed is the one 24 months after the purchase, all of it (UTC).
+ * How dates are counted, where the specification is silent:
+ * - A purchase is a calendar day, stored as its midnight in UTC, so that time zones never move it.
+ * - Years and months follow the calendar. 29 February ends on 28 February in a year without a 29th.
+ * - A warranty has expired from the midnight at which its last day begins.
+ * - A code can be claimed until the end (UTC) of the day 24 months after the purchase.
  */
 import { claimWindowMonths, warrantyExtensionYears, warrantyYears } from './rules.ts'
 
-/** Instants as the contract writes them, "2026-11-21T00:00:00.000Z". */
+/** Instants as in the contract, "2026-11-21T00:00:00.000Z". */
 export type Period = { readonly start: string; readonly end: string }
 
 /** What a coil's warranty follows from. */
@@ -23,7 +24,7 @@ export type CoilFacts = {
 
 const monthsPerYear = 12
 
-/** From the purchase to the end of the extension, or of the free years where there is none; null where neither is known. */
+/** From the purchase to the end of the extension, or else of the free years; null if neither is known. */
 export function coilWarranty({ purchaseDate, startWarrantyExtension, endWarrantyExtension }: CoilFacts): Period | null {
   const free = purchaseDate === null ? null : freeWarranty(purchaseDate)
   const start = free?.start ?? startWarrantyExtension
@@ -31,12 +32,12 @@ export function coilWarranty({ purchaseDate, startWarrantyExtension, endWarranty
   return start === null || end === undefined ? null : { start, end }
 }
 
-/** The free years of something bought then. */
+/** The free years after a purchase. */
 export function freeWarranty(purchaseDate: string): Period {
   return { start: purchaseDate, end: addMonths(purchaseDate, warrantyYears * monthsPerYear) }
 }
 
-/** The years that a code adds: they begin where the free ones end. */
+/** The years that a code adds: they begin when the free ones end. */
 export function warrantyExtension(purchaseDate: string): Period {
   return {
     start: addMonths(purchaseDate, warrantyYears * monthsPerYear),
@@ -51,19 +52,19 @@ export function isExpired({ end }: Pick<Period, 'end'>, now: Date): boolean {
 const claimRefusals = ['warranty.extension.exists.error', 'warranty.claim.window.over.error'] as const
 type ClaimRefusal = (typeof claimRefusals)[number]
 
-/** Why no code can be claimed any more; null where one can: no extension yet, and bought within 24 months or on a day nobody knows. */
+/** Why a code cannot be claimed; null if it can: no extension yet, and bought within 24 months or on an unknown day. */
 export function claimRefusal({ purchaseDate, endWarrantyExtension, code }: CoilFacts, now: Date): ClaimRefusal | null {
   if (endWarrantyExtension !== null || code !== null) return 'warranty.extension.exists.error'
   if (purchaseDate === null) return null
   return dayOf(now.toISOString()) > dayOf(lastClaimDay(purchaseDate)) ? 'warranty.claim.window.over.error' : null
 }
 
-/** The day, as its midnight in UTC, until whose end a code can be claimed. */
+/** The last day on which a code can be claimed, as its midnight in UTC. */
 export function lastClaimDay(purchaseDate: string): string {
   return addMonths(purchaseDate, claimWindowMonths)
 }
 
-/** What a detector's warranty is; null where it is not known. */
+/** A detector's warranty; null if unknown. */
 export function detectorWarranty(detector: {
   readonly startWarranty: string | null
   readonly endWarranty: string | null
@@ -73,7 +74,7 @@ export function detectorWarranty(detector: {
   return detector.startWarranty === null || end === null ? null : { start: detector.startWarranty, end }
 }
 
-/** The same day so many months later, in UTC; the month's last day where it has no such day. */
+/** The same day a number of months later, in UTC; the month's last day if it has no such day. */
 export function addMonths(instant: string, months: number): string {
   const from = new Date(instant)
   const moved = new Date(from)

@@ -1,11 +1,11 @@
-/** A warranty code lengthens the warranty of one coil, once. */
+/** A warranty code extends the warranty of one coil, once. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { accessoryAnswer } from './accessory.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { idText } from './fields.ts'
 
-/** Codes are kept as upper-case letters and digits alone; people may type them with spaces, dashes or in lower case. */
+/** Codes are stored as upper-case letters and digits; people may type spaces, dashes and lower case. */
 const warrantyCodeText = v.pipe(
   v.string(),
   v.toUpperCase(),
@@ -16,9 +16,9 @@ const warrantyCodeText = v.pipe(
 
 export const warrantyCode = {
   /**
-   * Claims a code for one of the caller's own coils; another's is 404. `warranty.code.extension.invalid` on `code` for one that is unknown
-   * or used; 10 of these an hour, then `too.many.requests.error`. Before the code is looked at: `warranty.extension.exists.error` and
-   * `warranty.claim.window.over.error` by contract/warranty.ts. Answers the coil as it is then.
+   * Claims a code for one of the caller's own coils; any other is 404. `warranty.code.extension.invalid` on `code` if it is unknown or
+   * used; after 10 of these in an hour, `too.many.requests.error`. Checked before the code: `warranty.extension.exists.error` and
+   * `warranty.claim.window.over.error` (contract/warranty.ts). Returns the updated coil.
    */
   useCodeForAccessory: endpoint({
     method: 'POST',

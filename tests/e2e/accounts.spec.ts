@@ -17,7 +17,7 @@ async function fillRegistration(page: Page, w: Words, { username, password }: { 
   await dialog.getByRole('combobox', { name: w.country }).click()
   await page.keyboard.type('franc')
   await page.getByRole('option', { name: w.france }).first().click()
-  // The country's prefix comes with it.
+  // The country sets the prefix.
   await expect(dialog.getByRole('combobox', { name: w.prefix })).toHaveText('+33')
   await dialog.getByLabel(w.phone, { exact: true }).fill('06 12 34 56 78')
   await dialog.getByLabel(w.password, { exact: true }).fill(password)
@@ -25,7 +25,11 @@ async function fillRegistration(page: Page, w: Words, { username, password }: { 
 }
 
 for (const locale of locales) {
-  test(`${locale}: register, validate by mail, sign in, forget, choose anew by mail, sign in`, async ({ page, smtp, expectComplaint }) => {
+  test(`${locale}: a customer registers, validates the account by mail, signs in, and chooses a new password by mail`, async ({
+    page,
+    smtp,
+    expectComplaint,
+  }) => {
     const w = words[locale]
     const username = `zoe.${locale}@example.org`
     expectComplaint(/status of 40[13]/)
@@ -52,7 +56,7 @@ for (const locale of locales) {
 
     await fillSignIn(page, w, username, 'sept-chaises-vertes')
     await expect(page).toHaveURL(/\/productUpdate\/index$/)
-    // Whoever has no update yet is shown the tutorial.
+    // The tutorial opens for users without updates.
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await signOutByMenu(page, w)
@@ -103,7 +107,7 @@ for (const locale of locales) {
 }
 
 for (const locale of locales) {
-  test(`${locale}: whoever has not validated can have the mail again from the sign-in screen`, async ({ page, smtp, expectComplaint }) => {
+  test(`${locale}: the sign-in screen resends the validation mail`, async ({ page, smtp, expectComplaint }) => {
     const w = words[locale]
     const username = `late.${locale}@example.org`
     expectComplaint('status of 403')
@@ -123,7 +127,7 @@ for (const locale of locales) {
   })
 }
 
-test('credentials in the login path fill the form and are nowhere in the address, the history or the server’s log', async ({
+test('credentials in the login path fill the form, and do not stay in the address, the history or the server’s log', async ({
   page,
   server,
 }) => {
@@ -131,7 +135,7 @@ test('credentials in the login path fill the form and are nowhere in the address
   await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('geheim-und-lang')
   expect(new URL(page.url()).pathname).toBe('/login')
-  // The Navigation API is younger than TypeScript's idea of a window.
+  // TypeScript's Window type does not have the Navigation API yet.
   const entries = await page.evaluate(() =>
     (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation.entries().map(({ url }) => url),
   )
@@ -146,7 +150,7 @@ test('credentials in the login path fill the form and are nowhere in the address
 })
 
 for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example/', '/.//evil.example', 'javascript:alert(1)']) {
-  test(`a sign-in never leads away to ${target}`, async ({ page, baseURL }) => {
+  test(`a sign-in does not redirect to ${target}`, async ({ page, baseURL }) => {
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
     await fillSignIn(page, words.en, 'customer@example.com', 'demo-Fieldport-2026')
     await expect(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()

@@ -4,17 +4,17 @@ import { locales } from '../../src/contract/rules.ts'
 import { expect, password, signIn, test } from './portal.ts'
 import { readIn, words } from './words.ts'
 
-/** The rules that look at colours. */
+/** The axe rules about colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Every rule in the light theme; the same page in the dark one differs in its colours alone. Still, as for a reader who asked for it: a
- * colour in the middle of a transition says nothing.
+ * Runs all rules in the light theme, and only those about colours in the dark one, where nothing else differs. With reduced motion, because
+ * colours in a transition are not final.
  */
 async function findNothing(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours that are inherited change one level after the other.
+    // Inherited colours change one level after the other.
     await page.waitForFunction(() => document.getAnimations().length === 0)
     const axe = new AxeBuilder({ page })
     const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(colourRules)).analyze()
@@ -23,7 +23,7 @@ async function findNothing(page: Page, where: string): Promise<void> {
   }
 }
 
-/** A link that works, from the demonstration's mailbox. */
+/** A working link from the demo mailbox. */
 async function passwordLink(request: APIRequestContext): Promise<string> {
   const username = 'newcustomer@example.com'
   await request.post('/backend/forgotPassword/resetPassword', { form: { username } })
@@ -44,7 +44,7 @@ async function passwordLink(request: APIRequestContext): Promise<string> {
 for (const locale of locales) {
   const w = words[locale]
 
-  test(`${locale}: axe finds nothing on the screens of guests, in both themes`, async ({ page, request, expectComplaint }) => {
+  test(`${locale}: axe finds nothing on the screens for guests, in both themes`, async ({ page, request, expectComplaint }) => {
     test.slow()
     expectComplaint(/status of 4\d\d/)
     await readIn(page, locale)
@@ -88,13 +88,13 @@ for (const locale of locales) {
     await expect(page.getByRole('alert')).toContainText(w.notValid)
     await findNothing(page, 'account not validated')
     await page.goto('/demoMailbox')
-    // The newest is open, which may be the code above.
+    // The newest message is open, which may be the code above.
     await page.getByRole('button').filter({ hasText: 'newcustomer@example.com' }).first().click()
     await expect(page.getByRole('link', { name: /\/changePassword\// })).toBeVisible()
     await findNothing(page, 'mailbox')
   })
 
-  test(`${locale}: axe finds nothing on one’s own screens and menus, in both themes`, async ({ page }) => {
+  test(`${locale}: axe finds nothing on the account screens and menus, in both themes`, async ({ page }) => {
     test.slow()
     await readIn(page, locale)
     await signIn(page, 'newcustomer')
@@ -117,7 +117,7 @@ for (const locale of locales) {
     await findNothing(page, 'menu of a small screen')
   })
 
-  test(`${locale}: axe finds nothing where an address and a phone wait for their proof, nor behind the mailed links, in both themes`, async ({
+  test(`${locale}: axe finds nothing on pending changes and on the pages of mailed links, in both themes`, async ({
     page,
     expectComplaint,
   }) => {

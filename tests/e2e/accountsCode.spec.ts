@@ -3,7 +3,7 @@ import { codeTo, expect, fillSignIn, test } from './accountsPortal.ts'
 import { password } from './portal.ts'
 import { readIn, words } from './words.ts'
 
-/** One is sent to each at most once a minute. */
+/** Each account gets at most one code a minute. */
 const accounts = {
   en: { username: 'sms@example.com', home: /\/productUpdate\/index$/, guessed: 'backoffice@example.com' },
   fr: { username: 'admin@example.com', home: /\/$/, guessed: 'marketing@example.com' },
@@ -15,14 +15,14 @@ for (const locale of locales) {
   const w = words[locale]
   const { username, home, guessed } = accounts[locale]
 
-  test(`${locale}: an SMS code: wrong, right, used twice, skipped`, async ({ page, gateway, request, server, expectComplaint }) => {
+  test(`${locale}: an SMS code can be wrong, right, used or missing`, async ({ page, gateway, request, server, expectComplaint }) => {
     expectComplaint('status of 403')
     await readIn(page, locale)
     const already = gateway.received.length
     await page.goto('/login')
     await fillSignIn(page, w, username, password)
     await expect(page.getByRole('heading', { name: w.verificationCode })).toBeVisible()
-    // Partly hidden: its last two digits are enough to know it by.
+    // Partly hidden: the last two digits identify it.
     await expect(page.getByText(/\+33 •+\d\d\b/)).toBeVisible()
     await expect(page.getByText(w.nextCode)).toBeVisible()
     const field = page.getByLabel(w.code, { exact: true })
@@ -30,7 +30,7 @@ for (const locale of locales) {
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
     const code = await codeTo(gateway, already + 1)
 
-    // Skipped: the last step alone is refused.
+    // Without checkSmsCode, the last call alone is refused.
     const skipped = await request.post(`${server.url}/backend/api/login`, { data: { username, password } })
     expect([skipped.status(), await skipped.json()]).toEqual([403, expect.objectContaining({ message: 'code.required.error' })])
 
@@ -39,7 +39,7 @@ for (const locale of locales) {
     await expect(page.getByText(w.wrongCode)).toBeVisible()
     await expect(field).toBeFocused()
 
-    // As it is pasted from the telephone, words and all.
+    // Pasted with the text of the SMS.
     await field.fill(`${code.slice(0, 3)} ${code.slice(3)} is your code`)
     await expect(field).toHaveValue(code)
     await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ for (const locale of locales) {
     expect([again.status(), await again.json()]).toEqual([403, expect.objectContaining({ message: 'code.expired.error' })])
   })
 
-  test(`${locale}: a code that has been guessed at too often has expired, and another account can sign in instead`, async ({
+  test(`${locale}: a code expires after too many guesses, and another account can sign in instead`, async ({
     page,
     request,
     server,

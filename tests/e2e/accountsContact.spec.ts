@@ -1,11 +1,11 @@
-/** A new address and a new phone, each proved before it counts, and the way back of somebody whose account was taken. */
+/** A new address and a new phone, each confirmed before it applies, and undoing the change of a stolen account. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { expect, password, signIn, test } from './portal.ts'
 import { fillSignIn } from './accountsPortal.ts'
 import { readIn, type Words, words } from './words.ts'
 
-/** What the demonstration has sent to an address or a phone, the newest first, once there is something that holds `part`. */
+/** The demo messages to an address or phone, newest first, once one contains `part`. */
 async function sentTo(request: APIRequestContext, recipient: string, part: RegExp): Promise<string> {
   let found: string | undefined
   await expect
@@ -42,7 +42,7 @@ for (const locale of locales) {
   const old = `${account}@example.com`
   const fresh = `moved-${old}`
 
-  test(`${locale}: an address is proved by its mail and a phone by its code; the old address hears of it and takes the account back`, async ({
+  test(`${locale}: a new address is confirmed by mail, a new phone by SMS; the old address is notified and can undo both`, async ({
     page,
     request,
     expectComplaint,
@@ -55,7 +55,7 @@ for (const locale of locales) {
     const { main, email, phone, current, save } = profile(page, w)
     const oldPhone = await phone.inputValue()
 
-    // The password is asked for only where the address or the phone changes.
+    // Only a change of address or phone needs the password.
     await expect(current).toHaveCount(0)
     await email.fill(fresh)
     await save.click()
@@ -99,7 +99,7 @@ for (const locale of locales) {
     await expect(page.getByText(w.phoneChanged)).toBeVisible()
     await expect(phone).toHaveValue(newPhone)
 
-    // Whoever reads the old mailbox undoes all of it, in the very browser that made the change.
+    // The link in the old mailbox undoes everything, even in the browser that made the change.
     const undo = await sentTo(request, old, /https?:\/\/\S+\/restoreAddress\/\S+/)
     await page.goto(undo)
     await expect(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
@@ -118,14 +118,14 @@ for (const locale of locales) {
     await expect(email).toHaveValue(old)
     await expect(phone).toHaveValue(oldPhone)
 
-    // Used up, for a guest and for somebody who is signed in alike.
+    // The link is used up, both for guests and for signed-in users.
     await page.goto(undo)
     await expect(page.getByText(w.oldLink)).toBeVisible()
     await page.goto('/confirmAddress/abc')
     await expect(page.getByText(w.oldLink)).toBeVisible()
   })
 
-  test(`${locale}: a person keeps their address after all, and what they were typing stays`, async ({ page }) => {
+  test(`${locale}: a user keeps the current address, and unsaved changes stay`, async ({ page }) => {
     await readIn(page, locale)
     await signIn(page, 'beta')
     await page.goto('/profile')

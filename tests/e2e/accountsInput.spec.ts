@@ -1,4 +1,4 @@
-/** What nobody should type and somebody will, in the forms of accounts: words on the field, and a page that holds its shape on a phone. */
+/** Unusual input in the account forms: errors on their fields, and a layout that stays intact on a phone. */
 import type { Locator, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { expect, signIn, test } from './portal.ts'
@@ -8,19 +8,19 @@ const bad = {
   tooLong: 'x'.repeat(251),
   emoji: '🦊🪙',
   rightToLeft: 'עִבְרִית',
-  /** Reads from right to left what it stands before. */
+  /** Makes the text after it read from right to left. */
   turned: '\u202Emoc.live',
   script: '<script>alert(1)</script>',
   nul: 'a\0b',
 } as const
 
-/** A page that scrolls sideways has lost its shape. */
+/** A page that scrolls sideways has a broken layout. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const { width, room } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth, room: innerWidth }))
   expect(width).toBeLessThanOrEqual(room)
 }
 
-/** Fills a field, sends the form, and reads what stands beneath the field then. */
+/** Fills in a field, submits the form, and returns the error below the field. */
 async function errorOf(form: Locator, field: Locator, typed: string, send: string): Promise<string> {
   await field.fill(typed)
   await form.getByRole('button', { name: send }).click()
@@ -32,7 +32,7 @@ async function errorOf(form: Locator, field: Locator, typed: string, send: strin
 for (const locale of locales) {
   const w: Words = words[locale]
 
-  test(`${locale}: the registration says on the field what cannot be taken, and takes names of any script`, async ({
+  test(`${locale}: the registration shows errors of unusual input on their fields, and accepts names in any script`, async ({
     page,
     expectComplaint,
   }) => {
@@ -62,7 +62,7 @@ for (const locale of locales) {
     await expectNoOverflow(page)
   })
 
-  test(`${locale}: a profile says on the field what cannot be taken, and keeps the longest of names in any script without losing its shape`, async ({
+  test(`${locale}: a profile shows errors of unusual input on their fields, and shows the longest names in any script without breaking the layout`, async ({
     page,
     expectComplaint,
   }) => {

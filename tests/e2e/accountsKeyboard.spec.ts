@@ -1,4 +1,4 @@
-/** Every flow of accounts without a mouse. Before each key press the page has what a person would wait for. */
+/** Every account flow without a mouse. Before each key press the test waits for what a person would wait for. */
 import type { Locator, Page } from 'playwright/test'
 import { codeTo, expect, linkIn, mailTo, test } from './accountsPortal.ts'
 import { password } from './portal.ts'
@@ -9,7 +9,7 @@ const stopsMax = 40
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** As somebody who looks for it with the Tab key. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).toBeEnabled()
@@ -33,12 +33,12 @@ async function signIn(page: Page, username: string, typed: string): Promise<void
   await page.keyboard.press('Enter')
 }
 
-/** The menu's first entry is focused when it opens; the arrows lead on. */
+/** The first item is focused when the menu opens; the arrow keys move on. */
 async function chooseInMenu(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole('button', { name: w.account }))
   const entry = page.getByRole('menuitem', { name })
   for (let at = 0; ; at += 1) {
-    // It moves a moment after the key.
+    // The focus moves shortly after the key press.
     await expect(page.getByRole('menuitem').nth(at)).toBeFocused()
     if (await hasFocus(entry)) break
     await page.keyboard.press('ArrowDown')
@@ -46,7 +46,7 @@ async function chooseInMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('with the keyboard alone: register, validate, sign in, change the password, sign out, forget it, choose anew, sign in', async ({
+test('keyboard only: register, validate, sign in, change the password, sign out, forget it, choose a new one, sign in', async ({
   page,
   smtp,
   expectComplaint,
@@ -112,7 +112,7 @@ test('with the keyboard alone: register, validate, sign in, change the password,
   await expect(page).toHaveURL(/\/productUpdate\/index$/)
 })
 
-test('with the keyboard alone: an SMS code, another account, a profile, another language', async ({ page, gateway, expectComplaint }) => {
+test('keyboard only: an SMS code, another account, a profile, another language', async ({ page, gateway, expectComplaint }) => {
   expectComplaint('status of 403')
   const already = gateway.received.length
   await page.goto('/login')

@@ -1,4 +1,4 @@
-/** Strangers who guess at a password, and the owner in the browser that they always use. */
+/** Strangers who guess a password, while its owner uses a known browser. */
 import { fillSignIn, signOutByMenu } from './accountsPortal.ts'
 import { expect, password, signInByForm, test } from './portal.ts'
 import { words } from './words.ts'
@@ -6,7 +6,7 @@ import { words } from './words.ts'
 const w = words.en
 const username = 'customer@example.com'
 
-test('strangers lock a name again and again, and the owner signs in where they did before', async ({
+test('the owner can sign in with a known browser while strangers keep the account locked', async ({
   page,
   context,
   browser,

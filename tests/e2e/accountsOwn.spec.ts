@@ -12,7 +12,7 @@ async function openMenu(page: Page, w: Words) {
 for (const locale of locales) {
   const w = words[locale]
 
-  test(`${locale}: a profile is saved, shown again, and asks before changes are lost`, async ({ page }) => {
+  test(`${locale}: a profile is saved, and leaving with unsaved changes asks`, async ({ page }) => {
     const firstname = `Adélaïde ${locale}`
     await readIn(page, locale)
     await signIn(page, 'marketing')
@@ -30,7 +30,7 @@ for (const locale of locales) {
     await expect(page.getByLabel(w.firstname, { exact: true })).toHaveValue(firstname)
   })
 
-  test(`${locale}: a password is changed from the menu, the person stays signed in, and their other browser does not`, async ({
+  test(`${locale}: after a password change the user stays signed in here, and is signed out elsewhere`, async ({
     page,
     browser,
     baseURL,
@@ -70,7 +70,7 @@ for (const locale of locales) {
     await putBack(request, fresh)
   })
 
-  test(`${locale}: other tabs follow a sign-out at once, and signing out everywhere reaches other browsers`, async ({
+  test(`${locale}: a sign-out applies to other tabs at once, and signing out everywhere to other browsers`, async ({
     page,
     context,
     browser,
@@ -97,7 +97,7 @@ for (const locale of locales) {
     await other.close()
   })
 
-  test(`${locale}: the demonstration’s mailbox shows what was sent, and its link works`, async ({ page }) => {
+  test(`${locale}: the demo mailbox shows sent messages, and their links work`, async ({ page }) => {
     await readIn(page, locale)
     await page.goto('/login/customer%40example.com/x/resetPassword')
     await page.getByRole('button', { name: w.sendLink }).click()
@@ -120,7 +120,7 @@ async function putBack(request: APIRequestContext, present: string): Promise<voi
   expect(changed.status()).toBe(200)
 }
 
-/** The sidebar of section 2, in its order, and behind it what is added: who sees which entry. */
+/** The sidebar in the specification's order (section 2), then the additions, and who sees each entry. */
 const sidebar = [
   ['/', 'admin marketing backoffice'],
   ['/user/index', 'admin marketing backoffice'],
@@ -134,7 +134,7 @@ const sidebar = [
   ['/securityEvent/index', 'admin'],
 ] as const
 
-test('each role’s menu holds the entries that are theirs, in the specification’s order, and each leads to a screen', async ({ page }) => {
+test('each role’s menu has its own entries in the specification’s order, and each leads to a screen', async ({ page }) => {
   const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
   await signIn(page, 'admin')
   await expect(links.first()).toBeVisible()
@@ -143,7 +143,7 @@ test('each role’s menu holds the entries that are theirs, in the specification
   expect(ofAdmin).toEqual(sidebar.map(([path]) => path).filter((path) => ofAdmin.includes(path)))
   for (const path of ofAdmin) {
     await page.goto(path ?? '')
-    // By tag: behind the tutorial, which an administrator without updates is shown, it has no role.
+    // By tag: behind the tutorial, which opens for an administrator without updates, it has no role.
     await expect(page.locator('h1')).toBeVisible()
     await expect(page.locator('h1')).not.toHaveText('Page not found')
   }
@@ -155,7 +155,7 @@ test('each role’s menu holds the entries that are theirs, in the specification
   }
 })
 
-test('what is under way when somebody signs out is answered first, not refused', async ({ page }) => {
+test('requests under way during a sign-out are answered, not refused', async ({ page }) => {
   await page.route('**/locale/setLocale', async (route) => {
     await sleep(1_000)
     await route.continue()
@@ -166,11 +166,11 @@ test('what is under way when somebody signs out is answered first, not refused',
   expect((await answer).status()).toBe(200)
 })
 
-test('a customer has no sidebar, but a way back and a menu of their own', async ({ page }) => {
+test('a customer has no sidebar, but a back button and an account menu', async ({ page }) => {
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
   await openMenu(page, words.en)
-  // Whether there is anything to install is for the browser to say.
+  // Whether the app can be installed depends on the browser.
   const entries = page.getByRole('menuitem').filter({ hasNotText: 'Install the app' })
   await expect(entries).toHaveText(['Profile', 'Change password', 'Sign out'])
   await page.getByRole('menuitem', { name: 'Profile' }).click()

@@ -1,4 +1,4 @@
-/** A portal that sends real mails and SMS: to an SMTP server and a gateway that the tests read. */
+/** A portal that sends real mails and SMS to an SMTP server and a gateway that the tests read. */
 import type { Page } from 'playwright/test'
 import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
 import { type ReceivedSms, type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
@@ -28,11 +28,11 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
   server: [
     async ({ smtp, gateway }, use) => {
       const server = await startBuiltServer({
-        // Where messages go out to people, a demo has to be asked for.
+        // A server that sends messages runs in demo mode only if configured explicitly.
         DEMO: 'true',
         SMTP_URL: smtp.url,
         SMS_URL: gateway.url,
-        // A second account with a code: one is sent to each at most once a minute.
+        // A second account with SMS codes, because each gets at most one code a minute.
         SMS_CODE: 'staff',
         BRAND_SITE_URL: 'https://site.example.com/',
         BRAND_DATA_POLICY_URL: 'https://site.example.com/data',
@@ -45,7 +45,7 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
 })
 export { expect }
 
-/** The `count`th mail to an address, of one subject where it is said, once it has come. */
+/** Waits for the `count`th mail to an address, optionally with a subject. */
 export async function mailTo(smtp: SmtpServer, address: string, count = 1, about?: string): Promise<ReceivedMail> {
   const isMeant = ({ recipients, subject }: ReceivedMail) => recipients.includes(address) && (about === undefined || subject === about)
   const all = () => smtp.received.filter(isMeant)
@@ -61,7 +61,7 @@ export function linkIn({ text = '' }: ReceivedMail): string {
   return link
 }
 
-/** The code of the `count`th SMS since the server started. */
+/** The code in the `count`th SMS since the server started. */
 export async function codeTo(gateway: SmsGateway, count: number): Promise<string> {
   await expect.poll(() => gateway.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
   const sms: ReceivedSms | undefined = gateway.received[count - 1]

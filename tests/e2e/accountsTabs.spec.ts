@@ -1,4 +1,4 @@
-/** Several tabs on one session, tabs that are killed, and a server that goes away in the middle of a sign-in. */
+/** Several tabs with one session, tabs that are killed, and a server that is down during a sign-in. */
 import type { Page, Route } from 'playwright/test'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { expect, openNowhere, signIn, test } from './portal.ts'
@@ -8,7 +8,7 @@ const w = words.en
 const spoiltToken = 'a.token.too.old'
 const refreshCall = '**/backend/oauth/access_token'
 
-/** As if its quarter of an hour were over: the server refuses it. */
+/** Makes the server refuse the access token, as if it had expired. */
 async function spoilAccessToken(page: Page): Promise<void> {
   await page.evaluate((token) => {
     const key = 'fieldport.user'
@@ -28,7 +28,7 @@ test('ten tabs renew an expired token together, share one session and stay signe
     if (response.url().endsWith('/backend/oauth/access_token')) renewals.push(response.json())
     else if (response.status() === 401) refused += 1
   })
-  // Held until ten have been asked with it: a quick server would have renewed it before the slowest tab asks.
+  // Holds the refusals until there are ten, because a fast server would renew the token before the slowest tab asks.
   const held: Route[] = []
   await context.route('**/backend/**', async (route) => {
     if (held.length === 10 || route.request().headers()['authorization'] !== `Bearer ${spoiltToken}`) return route.continue()
@@ -37,7 +37,7 @@ test('ten tabs renew an expired token together, share one session and stay signe
   })
   await spoilAccessToken(page)
   const tabs = await Promise.all(Array.from({ length: 10 }, () => context.newPage()))
-  // What a tab shows at first is what this browser has seen before.
+  // A tab first shows what this browser has cached.
   const answered = tabs.map((tab) => tab.waitForResponse((answer) => answer.url().endsWith('/getProductUpdatesForUser') && answer.ok()))
   await Promise.all(tabs.map((tab) => tab.goto('/productUpdate/index')))
   await Promise.all(answered)
@@ -46,7 +46,7 @@ test('ten tabs renew an expired token together, share one session and stay signe
     await expect(tab).toHaveURL(/\/productUpdate\/index$/)
   }
   expect(refused).toBeGreaterThanOrEqual(10)
-  // Tabs take turns, but a tab of another process may read the store a moment late and ask again: it gets the same session then.
+  // Tabs take turns, but a tab in another process may read the store late and ask again: it then gets the same session.
   const renewed = (await Promise.all(renewals)).map((session) => (session as { refresh_token: string }).refresh_token)
   expect(renewed.length).toBeGreaterThan(0)
   expect(new Set(renewed).size).toBe(1)
@@ -56,11 +56,11 @@ test('a tab that is killed while it renews the token leaves the others signed in
   expectComplaint(/status of 401|ERR_/)
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   const killed = await context.newPage()
-  // So that it is the other tab that renews: spoilt where nothing of the app runs.
+  // On a page without the app, so that the other tab renews the token.
   await page.goto('about:blank')
   await openNowhere(killed)
   await spoilAccessToken(killed)
-  // The server has given new tokens, and the tab dies before it hears of them.
+  // The server has issued new tokens, and the tab dies before it receives them.
   const renewed = new Promise<void>((resolve) => {
     void killed.route(refreshCall, async (route) => {
       await route.fetch()
@@ -74,12 +74,12 @@ test('a tab that is killed while it renews the token leaves the others signed in
   await expect(page.getByText(w.thisBrowser)).toBeVisible()
 })
 
-test('somebody else who signs in in another tab is who every tab then shows, with nothing left of the first', async ({ page, context }) => {
+test('after another user signs in in one tab, every tab shows that user and nothing of the first', async ({ page, context }) => {
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
   const other = await context.newPage()
   await signIn(other, 'newcustomer', /\/productUpdate\/index$/)
-  // Whoever has no update yet is shown the tutorial, here too.
+  // The tutorial opens for users without updates, here too.
   await page.getByRole('dialog').waitFor()
   await page.bringToFront()
   await page.keyboard.press('Escape')
@@ -88,12 +88,9 @@ test('somebody else who signs in in another tab is who every tab then shows, wit
   await expect(page.getByLabel(w.email, { exact: true })).toHaveValue('newcustomer@example.com')
 })
 
-test('a server that goes away in the middle of a sign-in is said in words, and the same form works once it is back', async ({
-  page,
-  expectComplaint,
-}) => {
+test('the sign-in form reports a server that is down, and works once it is back', async ({ page, expectComplaint }) => {
   test.slow()
-  // What comes after the sign-in is fetched while the server checks, and is missed too.
+  // The app loads what comes after the sign-in at the same time, which fails too.
   expectComplaint(/Failed to load resource|Failed to fetch|ERR_/)
   const own = await startBuiltServer()
   try {

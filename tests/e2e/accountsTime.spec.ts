@@ -1,4 +1,4 @@
-/** What time does to links and codes: the server is stopped, its database told that they are an hour older, and started again. */
+/** Expired links and codes: the server is stopped, its database rows made an hour older, and started again. */
 import { sql } from 'drizzle-orm'
 import { locales } from '../../src/contract/rules.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
@@ -11,7 +11,7 @@ import { readIn, words } from './words.ts'
 const codeAccounts = { en: 'sms@example.com', fr: 'admin@example.com' } as const
 const hourMs = 60 * 60 * 1000
 
-/** Longer than a code and a link to a new password live; a validation link is aged by a day more. */
+/** Longer than a code and a password link are valid; a validation link is made a day older. */
 async function letAnHourPass(server: BuiltServer): Promise<void> {
   await server.stop()
   const { db, close } = await connectDatabase({ dataDir: server.dataDir })
@@ -23,7 +23,7 @@ async function letAnHourPass(server: BuiltServer): Promise<void> {
   await server.start()
 }
 
-test('links and codes that are too old say so in both languages, and new ones can be had', async ({
+test('expired links and codes are reported in both languages, and new ones can be requested', async ({
   browser,
   server,
   smtp,
@@ -65,7 +65,7 @@ test('links and codes that are too old say so in both languages, and new ones ca
     await expect(page.getByText(w.nextCode)).toBeVisible()
     await page.getByLabel(w.code, { exact: true }).fill(await codeTo(gateway, already + 1))
     await page.keyboard.press('Enter')
-    // By its label: behind the tutorial, which somebody without updates is shown, it has no role.
+    // By its label: behind the tutorial, which opens for users without updates, it has no role.
     await expect(page.getByLabel(w.account)).toBeVisible()
 
     const context = await browser.newContext({ baseURL: server.url })

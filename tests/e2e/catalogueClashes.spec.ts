@@ -1,4 +1,4 @@
-/** What contradicts itself among products and firmwares: refused at its field, and shown to staff where it is older than that. */
+/** Contradictions among products and firmwares: new ones are refused on their field, old ones are shown to staff. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
@@ -59,7 +59,7 @@ const notice = (page: Page, title: string) =>
 for (const locale of ['en', 'fr'] as const) {
   const w = words[locale]
 
-  test(`a type number that is taken is refused on its field, and when a deleted product comes back (${locale})`, async ({
+  test(`a duplicate type number is refused on its field, also when a deleted product is restored (${locale})`, async ({
     page,
     request,
     expectComplaint,
@@ -67,7 +67,7 @@ for (const locale of ['en', 'fr'] as const) {
     expectComplaint('403')
     const headers = await bearer(request, 'admin')
     const deleted = await request.post('/backend/product', { headers, form: { name: `Gone ${locale}`, typeName: 'WS6', typeId: '70' } })
-    // The contract's answer.
+    // The contract's response.
     const { id } = (await deleted.json()) as { id: number }
     await request.delete(`/backend/product/${id}`, { headers })
 
@@ -93,7 +93,7 @@ for (const locale of ['en', 'fr'] as const) {
     await request.delete(`/backend/product/${inTheWay}`, { headers })
   })
 
-  test(`a version that its product has already is refused on its field (${locale})`, async ({ page, request, expectComplaint }) => {
+  test(`a duplicate version of a product is refused on its field (${locale})`, async ({ page, request, expectComplaint }) => {
     expectComplaint('403')
     const { file } = firmwareFile(1000)
     await publish(request, `6.${locale}`, file)
@@ -115,7 +115,7 @@ for (const locale of ['en', 'fr'] as const) {
   })
 }
 
-test.describe('what was stored before that was refused', () => {
+test.describe('a clash in old data', () => {
   let twin = 0
   let sameVersion: number[] = []
 
@@ -144,7 +144,7 @@ test.describe('what was stored before that was refused', () => {
     await server.start()
   })
 
-  test('is named to the operator at start', async ({ server }) => {
+  test('is reported to the operator at start', async ({ server }) => {
     const lines = server.output().split('\n')
     const aboutTypes = lines.find((line) => line.startsWith('Products share a type number'))
     expect(aboutTypes).toContain(`WS6 Twin (id ${twin})`)
@@ -160,7 +160,7 @@ test.describe('what was stored before that was refused', () => {
   ] as const) {
     const w = words[locale]
 
-    test(`is shown to administrators and the back office, where they find the records (${locale}, ${colorScheme})`, async ({ page }) => {
+    test(`is shown to administrators and the back office, with links to the records (${locale}, ${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await signIn(page, locale === 'en' ? 'admin' : 'backoffice')
       await readIn(page, locale)
@@ -173,7 +173,7 @@ test.describe('what was stored before that was refused', () => {
         await expect(notice(page, w.same)).toContainText('WS6 Master')
         await expect(notice(page, w.same).getByRole('link')).toHaveCount(path.includes('show') ? 1 : 2)
       }
-      // Only where it belongs.
+      // Only on the screens of the records concerned.
       await page.goto('/product/show/1')
       await expect(page.getByRole('definition').first()).toBeVisible()
       await page.goto('/product/index')
@@ -183,7 +183,7 @@ test.describe('what was stored before that was refused', () => {
       await expect(page).toHaveURL(new RegExp(`/product/show/${twin}$`))
     })
 
-    test(`is shown without an axe finding (${locale}, ${colorScheme})`, async ({ page }) => {
+    test(`is shown without axe findings (${locale}, ${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await signIn(page, 'admin')
       await readIn(page, locale)
@@ -206,12 +206,12 @@ test.describe('what was stored before that was refused', () => {
       await page.goto('/productUpdate/index?device=simulated')
       await expect(page.getByRole('main').getByText(w.unknown)).toBeVisible()
       await expect(page.getByRole('button', { name: w.update, exact: true })).toHaveCount(0)
-      // Not of what was fetched before, either.
+      // Nor a cached firmware.
       await expect(page.getByLabel(w.toInstall)).toHaveCount(0)
     })
   }
 
-  test('is not shown to marketing, who cannot change it', async ({ page }) => {
+  test('is not shown to marketing, who cannot fix it', async ({ page }) => {
     await signIn(page, 'marketing')
     const asked: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
@@ -220,7 +220,7 @@ test.describe('what was stored before that was refused', () => {
     expect(asked.filter((url) => url.includes('/catalogue/'))).toEqual([])
   })
 
-  test('goes away once it is put right, and the product that clashed can be edited meanwhile', async ({ page }) => {
+  test('disappears once it is fixed, and the product can be edited meanwhile', async ({ page }) => {
     await signIn(page, 'admin')
     await page.goto(`/product/edit/${twin}`)
     await page.getByLabel('Type name').fill('WS6 2')

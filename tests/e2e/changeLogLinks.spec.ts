@@ -1,4 +1,4 @@
-/** What staff write in a change log cannot become more than text and links to other sites, where customers read it. */
+/** A change log written by staff only contains text and links to other sites when customers read it. */
 import type { Page } from 'playwright/test'
 import { bearer, connectSimulated, firmwareFile, openFold } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
@@ -24,7 +24,7 @@ async function expectHarmless(page: Page): Promise<void> {
   await expect(log).toBeVisible()
   const links = await log.getByRole('link').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
   expect(links).toEqual(['https://maker.example/news', 'mailto:help@maker.example'])
-  // Also such as have no role.
+  // Including links without a role.
   await expect(log.locator('a, img, script, iframe')).toHaveCount(2)
   for (const words of ['script', 'spaced', 'entity', 'data', 'elsewhere', 'here', 'referenced']) {
     await log.getByText(words).first().click()
@@ -57,7 +57,7 @@ test('a change log only links to sites and mail addresses, on staff screens, in 
     },
   })
   expect(created.ok(), await created.text()).toBe(true)
-  // The contract's answer.
+  // The contract's response.
   const { id } = (await created.json()) as { id: number }
 
   await signIn(page, 'admin')

@@ -18,7 +18,7 @@ async function openEditor(page: Page, coilSerial: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Edit coil ${coilSerial}` })
 }
 
-test('a coil is registered with its proof and shows what it is covered by', async ({ page }) => {
+test('a coil is registered with its proof of purchase and shows its warranty', async ({ page }) => {
   const bought = daysAgo(3)
   const serial = newSerial()
   await signIn(page, account)
@@ -47,7 +47,7 @@ test('a coil is registered with its proof and shows what it is covered by', asyn
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('the day of purchase is chosen in the calendar by keyboard, and none to come can be', async ({ page }) => {
+test('the purchase date is chosen in the calendar by keyboard, and cannot be in the future', async ({ page }) => {
   await signIn(page, account)
   await coils(page).getByRole('button', { name: 'Register a coil' }).click()
   const date = page.getByLabel('Purchase date')
@@ -64,7 +64,7 @@ test('the day of purchase is chosen in the calendar by keyboard, and none to com
   await expect(page.getByText('Invalid date')).toBeVisible()
 })
 
-test('a day that the calendar does not have is refused under its field, without asking the server', async ({ page }) => {
+test('a day that does not exist is refused on its field, without a request to the server', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await signIn(page, account)
@@ -83,7 +83,7 @@ test('a day that the calendar does not have is refused under its field, without 
   expect(asked.filter((url) => url.includes('createOrUpdateUserAccessory'))).toEqual([])
 })
 
-test('what the server refuses stands on its field and in a toast', async ({ page, request, expectComplaint }) => {
+test('an error of the server is shown on its field and in a toast', async ({ page, request, expectComplaint }) => {
   expectComplaint('403')
   const { coilSerial } = await register(request)
   await signIn(page, account)
@@ -99,7 +99,7 @@ test('what the server refuses stands on its field and in a toast', async ({ page
 
   await serial.fill(coilSerial)
   await dialog.getByLabel('Proof of purchase').setInputFiles(invoice)
-  // Its content is looked at before it is taken.
+  // The server checks the content.
   await expect(dialog.locator('iframe[title="facture.pdf"]')).toBeVisible()
   await dialog.getByRole('button', { name: 'Register' }).click()
   await expect(serial).toHaveAccessibleDescription(/Serial number already exists\./)
@@ -107,7 +107,7 @@ test('what the server refuses stands on its field and in a toast', async ({ page
   await expect(toast(page, 'Serial number already exists.')).toBeVisible()
 })
 
-test('a coil is corrected, keeps its proof, and asks before what was typed is lost', async ({ page, request }) => {
+test('a coil is edited, keeps its proof of purchase, and leaving with unsaved changes asks', async ({ page, request }) => {
   const { coilSerial } = await register(request)
   await signIn(page, account)
   const dialog = await openEditor(page, coilSerial)
@@ -120,12 +120,12 @@ test('a coil is corrected, keeps its proof, and asks before what was typed is lo
   await expect(row(page, coilSerial).getByRole('button', { name: 'View invoice.png' })).toBeVisible()
 })
 
-test('a dialog asks before what was typed is lost, however soon after the last key it is left', async ({ page, request }) => {
+test('a dialog with unsaved changes asks, however soon it is left after the last key press', async ({ page, request }) => {
   const { coilSerial } = await register(request)
   await signIn(page, account)
   const date = (await openEditor(page, coilSerial)).getByLabel('Purchase date')
   await date.focus()
-  // Sooner than any hand: nothing is drawn between the two keys.
+  // Faster than anybody could: nothing is rendered between the two keys.
   await date.evaluate(async (input: HTMLInputElement) => {
     input.setRangeText('1')
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -135,7 +135,7 @@ test('a dialog asks before what was typed is lost, however soon after the last k
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
-test('a warranty is extended by a code, once, and one that has ended is in red', async ({ page, request, expectComplaint }) => {
+test('a code extends a warranty once, and an expired warranty is shown in red', async ({ page, request, expectComplaint }) => {
   expectComplaint('403')
   const bought = daysAgo(100)
   const { coilSerial } = await register(request, bought)
@@ -166,10 +166,10 @@ test('a warranty is extended by a code, once, and one that has ended is in red',
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the lists and modals of coils (${colorScheme})`, async ({ page }) => {
+  test(`axe finds nothing in the lists and dialogs of coils (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     async function findNothing(where: string, part: string): Promise<void> {
-      // The PDF viewer in a frame is the browser's own.
+      // The PDF viewer in a frame belongs to the browser.
       const { violations } = await new AxeBuilder({ page }).include(part).exclude('iframe').analyze()
       expect(violations, where).toEqual([])
     }

@@ -1,15 +1,15 @@
-/** What the browser tests do with the coils of a customer. */
+/** Steps with coils for the browser tests. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import { png } from '../support/coils.ts'
 import { bearer } from './detector.ts'
 import { expect } from './portal.ts'
 
-/** Has updated before, so that no tutorial opens by itself. */
+/** This customer has updates, so that the tutorial does not open. */
 export const account = 'beta'
 export const picture = { name: 'invoice.png', mimeType: 'image/png', buffer: png }
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A serial that no other test has, nor the same test on its second run against one server. */
+/** A serial number that no other test uses, nor the same test when it is repeated. */
 export const newSerial = () => `E2E${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
 export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
@@ -17,7 +17,7 @@ export const coils = (page: Page) => page.getByRole('region', { name: 'My coils'
 export const row = (page: Page, serial: string) => coils(page).getByRole('listitem').filter({ hasText: serial })
 export const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-/** As the modal would, but by API: for tests that begin where a coil is there. */
+/** Registers a coil by API, for tests that start with one. */
 export async function register(request: APIRequestContext, purchaseDate = daysAgo(100)): Promise<{ id: number; coilSerial: string }> {
   const coilSerial = newSerial()
   const created = await request.post('/backend/accessory/createOrUpdateUserAccessory', {

@@ -8,13 +8,13 @@ async function remove(request: APIRequestContext, path: string): Promise<void> {
   expect(removed.ok()).toBe(true)
 }
 
-test('a coil that is gone meanwhile closes its modals and says so', async ({ page, request, expectComplaint }) => {
+test('a dialog for a coil that was deleted elsewhere closes with a message', async ({ page, request, expectComplaint }) => {
   expectComplaint('404')
   const gone = await Promise.all([register(request), register(request), register(request)])
   const [edited, claimed, deleted] = gone
   await signIn(page, account)
   await expect(row(page, deleted.coilSerial)).toBeVisible()
-  // The list on the screen knows nothing of it yet.
+  // The list still shows the coil.
   for (const { id } of gone) await remove(request, `/accessory/${id}`)
   await page.route('**/accessory/getUserAccessoriesForUser', (route) => route.abort())
   expectComplaint('ERR_FAILED')
@@ -38,7 +38,7 @@ test('a coil that is gone meanwhile closes its modals and says so', async ({ pag
   await expect(toast(page, 'Resource not found')).toBeVisible()
 })
 
-test('deleting a coil names it, begins on Cancel, and leaves the focus in the list', async ({ page, request }) => {
+test('deleting a coil names it, focuses Cancel first, and returns the focus to the list', async ({ page, request }) => {
   const { coilSerial } = await register(request)
   await signIn(page, account)
   const trash = row(page, coilSerial).getByRole('button', { name: `Delete ${coilSerial}` })
@@ -56,7 +56,7 @@ test('deleting a coil names it, begins on Cancel, and leaves the focus in the li
   await expect(coils(page)).toBeFocused()
 })
 
-test('deleting a detector names it and takes it out of the list', async ({ page, request }) => {
+test('deleting a detector names it and removes it from the list', async ({ page, request }) => {
   const form = { serialNumber: 'AB00000001', materialVersion: '1', protocolVersion: '1', productTypeId: '6' }
   await request.post('/backend/userProduct/getOrCreate', { headers: await bearer(request, account), form })
   await signIn(page, account)

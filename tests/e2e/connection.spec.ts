@@ -1,4 +1,4 @@
-/** A connection is told to the server once, however often its page is looked at; what the address connects can be disconnected. */
+/** A connection is registered once, however often its page is opened, and one made by the address can be disconnected. */
 import type { Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { headline, update } from './detector.ts'
@@ -6,7 +6,7 @@ import { expect, signIn, test } from './portal.ts'
 import { updateWords } from './updateWords.ts'
 import { readIn, words } from './words.ts'
 
-/** To another screen and back to the address that connects, without loading the page anew. */
+/** Navigates to another screen and back to the connecting address, without reloading. */
 async function leaveAndComeBack(page: Page, w: { account: string; profile: string }): Promise<void> {
   await page.getByRole('button', { name: w.account }).click()
   await page.getByRole('menuitem', { name: w.profile }).click()
@@ -18,7 +18,7 @@ async function leaveAndComeBack(page: Page, w: { account: string; profile: strin
 for (const locale of locales) {
   const w = { ...words[locale], ...updateWords[locale] }
 
-  test(`a simulated detector by the address is registered once, and stays away once it is disconnected (${locale})`, async ({ page }) => {
+  test(`a simulated detector connected by the address is registered once, and stays disconnected (${locale})`, async ({ page }) => {
     const told: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST' && /\/(?:userProduct\/getOrCreate|accessory\/createOrUpdate)$/.test(request.url())) {
@@ -33,7 +33,7 @@ for (const locale of locales) {
 
     await leaveAndComeBack(page, w)
     await expect(update(page)).toBeVisible()
-    // What it would ask again it asks for at once; a list that is asked for anew comes after it.
+    // Another registration would be sent at once; the list is fetched after it.
     await page.waitForLoadState('networkidle')
     expect(told).toHaveLength(2)
 

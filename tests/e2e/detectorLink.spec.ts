@@ -1,4 +1,4 @@
-/** The app's way to a detector in a real browser: its worker, its relay, its locks; only the USB device is simulated. */
+/** The app's path to a detector in a real browser: worker, relay, locks. Only the USB device is simulated. */
 import { type Page, expect, test as base } from 'playwright/test'
 import { buildPage } from '../support/buildPage.ts'
 import { serveFolder } from '../support/serveFolder.ts'
@@ -6,7 +6,7 @@ import type { LinkPage } from './linkPage/link.ts'
 
 const test = base.extend<{ openLinkPage: () => Promise<Page> }, { linkUrl: string }>({
   linkUrl: [
-    // Playwright wants the destructured first argument even where nothing is taken from it.
+    // Playwright requires a destructured first argument, even an empty one.
     // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
       const { folder, dispose } = await buildPage('tests/e2e/linkPage/link.html')
@@ -38,7 +38,7 @@ function connect(page: Page) {
   })
 }
 
-/** Updates with `length` bytes; says how it ended and whether the flash of `name` is the image. */
+/** Updates with `length` bytes; returns the outcome and whether the flash of `name` equals the image. */
 function update(page: Page, name: string, length: number) {
   return page.evaluate(
     async ([detector, bytes]) => {
@@ -55,13 +55,13 @@ function plugIn(page: Page, detector: Parameters<LinkPage['plugIn']>[0]) {
   return page.evaluate((plugged) => window.linkPage.plugIn(plugged), detector)
 }
 
-test('a chooser that is closed changes nothing', async ({ openLinkPage }) => {
+test('closing the chooser changes nothing', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   expect(await connect(page)).toEqual({ status: 'absent' })
   expect(await page.evaluate(() => window.linkPage.choosersShown)).toBe(1)
 })
 
-test('a detector chosen in the chooser is connected, updated and let go', async ({ openLinkPage }) => {
+test('a detector is chosen, connected, updated and released', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: false })
   await page.evaluate(() => Object.assign(window.linkPage, { choice: 'WS6' }))
@@ -72,7 +72,7 @@ test('a detector chosen in the chooser is connected, updated and let go', async 
   expect(await page.evaluate(() => window.linkPage.detector('WS6').frames.at(-1)?.bytes[0])).toBe(4)
 })
 
-test('of two detectors the user chooses one', async ({ openLinkPage }) => {
+test('with two detectors plugged in, the user chooses one', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true })
   await plugIn(page, { name: 'XP', isAllowed: true, faults: { serialNumber: '0102030405' } })
@@ -90,7 +90,7 @@ test('of two detectors the user chooses one', async ({ openLinkPage }) => {
   })
 })
 
-test('a detector that Linux does not let the page open is a missing permission', async ({ openLinkPage }) => {
+test('a detector that Linux does not let the page open is reported as a missing permission', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true, refusal: 'NotAllowedError' })
   const isLinux = await page.evaluate(() => navigator.userAgent.includes('Linux'))
@@ -100,7 +100,7 @@ test('a detector that Linux does not let the page open is a missing permission',
   })
 })
 
-test('a cable pulled during an update is a disconnection, and the update works once it is back', async ({ openLinkPage }) => {
+test('a cable pulled during an update is reported as a disconnection, and the update works once it is back', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true, faults: { unplugAtChunk: 10 } })
   await connect(page)
@@ -110,7 +110,7 @@ test('a cable pulled during an update is a disconnection, and the update works o
   await expect
     .poll(() => page.evaluate(() => window.linkPage.state()))
     .toMatchObject({ status: 'lost', identity: { serialNumber: '0A1B2C3D4E' } })
-  // Back in its port it is connected by itself.
+  // It reconnects automatically once it is plugged in.
   await page.evaluate(() => window.linkPage.detector('WS6').plug())
   await expect.poll(() => page.evaluate(() => window.linkPage.state())).toMatchObject({ status: 'connected' })
   expect(await update(page, 'WS6', 5_000)).toEqual({ outcome: { phase: 'succeeded' }, isExact: true })
@@ -136,7 +136,7 @@ test('a second tab sends nothing while the first one updates, whatever it is ask
   expect(await connect(second)).toMatchObject({ status: 'connected' })
 })
 
-test('an unknown message while nothing happens reloads the page', async ({ openLinkPage }) => {
+test('an unknown message while idle reloads the page', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true })
   await connect(page)
@@ -146,7 +146,7 @@ test('an unknown message while nothing happens reloads the page', async ({ openL
   ])
 })
 
-test('an unknown message during an update ends it first, and leaves the reload to the page', async ({ openLinkPage }) => {
+test('an unknown message during an update ends the update, and leaves the reload to the page', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true, faults: { unknownMessageAt: 'program' } })
   await connect(page)
@@ -155,7 +155,7 @@ test('an unknown message during an update ends it first, and leaves the reload t
   })
 })
 
-test('closing the page asks only while an update runs', async ({ openLinkPage }) => {
+test('closing the page asks only during an update', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await plugIn(page, { name: 'WS6', isAllowed: true, faults: { stallErase: true } })
@@ -168,7 +168,7 @@ test('closing the page asks only while an update runs', async ({ openLinkPage })
   expect(await isAsked()).toBe(false)
 })
 
-test('the screen stays awake while an update runs, also after the page was hidden', async ({ openLinkPage }) => {
+test('the screen stays awake during an update, also after the page was hidden', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await page.evaluate(() => {
     const locks = { taken: 0, released: 0 }
@@ -181,7 +181,7 @@ test('the screen stays awake while an update runs, also after the page was hidde
   await connect(page)
   const updating = update(page, 'WS6', 500)
   await expect.poll(locks).toEqual({ taken: 1, released: 0 })
-  // The browser lets go of the lock by itself when a page is hidden.
+  // The browser releases the lock when a page is hidden.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect.poll(locks).toEqual({ taken: 2, released: 0 })
   await page.evaluate(() => window.linkPage.detector('WS6').set({ stallErase: false }))

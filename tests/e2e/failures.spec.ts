@@ -12,7 +12,7 @@ async function begin(page: Page, account = 'customer'): Promise<void> {
   await setFaults(page, { latencyMs: 0, eraseMs: 300 })
 }
 
-test('a pulled cable is said in words, recorded as such, and the next attempt succeeds', async ({ page, request }) => {
+test('a pulled cable is explained and recorded, and the next attempt succeeds', async ({ page, request }) => {
   const { file, image } = firmwareFile(20_000)
   await publish(request, '8.1', file)
   await begin(page)
@@ -23,7 +23,7 @@ test('a pulled cable is said in words, recorded as such, and the next attempt su
   await expect(failed).toContainText('Your detector has no firmware until it is finished')
   expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(false)
 
-  // Back in its port it is connected by itself.
+  // It reconnects automatically once it is plugged in.
   await page.evaluate(() => window.simulatedDetector?.plug())
   await failed.getByRole('button', { name: 'Back to the update' }).click()
   await expect(latest(page)).toContainText('USB disconnection error')
@@ -34,7 +34,7 @@ test('a pulled cable is said in words, recorded as such, and the next attempt su
 })
 
 for (const command of ['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const) {
-  test(`a detector that refuses ${command} is reported as a reprogramming error, and can start again`, async ({ page }) => {
+  test(`a detector that refuses ${command} is reported as a reprogramming error, and can be updated again`, async ({ page }) => {
     await begin(page)
     await setFaults(page, { badStatusAt: command })
     await update(page).click()
@@ -46,7 +46,7 @@ for (const command of ['selectTarget', 'waitTarget', 'erase', 'program', 'progra
   })
 }
 
-test('a detector that did not restart is reported, with a way to support', async ({ page, request }) => {
+test('a detector that did not restart is reported, with a link to support', async ({ page, request }) => {
   await publish(request, '8.2', firmwareFile(100).file)
   await begin(page)
   await update(page).click()
@@ -57,7 +57,7 @@ test('a detector that did not restart is reported, with a way to support', async
   await expect(latest(page)).toContainText('Error while restarting')
 })
 
-test('the restart question comes back at the next visit until it is answered', async ({ page, request }) => {
+test('the restart question returns at the next visit until it is answered', async ({ page, request }) => {
   await publish(request, '8.3', firmwareFile(100).file)
   await begin(page)
   await update(page).click()
@@ -85,15 +85,15 @@ const badFiles = [
 ] as const
 
 for (const [index, [what, spoil, words]] of badFiles.entries()) {
-  test(`a firmware file ${what} is refused before the detector is asked anything`, async ({ page, request }) => {
+  test(`a firmware file ${what} is refused before any command is sent to the detector`, async ({ page, request }) => {
     await publish(request, `8.4.${index}`, firmwareFile(5_000).file)
-    // From the start: the page fetches the newest firmware ahead.
+    // Before the page loads, because it downloads the newest firmware in advance.
     await page.route('**/backend/file/showFileFromWeb*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: spoil(await response.body()) })
     })
     await begin(page)
-    // The reads of its identity, by which the page looks at the link, are no part of an update.
+    // Reads of the detector's identity, which check the connection, are not part of an update.
     const asked = () =>
       page.evaluate((read) => window.simulatedDetector?.frames.filter(({ bytes }) => bytes[0] !== read).length, commands.readTargetData)
     const framesBefore = await asked()
@@ -104,7 +104,7 @@ for (const [index, [what, spoil, words]] of badFiles.entries()) {
   })
 }
 
-test('an unknown message during an update is recorded as a failure before the page reloads, and said afterwards', async ({ page }) => {
+test('an unknown message during an update is recorded before the page reloads, and reported afterwards', async ({ page }) => {
   await begin(page)
   await setFaults(page, { unknownMessageAt: 'erase' })
   const reloaded = page.waitForEvent('load')
@@ -116,7 +116,7 @@ test('an unknown message during an update is recorded as a failure before the pa
   await expect(latest(page)).toContainText('Error while reprogramming')
 })
 
-test('an unknown message while nothing runs reloads the page', async ({ page }) => {
+test('an unknown message while idle reloads the page', async ({ page }) => {
   await begin(page)
   const reloaded = page.waitForEvent('load')
   await setFaults(page, { unknownMessageAt: 'idle' })
@@ -124,11 +124,11 @@ test('an unknown message while nothing runs reloads the page', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Use the simulated detector' })).toBeVisible()
 })
 
-test('a server that is gone after the download stops nothing, and hears of the update when it is back', async ({
+test('a server that goes down after the download does not stop the update, and gets the report when it is back', async ({
   page,
   expectComplaint,
 }) => {
-  // Starts a server of its own, twice.
+  // Starts its own server, twice.
   test.slow()
   expectComplaint(/Failed to load resource|ERR_CONNECTION/)
   const own = await startBuiltServer()
@@ -148,7 +148,7 @@ test('a server that is gone after the download stops nothing, and hears of the u
     await page.getByRole('dialog', { name: 'The update is complete' }).getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('1 report waiting to be sent')).toBeVisible()
 
-    // Nobody presses "Send now": the page finds by itself that the server is back.
+    // Nobody clicks "Send now": the page notices by itself that the server is back.
     await own.start()
     await expect(page.getByText('1 report waiting to be sent')).toBeHidden({ timeout: 60_000 })
     await expect(latest(page)).toContainText(version?.split(' ')[0] ?? 'no version')
@@ -158,7 +158,7 @@ test('a server that is gone after the download stops nothing, and hears of the u
   }
 })
 
-test('a link that loses, repeats, echoes and corrupts frames still ends with exact bytes', async ({ page, request }) => {
+test('an update over a link that loses, repeats, echoes and corrupts frames writes the exact bytes', async ({ page, request }) => {
   const { file, image } = firmwareFile(3_000)
   await publish(request, '8.5', file)
   await begin(page)

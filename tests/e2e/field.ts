@@ -1,6 +1,6 @@
 /**
- * What the tests of life without a network stand on: the service worker, a server that can be taken away and given back, and a line to it
- * that breaks in the middle of a call.
+ * Fixtures for offline tests: the service worker, a server that can be stopped and restarted, and a connection to it that can break during
+ * a call.
  */
 import type { APIRequestContext, Page } from 'playwright/test'
 import { type BreakingLine, type Moment, openBreakingLine } from '../support/breakingLine.ts'
@@ -9,9 +9,9 @@ import { bearer, connectSimulated, setFaults, update } from './detector.ts'
 import { expect, signInByForm, test as base } from './portal.ts'
 
 type Network = {
-  /** For real: no server, and no network in the browser's eyes. */
+  /** Stops the server and sets the browser offline. */
   readonly cut: () => Promise<void>
-  /** The line breaks at this moment of the next call that fits; resolves once the browser knows, too. */
+  /** Breaks the connection at this point of the next matching call; resolves once the browser has noticed. */
   readonly breakAt: (call: RegExp, moment: Moment) => Promise<void>
   readonly restore: () => Promise<void>
 }
@@ -60,12 +60,12 @@ export const test = base.extend<{ network: Network }, { line: BreakingLine; depl
         await Promise.all(context.pages().map(reachesServer))
       },
     })
-    // For whichever test comes next.
+    // For the next test.
     await mend()
   },
 })
 
-/** Chromium needs a moment to notice that the network is back. A call before that still fails. */
+/** Chromium needs a moment to notice that the network is back. Calls before that still fail. */
 async function reachesServer(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return
   await expect.poll(() => page.evaluate(isLive)).toBe(true)
@@ -81,13 +81,13 @@ function isLive(): Promise<boolean> {
 
 export { expect, update }
 
-/** What Chromium's console says of every call while there is no network. */
+/** The console message of Chromium for each call while offline. */
 export const noNetwork = /Failed to load resource|ERR_/
 
-/** Signs in by the form and waits until the app has been put aside in full, and this page has it from there. */
+/** Signs in and waits until the service worker has cached the app and controls this page. */
 export async function signInHere(page: Page, account = 'customer'): Promise<void> {
   await signInByForm(page, account)
-  // By tag: behind the tutorial, which somebody without updates is shown, it has no role.
+  // By tag: behind the tutorial, which opens for users without updates, it has no role.
   await expect(page.locator('h1', { hasText: 'Product updates' })).toBeVisible()
   await settled(page)
 }
@@ -98,40 +98,40 @@ export async function settled(page: Page): Promise<void> {
 
 export const fieldCard = (page: Page) => page.getByRole('region', { name: 'Firmware saved on this computer' })
 
-/** Its list is folded away until somebody asks for it. */
+/** The list is folded at first. */
 export async function openFieldCard(page: Page): Promise<void> {
   await fieldCard(page).getByText('Firmware saved on this computer', { exact: true }).click()
 }
 export const pastUpdates = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem')
 
-/** Connects a detector that answers at once. */
+/** Connects a detector without latency. */
 export async function connectQuick(page: Page): Promise<void> {
   await connectSimulated(page)
   await setFaults(page, { latencyMs: 0, eraseMs: 0 })
 }
 
-/** The detector's half of an update that has been begun, and the question after it. */
+/** Waits for the rest of a running update, and confirms the restart. */
 export async function seeItThrough(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
   await expect(page.getByRole('dialog', { name: 'The update is complete' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
 }
 
-/** The newest of the past updates is this one, with its result. */
+/** Expects the newest past update to be this one, with its result. */
 export async function expectShown(page: Page, versionName: string): Promise<void> {
   await expect(pastUpdates(page).first()).toContainText(versionName)
   await expect(pastUpdates(page).first()).toContainText('Success')
 }
 
-/** What the server has been told of updates to this version. */
+/** The server's records of updates to this version. */
 export async function recordsOf(request: APIRequestContext, versionName: string) {
   const answer = await request.get('/backend/productUpdate/getProductUpdatesForUser', { headers: await bearer(request, 'customer') })
-  // The contract's answer.
+  // The contract's response.
   const records = (await answer.json()) as { versionName: string; success: boolean | null; date: string }[]
   return records.filter((one) => one.versionName === versionName)
 }
 
-/** The server has one record of an update to this version: with its result, and its own date (in ms, as Date.now gives it). */
+/** Expects one record of an update to this version, with its result and its own date (in ms, like Date.now). */
 export async function expectOneSuccess(request: APIRequestContext, versionName: string, from: number, to: number): Promise<void> {
   const records = await recordsOf(request, versionName)
   expect(records).toEqual([expect.objectContaining({ success: true })])

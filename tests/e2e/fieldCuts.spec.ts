@@ -1,4 +1,7 @@
-/** The line to the server breaks at each step of an update in turn, and stays broken until it is over or has stopped with words. */
+/**
+ * The connection to the server breaks at each step of an update in turn, and stays broken until the update has ended or stopped with an
+ * error.
+ */
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Moment } from '../support/breakingLine.ts'
 import { firmwareFile, publish, readFlash } from './detector.ts'
@@ -15,7 +18,7 @@ import {
   update,
 } from './field.ts'
 
-// Not to the server itself: what is asked for goes over the line that breaks.
+// Not the server's own address: the page loads through the connection that breaks.
 test.use({ baseURL: async ({ line }, use) => use(line.url) })
 
 const download = /^GET \/backend\/file\/showFileFromWeb/
@@ -25,7 +28,7 @@ const report = /^POST \/backend\/productUpdate\/\d+$/
 const waits = (page: Page) => page.getByText('1 report waiting to be sent')
 
 async function startNew(page: Page, request: APIRequestContext, versionName: string): Promise<Uint8Array> {
-  // Else it would be here before it is asked for.
+  // Otherwise it would be downloaded in advance.
   await page.addInitScript(() => localStorage.setItem('fieldport.fetchAhead', 'never'))
   const { file, image } = firmwareFile(20_000, Number(versionName) * 10)
   await publish(request, versionName, file)
@@ -40,7 +43,7 @@ const stops: readonly { step: string; versionName: string; moment: Moment }[] = 
   { step: 'in the middle of the download', versionName: '9.2', moment: 'half' },
 ]
 for (const { step, versionName, moment } of stops) {
-  test(`a line that breaks ${step} stops the update with words, and it is done once when the line is back`, async ({
+  test(`a connection that breaks ${step} stops the update with an error, and the update is done once when it is back`, async ({
     page,
     request,
     network,
@@ -72,7 +75,7 @@ const goesOn: readonly { step: string; versionName: string; call: RegExp; moment
   { step: 'when the report’s answer is on its way', versionName: '9.7', call: report, moment: 'answered' },
 ]
 for (const { step, versionName, call, moment } of goesOn) {
-  test(`a line that breaks ${step} does not stop the update, and its one record arrives later with its own date`, async ({
+  test(`a connection that breaks ${step} does not stop the update, and its one record arrives later with its own date`, async ({
     page,
     request,
     network,
@@ -94,7 +97,7 @@ for (const { step, versionName, call, moment } of goesOn) {
   })
 }
 
-test('what waits is sent once, though two tabs hear at the same time that the network is back', async ({
+test('waiting reports are sent once, even if two tabs notice at the same time that the network is back', async ({
   page,
   context,
   request,

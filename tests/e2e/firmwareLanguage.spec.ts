@@ -1,4 +1,4 @@
-/** The language of a detector: what it says of itself decides which firmware is offered first, and a change of it is asked about once. */
+/** The language of a detector decides which firmware is offered first, and changing it needs confirmation. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { bearer, connectSimulated, firmwareFile, headline, nextStep, openFold, setFaults, update } from './detector.ts'
@@ -21,7 +21,7 @@ async function publishIn(request: APIRequestContext, language: string, versionNa
   expect(created.ok(), await created.text()).toBe(true)
 }
 
-/** A detector that nobody knows yet, which says this of its language. */
+/** An unknown detector that reports this language. */
 async function connectSpeaking(page: Page, language: number, serialNumber: string, disconnect: string): Promise<void> {
   await connectSimulated(page)
   await setFaults(page, { language, serialNumber, latencyMs: 0, eraseMs: 300 })
@@ -31,10 +31,10 @@ async function connectSpeaking(page: Page, language: number, serialNumber: strin
 
 for (const [index, locale] of locales.entries()) {
   const w = updateWords[locale]
-  // Later in each round, and published in this order: the newest of all is never the one to offer.
+  // Published in this order and later in each round: the newest of all is never the one to offer.
   const version = `${20 + index}.0`
 
-  test(`the firmware in the detector’s language is offered first; another is asked about, and said at the end (${locale})`, async ({
+  test(`the firmware in the detector’s language is offered first; another one is confirmed first and named at the end (${locale})`, async ({
     page,
     request,
   }) => {
@@ -66,7 +66,7 @@ for (const [index, locale] of locales.entries()) {
     await expect(done).toContainText(`${version}, Deutsch`)
   })
 
-  test(`a language that nobody has explained claims nothing: the reader’s is offered first (${locale})`, async ({ page, request }) => {
+  test(`for an unknown language code the user’s language is offered first (${locale})`, async ({ page, request }) => {
     const next = `${30 + index}.0`
     for (const language of ['English', 'Français', 'Deutsch']) await publishIn(request, language, next)
     await readIn(page, locale)

@@ -1,4 +1,6 @@
-/** What is on a detector: installed, nothing, or not known. Every place of the owner's says the same, on every computer, and staff's too. */
+/**
+ * The firmware on a detector (installed, none or unknown) is the same everywhere: on the owner's pages, on every computer and for staff.
+ */
 import type { Browser, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { connectSimulated, firmwareFile, headline, nextStep, publish, setFaults, update } from './detector.ts'
@@ -6,7 +8,7 @@ import { expect, signIn, test } from './portal.ts'
 import { updateWords, type UpdateWords } from './updateWords.ts'
 import { readIn } from './words.ts'
 
-/** Of the update page, whatever stands on it. */
+/** All texts that the update page shows while up to date. */
 const upToDate = /up to date|(?<!mise |mettre |met )à jour(?! )/i
 
 async function begin(page: Page, faults: Record<string, unknown>): Promise<void> {
@@ -15,7 +17,7 @@ async function begin(page: Page, faults: Record<string, unknown>): Promise<void>
   await setFaults(page, { latencyMs: 0, eraseMs: 300, ...faults })
 }
 
-/** A browser of the same person's that has never seen an update. */
+/** A new browser of the same user. */
 async function otherComputer(browser: Browser, page: Page, w: UpdateWords): Promise<Page> {
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const other = await context.newPage()
@@ -35,7 +37,7 @@ async function finish(page: Page, w: UpdateWords): Promise<void> {
 for (const [index, locale] of locales.entries()) {
   const w = updateWords[locale]
 
-  test(`a detector cut off in the middle has no firmware, here and on a second computer, until one of them has finished it (${locale})`, async ({
+  test(`an interrupted detector has no firmware, here and on a second computer, until one of them finishes the update (${locale})`, async ({
     page,
     request,
     browser,

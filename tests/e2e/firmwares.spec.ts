@@ -6,7 +6,7 @@ import { readIn } from './words.ts'
 const imageLengthBytes = 262_144
 
 test('staff publish a firmware, a customer installs it byte for byte, and staff see it counted', async ({ page, expectComplaint }) => {
-  // What a page still asks while its person signs out.
+  // Requests that are still running when the user signs out.
   expectComplaint('401')
   const { file, image } = firmwareFile(imageLengthBytes)
   await signIn(page, 'admin')
@@ -51,7 +51,7 @@ test('staff publish a firmware, a customer installs it byte for byte, and staff 
   await expect(rowsOf(page).getByRole('cell').nth(5)).toHaveText('1')
 })
 
-test('a firmware is refused, changed, filtered, deleted and brought back', async ({ page, expectComplaint }) => {
+test('a firmware is refused, edited, filtered, deleted and restored', async ({ page, expectComplaint }) => {
   expectComplaint('403')
   await signIn(page, 'backoffice')
   await page.goto('/firmware/create')
@@ -96,14 +96,14 @@ test('a firmware is refused, changed, filtered, deleted and brought back', async
   await page.getByRole('dialog', { name: 'Released' }).getByRole('grid').waitFor()
 })
 
-test('an upload can be stopped, and the form is as it was', async ({ page }) => {
+test('an upload can be stopped, and the form keeps its values', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/firmware/create')
   await page.getByLabel('Version').fill('9.9')
   await page.getByRole('textbox', { name: 'Language' }).fill('English')
   const { file } = firmwareFile(5000)
   await page.getByLabel('File').setInputFiles({ name: 'WS6_9.9.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(file) })
-  // A server that never answers.
+  // The server never responds.
   await page.route('**/backend/firmware', () => undefined)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()

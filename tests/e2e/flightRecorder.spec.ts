@@ -23,13 +23,13 @@ async function saved(page: Page, dialogName: string): Promise<{ path: string; do
   return { path, download, text: gunzipSync(await readFile(path)).toString() }
 }
 
-/** Loads files into QA's panel, one after the other, and waits for what it says. */
+/** Loads files into the report panel one after the other, and waits for each result. */
 async function load(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }, words: string): Promise<void> {
   await page.getByLabel('Load a report').setInputFiles(file)
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 }
 
-test('an update that failed leaves a report that replays to the same end, here and in QA’s panel', async ({ page, request }, testInfo) => {
+test('the report of a failed update replays to the same result, in a test and in the report panel', async ({ page, request }, testInfo) => {
   const { file } = firmwareFile(30_000)
   await publish(request, '9.1', file)
   await begin(page)
@@ -59,7 +59,7 @@ test('an update that failed leaves a report that replays to the same end, here a
   await failed.getByRole('button', { name: 'Back to the update' }).click()
   await page.getByText('Simulated detector: faults').click()
   for (const each of [path, redacted.path]) {
-    // Playwright names downloads without their ending.
+    // Playwright stores downloads without their extension.
     const buffer = await readFile(each)
     await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'The replay ended as recorded')
     await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18,000 of 30,000 bytes confirmed')
@@ -74,7 +74,7 @@ test('an update that failed leaves a report that replays to the same end, here a
   )
 })
 
-test('the report of an update that an unknown message ended outlives the reload', async ({ page }) => {
+test('the report of an update that an unknown message ended survives the reload', async ({ page }) => {
   await begin(page)
   await setFaults(page, { latencyMs: 0, eraseMs: 300, unknownMessageAt: 'erase' })
   const reloaded = page.waitForEvent('load')
@@ -86,7 +86,7 @@ test('the report of an update that an unknown message ended outlives the reload'
   expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: { cause: 'device.unknown.message.error', during: 'erasing' } })
 })
 
-test('a connection that failed, and a detector that did not restart, leave a report too', async ({ page, request }) => {
+test('a failed connection and a detector that did not restart leave a report too', async ({ page, request }) => {
   await publish(request, '9.2', firmwareFile(500).file)
   await begin(page)
   await setFaults(page, { latencyMs: 0, eraseMs: 0 })
@@ -94,7 +94,7 @@ test('a connection that failed, and a detector that did not restart, leave a rep
   await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'No' }).click()
   const notRestarted = await saved(page, 'Your detector did not restart')
   const { ends } = await replayReport(await readReport(new Blob([await readFile(notRestarted.path)])))
-  // The reads of the link come whenever the page looks at it.
+  // Reads of the connection check happen at any time.
   expect(ends.map(({ call }) => call).filter((call) => call !== 'probe')).toEqual(['connect', 'update', 'disconnect'])
   await page.keyboard.press('Escape')
 

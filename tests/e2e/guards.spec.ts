@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './portal.ts'
 
-/** The table of section 2 of the administration document, as a person meets it. `undefined` role: nobody is signed in. */
+/** The route table of section 2 of the administration specification. An `undefined` role is a guest. */
 const roles = { admin: 'admin', marketing: 'marketing', backOffice: 'backoffice', customer: 'customer' } as const
 type RoleName = keyof typeof roles
 const everybody: readonly RoleName[] = ['admin', 'marketing', 'backOffice', 'customer']
@@ -8,9 +8,9 @@ const staff: readonly RoleName[] = ['admin', 'marketing', 'backOffice']
 const back: readonly RoleName[] = ['admin', 'backOffice']
 
 const guestPaths = ['/login', '/changePassword/abc', '/validateAccount/abc/1']
-/** Additions: mailed links that open for guests and for people who are signed in. */
+/** Additions: mailed links that open for guests and signed-in users. */
 const openPaths = ['/confirmAddress/abc', '/restoreAddress/abc']
-/** In parts, each a test of its own: all of it is 31 pages to load, more than a slow machine does in the time of one test. */
+/** Split into tests, because all 31 pages take longer than one test may on a slow machine. */
 const allowed: Readonly<Record<string, Readonly<Record<string, readonly RoleName[]>>>> = {
   'one’s own, people and codes': {
     '/': staff,
@@ -40,20 +40,20 @@ function homeOf(role: RoleName): string {
   return role === 'customer' ? '/productUpdate/index' : '/'
 }
 
-test('nobody signed in stays on the guests’ own routes', async ({ page, expectComplaint }) => {
-  // What those say of links that nobody was mailed.
+test('a guest stays on the routes for guests', async ({ page, expectComplaint }) => {
+  // Those routes report unknown links.
   expectComplaint(/status of 4(?:03|18)/)
   for (const path of [...guestPaths, ...openPaths]) {
     await page.goto(path)
-    // By tag: while a modal lies over it, it has no role.
+    // By tag: behind a dialog it has no role.
     await expect(page.locator('main'), path).toBeVisible()
     expect(new URL(page.url()).pathname, path).toBe(path)
   }
 })
 
 for (const role of everybody) {
-  test(`${role}: the guests’ routes lead home, those for anybody stay`, async ({ page, expectComplaint }) => {
-    // What those say of links that nobody was mailed.
+  test(`${role}: the routes for guests redirect home, those for everybody stay`, async ({ page, expectComplaint }) => {
+    // Those routes report unknown links.
     expectComplaint('status of 403')
     await signIn(page, roles[role])
     for (const path of openPaths) {
@@ -69,7 +69,7 @@ for (const role of everybody) {
 }
 
 for (const [part, routes] of Object.entries(allowed)) {
-  test(`nobody signed in is sent to sign in from every route of ${part}`, async ({ page }) => {
+  test(`a guest is redirected to sign-in from every route of ${part}`, async ({ page }) => {
     for (const path of Object.keys(routes)) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/login(?:\?redirect=[^&]*)?$/)
@@ -77,7 +77,7 @@ for (const [part, routes] of Object.entries(allowed)) {
   })
 
   for (const role of everybody) {
-    test(`${role}: every route of ${part} lands where the specification says`, async ({ page }) => {
+    test(`${role}: every route of ${part} leads where the specification says`, async ({ page }) => {
       await signIn(page, roles[role])
       for (const [path, who] of Object.entries(routes)) {
         await page.goto(path)

@@ -16,10 +16,10 @@ const namedByManifest = v.object({
 })
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'New version' })
-/** By which a page says that it is of this version. */
+/** The marker of a version in the page. */
 const release = (page: Page, name: string) => page.locator(`meta[name="release"][content="${name}"]`)
 
-/** The page has found out that there is a newer version, and the browser has put all of that aside. */
+/** The page has detected a newer version, and the browser has cached it completely. */
 async function findNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null)
@@ -28,7 +28,7 @@ async function findNewVersion(page: Page): Promise<void> {
 type Held = JSHandle<() => void>
 const letGo = (held: Held) => held.evaluate((end) => end())
 
-/** Something begins in this origin that holds this lock (app/browser/reloadBlockers.ts) until it is let go. */
+/** Holds the Web Lock of a reload blocker (app/browser/reloadBlockers.ts) until it is released. */
 function hold(page: Page, lock: string): Promise<Held> {
   return page.evaluateHandle(
     (name) =>
@@ -39,7 +39,7 @@ function hold(page: Page, lock: string): Promise<Held> {
   )
 }
 
-/** Between two looks of the prompt, which still thinks that nothing is under way. */
+/** Between two polls of the prompt, which still shows no blocker. */
 function pressAsSendingBegins(button: Locator): Promise<Held> {
   return button.evaluateHandle(
     (element: HTMLElement) =>
@@ -52,8 +52,8 @@ function pressAsSendingBegins(button: Locator): Promise<Held> {
   )
 }
 
-test('a browser that is asked about installing it has no complaint, and finds all that its manifest names', async ({ server }) => {
-  // Playwright's own pages live in an incognito profile, which installs nothing. This one is of a folder, thrown away at the end.
+test('the browser accepts the app as installable, and finds everything that its manifest names', async ({ server }) => {
+  // Playwright's pages use an incognito profile, which cannot install apps. This one has a temporary profile.
   const context = await chromium.launchPersistentContext('', {
     executablePath: findChromium(),
     args: chromiumArgs,
@@ -79,7 +79,7 @@ test('a browser that is asked about installing it has no complaint, and finds al
   await context.close()
 })
 
-test('all of it is put aside, below 2.5 MB', async ({ page }) => {
+test('the whole app is cached, below 2.5 MB', async ({ page }) => {
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await settled(page)
   const kept = await page.evaluate(async () => {
@@ -94,7 +94,7 @@ test('all of it is put aside, below 2.5 MB', async ({ page }) => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_500_000)
 })
 
-test('it opens without a network, at any of its addresses and in both languages, and calls are never answered from a store', async ({
+test('the app opens offline, at any address and in both languages, and calls are never answered from a cache', async ({
   page,
   network,
 }) => {
@@ -124,16 +124,16 @@ test('it opens without a network, at any of its addresses and in both languages,
 test.describe('a new version', () => {
   test.use({ baseURL: async ({ deployment }, use) => use(deployment.url) })
 
-  test('asks, waits for a running update, and is there after one press; other tabs keep working', async ({
+  test('asks, waits for a running update, and loads after one click; other tabs keep working', async ({
     page,
     context,
     request,
     deployment,
     expectComplaint,
   }) => {
-    // Two versions are put aside in full, and two tabs loaded anew.
+    // Caches two versions completely and reloads two tabs.
     test.slow()
-    // The other tab's old parts are gone after the press.
+    // After the click the other tab's old chunks are gone.
     expectComplaint(/Failed to (?:load resource|fetch dynamically)/)
     await publish(request, '9.1', firmwareFile(2_000).file)
     await signInHere(page)
@@ -141,7 +141,7 @@ test.describe('a new version', () => {
     await other.goto('/profile')
     await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await connectSimulated(page)
-    // Longer than anything below takes.
+    // Longer than the rest of this test.
     await setFaults(page, { latencyMs: 0, eraseMs: 600_000 })
     await update(page).click()
     await expect(page.getByRole('dialog', { name: 'Erasing' })).toBeVisible()
@@ -152,7 +152,7 @@ test.describe('a new version', () => {
     await expect(prompt(other)).toContainText('as soon as the update of your detector has finished')
     await expect(prompt(other).getByRole('button', { name: 'Reload' })).toBeDisabled()
     await expect(release(page, 'two')).toHaveCount(0)
-    // A page of the old version still finds its parts, though the server has them no more.
+    // A page of the old version still finds its cached chunks, though the server no longer has them.
     await other.getByRole('button', { name: 'Your account' }).click()
     await other.getByRole('menuitem', { name: 'Change password' }).click()
     await other.getByRole('dialog', { name: 'Change password' }).getByRole('button', { name: 'Close' }).click()
@@ -197,7 +197,7 @@ test.describe('a new version', () => {
     await expect(release(page, 'three')).toHaveCount(1)
   })
 
-  test('is reached by one reload where a page without a service worker misses its old parts', async ({
+  test('is reached by one reload if a page without a service worker misses its old chunks', async ({
     browser,
     deployment,
     expectComplaint,
@@ -207,7 +207,7 @@ test.describe('a new version', () => {
     const page = await context.newPage()
     await signIn(page, 'customer', /\/productUpdate\/index$/)
     await expect(page.locator('h1', { hasText: 'Product updates' })).toBeVisible()
-    // What it has begun to load is of one version; only what it asks for afterwards is gone.
+    // Modules that it has started to load are of one version; only later ones are gone.
     await page.waitForLoadState('networkidle')
     await deployment.release('four')
     await page.getByRole('button', { name: 'Your account' }).click()
@@ -218,7 +218,7 @@ test.describe('a new version', () => {
   })
 })
 
-test('a service worker that is switched off on the server goes, and the app works on', async ({ page, server, expectComplaint }) => {
+test('the server can remove the service worker, and the app still works', async ({ page, server, expectComplaint }) => {
   expectComplaint(noNetwork)
   await signInHere(page)
   await server.stop('SIGKILL')
@@ -234,7 +234,7 @@ test('a service worker that is switched off on the server goes, and the app work
     .toEqual([0, 0])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Connect my detector', exact: true })).toBeVisible()
-  // At once: Chromium may hold connections open on which it asks for nothing.
+  // At once: Chromium may keep idle connections open.
   await server.stop('SIGKILL')
   await server.start()
 })

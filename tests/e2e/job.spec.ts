@@ -13,7 +13,7 @@ for (const imageLengthBytes of [1, 47, 48, 49, 96, 65_536, 300_001]) {
     await signInByForm(page, 'customer', /\/productUpdate\/index$/)
     await connectSimulated(page)
     await setFaults(page, { latencyMs: 0 })
-    // Newest first, and the first is preselected.
+    // Newest first, and the first one is preselected.
     await expect(nextStep(page)).toContainText(versionName)
     await update(page).click()
 

@@ -16,12 +16,12 @@ const screens = [
   '/securityEvent/index',
 ]
 
-test('on a phone no screen is wider than the phone', async ({ page }) => {
+test('on a phone no screen scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'admin')
   for (const path of screens) {
     await page.goto(path)
-    // By tag: behind the tutorial, which an administrator without updates is shown, it has no role.
+    // By tag: behind the tutorial, which opens for an administrator without updates, it has no role.
     await expect(page.locator('h1')).toBeVisible()
     if (path.endsWith('index') && !path.startsWith('/productUpdate')) await expect(page.getByRole('table')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)

@@ -1,4 +1,7 @@
-/** In every state of the update page one headline and at most one primary button, both in view and the focus on it when something has ended. */
+/**
+ * Every state of the update page has one headline and at most one primary button, both visible without scrolling; when something ends, it
+ * has the focus.
+ */
 import type { Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { connectSimulated, firmwareFile, headline, nextStep, publish, setFaults, update } from './detector.ts'
@@ -11,7 +14,7 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const
 
-/** Looked at where nothing has been scrolled. */
+/** Visible without scrolling. */
 async function expectInView(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -43,7 +46,7 @@ for (const [index, locale] of locales.entries()) {
     await expect(headline(page)).toContainText(version)
     await expectInView(page)
 
-    // By the keyboard: an update that fails, and the one that finishes it.
+    // By keyboard: a failing update, and the one that finishes it.
     await setFaults(page, { latencyMs: 0, eraseMs: 300, unplugAtPercent: 50 })
     await update(page).press('Enter')
     const failed = page.getByRole('dialog', { name: w.unplugged })
@@ -63,11 +66,11 @@ for (const [index, locale] of locales.entries()) {
   })
 }
 
-// After all of the first: they leave detectors behind that must be finished.
+// After the tests above: these leave detectors behind that must be finished.
 for (const [index, locale] of locales.entries()) {
   const w = updateWords[locale]
 
-  test(`a detector that did not restart is connected again by the dialog’s button (${locale})`, async ({ page, request }) => {
+  test(`the dialog’s button reconnects a detector that did not restart (${locale})`, async ({ page, request }) => {
     await publish(request, `${20 + index}.0`, firmwareFile(100, index).file)
     await readIn(page, locale)
     await signIn(page, 'customer', /\/productUpdate\/index$/)
@@ -81,7 +84,7 @@ for (const [index, locale] of locales.entries()) {
     await expect(update(page)).toBeFocused()
   })
 
-  test(`on a failure the tab’s title never says again that the file is loaded (${locale})`, async ({ page, request }) => {
+  test(`after a failure the tab’s title never shows the download again (${locale})`, async ({ page, request }) => {
     await publish(request, `${30 + index}.0`, firmwareFile(20_000, index).file)
     await readIn(page, locale)
     await signIn(page, 'customer', /\/productUpdate\/index$/)
@@ -101,14 +104,14 @@ for (const [index, locale] of locales.entries()) {
     expect(heard.slice(first).filter((line) => line.includes(w.loading))).toEqual([])
   })
 
-  test(`on a phone the page says to open it on a computer, and offers its link (${locale})`, async ({ browser, baseURL }) => {
+  test(`on a phone the page asks to be opened on a computer, and offers its link (${locale})`, async ({ browser, baseURL }) => {
     const phone = await browser.newContext({
       ...(baseURL !== undefined && { baseURL }),
       viewport: { width: 390, height: 844 },
       userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
     })
     const page = await phone.newPage()
-    // A phone's Chromium has no WebHID.
+    // Chromium on a phone has no WebHID.
     await page.addInitScript(() => {
       Reflect.deleteProperty(Navigator.prototype, 'hid')
     })

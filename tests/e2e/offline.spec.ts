@@ -35,7 +35,7 @@ test('the newest firmware of each own model is downloaded in advance, can be rem
   await expect(fieldCard(page).getByText('older')).toBeVisible()
 })
 
-test('a whole update without a network from a cold start: byte-exact, and one record with its own date when the server is back', async ({
+test('a whole update from a cold start while offline writes the exact bytes, and the server later gets one record with its own date', async ({
   page,
   network,
   request,
@@ -68,7 +68,7 @@ test('a whole update without a network from a cold start: byte-exact, and one re
   await expectOneSuccess(request, '9.1', startedAt, endedAt)
 })
 
-test('a detector that was never seen says why it needs one connection, and can be updated after it', async ({ page, network }) => {
+test('an unknown detector says why it needs a connection once, and can be updated after it', async ({ page, network }) => {
   await signInHere(page, 'beta')
   await network.cut()
   await page.reload()

@@ -3,7 +3,7 @@ import { formatDay } from '../../src/app/i18n/calendarDay.ts'
 import { firmwareFile, publish } from './detector.ts'
 import { connectQuick, expect, fieldCard, seeItThrough, signInHere, test, update, openFieldCard } from './field.ts'
 
-/** No day to come, whatever this computer's clock says. */
+/** Not in the future, whatever this computer's clock says. */
 const weeksAgo = new Date(Date.now() - 21 * 24 * 60 * 60 * 1000).toISOString()
 
 async function leave(page: Page): Promise<void> {
@@ -11,7 +11,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Every word in every store that a page can read. */
+/** All text in every store that a page can read. */
 async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
@@ -38,7 +38,7 @@ async function everythingKept(page: Page): Promise<string> {
   })
 }
 
-test('a coil registered without a network waits with its proof through a reload, and is registered when the server is back', async ({
+test('a coil registered offline waits with its proof of purchase through a reload, and is registered when the server is back', async ({
   page,
   network,
 }) => {
@@ -66,7 +66,7 @@ test('a coil registered without a network waits with its proof through a reload,
   await expect(page.getByRole('dialog', { name: 'Proof of purchase' })).toContainText('invoice.png')
 })
 
-test('who signs out leaves nothing behind, online or offline, and is warned of what was not sent', async ({ page, network, request }) => {
+test('signing out removes all data, online and offline, and warns about unsent entries', async ({ page, network, request }) => {
   await publish(request, '9.1', firmwareFile(2_000).file)
   await signInHere(page)
   await openFieldCard(page)
@@ -85,7 +85,7 @@ test('who signs out leaves nothing behind, online or offline, and is warned of w
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
   const own = (text: string) => secrets.filter((secret) => text.includes(secret))
-  // The demo's accounts stand on its sign-in page for everybody.
+  // The sign-in page lists the demo accounts for everybody.
   expect(own((await everythingKept(page)).replaceAll(/"fieldport\.configuration":"(?:[^"\\]|\\.)*"/g, ''))).toEqual([])
 
   await page.reload()

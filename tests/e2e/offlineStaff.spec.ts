@@ -41,7 +41,7 @@ test('staff see their last lists with their date while offline, and changes are 
   expect(await page.evaluate(seenRows)).toEqual(0)
 })
 
-/** How many answers this browser keeps of anybody. */
+/** The number of responses that this browser stores, for any user. */
 async function seenRows(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('fieldport-seen')

@@ -3,7 +3,7 @@ import { firmwareFile, publish } from './detector.ts'
 import { connectQuick, expect, fieldCard, pastUpdates, seeItThrough, test, update, openFieldCard } from './field.ts'
 import { signIn } from './portal.ts'
 
-/** The whole way of a customer who is online. */
+/** A customer's whole update while online. */
 async function updateOnline(page: Page): Promise<void> {
   await connectQuick(page)
   await update(page).click()
@@ -11,7 +11,7 @@ async function updateOnline(page: Page): Promise<void> {
   await expect(pastUpdates(page).first()).toContainText('Success')
 }
 
-test('with a full disk an update goes on, and it is said that nothing could be kept', async ({ page, request }) => {
+test('with a full disk an update works, and the page says that nothing could be saved', async ({ page, request }) => {
   await publish(request, '9.1', firmwareFile(2_000).file)
   await page.addInitScript(() => {
     Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
@@ -21,7 +21,7 @@ test('with a full disk an update goes on, and it is said that nothing could be k
   await updateOnline(page)
 })
 
-test('in a browser that keeps nothing an update goes on, and what is missing is said', async ({ page, request }) => {
+test('in a browser without storage an update works, and the page says what is missing', async ({ page, request }) => {
   await publish(request, '9.2', firmwareFile(2_000).file)
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -34,7 +34,7 @@ test('in a browser that keeps nothing an update goes on, and what is missing is 
   await updateOnline(page)
 })
 
-test('what the browser has deleted is fetched anew at the next visit', async ({ page, request }) => {
+test('a firmware that the browser has deleted is downloaded again at the next visit', async ({ page, request }) => {
   await publish(request, '9.3', firmwareFile(2_000).file)
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await openFieldCard(page)

@@ -51,7 +51,7 @@ type Texts = (typeof texts)[Locale]
 
 async function uploadProof(request: APIRequestContext, account: string): Promise<{ status: number; coilSerial: string }> {
   const coilSerial = newSerial()
-  // A little less, so that ten of them leave room for something small.
+  // Slightly smaller, so that ten of them leave room for a small file.
   const purchaseProofFile = { ...large, buffer: large.buffer.subarray(0, large.buffer.length - 64 * 1024) }
   const multipart = { coilSerial, purchaseDate: daysAgo(30), purchaseProofFile }
   const answer = await request.post('/backend/accessory/createOrUpdateUserAccessory', {
@@ -61,7 +61,7 @@ async function uploadProof(request: APIRequestContext, account: string): Promise
   return { status: answer.status(), coilSerial }
 }
 
-/** Up to the 50 MB that an account may keep. */
+/** Fills the account up to its 50 MB. */
 async function fillProofs(request: APIRequestContext, account: string): Promise<string> {
   let last = ''
   for (let count = 0; count <= 10; count += 1) {
@@ -88,7 +88,7 @@ for (const [locale, account] of [
   ['en', 'customer'],
   ['fr', 'beta'],
 ] as const) {
-  test(`a coil registered without a network and refused for want of room stays, says why, and is corrected (${locale})`, async ({
+  test(`a coil registered offline and refused for lack of space stays, says why, and can be corrected (${locale})`, async ({
     page,
     network,
     request,
@@ -129,7 +129,7 @@ for (const [locale, account] of [
   })
 }
 
-test('a coil that somebody has registered meanwhile stays refused until it is discarded, and signing out asks before it is lost', async ({
+test('a coil that somebody else has registered meanwhile stays refused until it is discarded, and signing out asks before it is lost', async ({
   page,
   network,
   request,

@@ -1,9 +1,9 @@
-/** Parts of the app that cannot be fetched when they are needed: without a service worker, on a line that breaks. */
+/** Chunks of the app that cannot be loaded when needed: without a service worker, on a connection that breaks. */
 import type { Page } from 'playwright/test'
 import { connectSimulated, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
-/** What Chromium says of each call, and React of a part that did not come. */
+/** What Chromium logs for each call, and React for a missing chunk. */
 const noNetwork = /Failed to load resource|ERR_|Failed to fetch|network\.offline\.error/
 const title = (page: Page) => page.locator('h1', { hasText: 'Product updates' })
 
@@ -13,7 +13,7 @@ async function openPage(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('a dialog that cannot be fetched is said in a toast, and opens at the next press', async ({ page, context, expectComplaint }) => {
+test('a dialog that cannot be loaded is reported in a toast, and opens on the next click', async ({ page, context, expectComplaint }) => {
   expectComplaint(noNetwork)
   await openPage(page)
   await context.setOffline(true)
@@ -26,7 +26,7 @@ test('a dialog that cannot be fetched is said in a toast, and opens at the next 
   await expect(page.getByRole('dialog', { name: 'Register a coil' })).toBeVisible()
 })
 
-test('a screen and a part that nobody pressed for come by themselves once the line is back, and what was there stays', async ({
+test('screens and components that need no click load by themselves once the connection is back, and the rest stays usable', async ({
   page,
   context,
   expectComplaint,

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
-/** Browser tests run against the production build; `npm test` makes it first. */
+/** Browser tests run against the production build, which `npm test` makes first. */
 export default defineConfig({
   testDir: '.',
-  // A project, and so a worker with a server and data of its own, for each file: what a test finds does not hang on which files ran before.
+  // One project for each file, and so a worker with its own server and data: no test depends on the files that ran before.
   projects: readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
@@ -20,10 +20,10 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
-    // What a test answers in the server's place must reach the page; field.ts allows them.
+    // Responses that a test fakes must reach the page; field.ts allows service workers.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Snapshots of each step cost more than a third of the processor's time: TRACE=1 where a failure is looked into.
+    // Traces cost more than a third of the processor's time: set TRACE=1 to investigate a failure.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },
 })

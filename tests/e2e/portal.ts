@@ -1,26 +1,26 @@
 /**
- * What every browser test stands on: a server that its file has to itself, and a page on which a console error, an uncaught exception or a
- * report of the content security policy fails the test.
+ * The base of every browser test: a server for each file, and a page on which a console error, an uncaught exception or a violation of the
+ * content security policy fails the test.
  */
 import { test as base, expect, type Page } from 'playwright/test'
 import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
 
 /**
- * SLOW=6: pages on a processor six times slower, to find what only a busy machine shows. Not for tests that take the network away: with a
- * second debugger on the page Chromium forgets at each load that it is offline.
+ * SLOW=6 slows the processor of pages down six times, to find what only a busy machine shows. Not for offline tests: with a second debugger
+ * Chromium forgets at each load that it is offline.
  */
 const slowness = Number(process.env['SLOW'] ?? 1)
 
 export const password = 'demo-Fieldport-2026'
 
 type Watched = {
-  /** Complaints a test provokes on purpose, by a part of their text: a refused call is a console error in Chromium. */
+  /** Allows console errors that contain this text and that a test provokes: a refused call logs one in Chromium. */
   readonly expectComplaint: (part: string | RegExp) => void
 }
 
 export const test = base.extend<Watched, { server: BuiltServer }>({
   server: [
-    // Playwright wants the destructured first argument even where nothing is taken from it.
+    // Playwright requires a destructured first argument, even an empty one.
     // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
       const server = await startBuiltServer({ BRAND_CONTACT_URL: 'https://support.example.com/' })
@@ -38,14 +38,14 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     const complaints: string[] = []
     const expected: (string | RegExp)[] = []
     context.on('console', (message) => {
-      // Chromium only warns of a header that it does not understand.
+      // For an unknown header Chromium only logs a warning.
       if (message.type() === 'error' || /Permissions-Policy|Content-Security-Policy/i.test(message.text())) complaints.push(message.text())
     })
     context.on('weberror', (error) => complaints.push(error.error().stack ?? String(error.error())))
     await context.exposeFunction('reportPolicyViolation', (text: string) => complaints.push(`CSP: ${text}`))
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        // Exposed by the line above; the page's own types do not know it.
+        // Exposed above; the page's types do not have it.
         const { reportPolicyViolation } = window as unknown as { reportPolicyViolation: (text: string) => void }
         reportPolicyViolation(`${event.violatedDirective} ${event.blockedURI}`)
       })
@@ -59,7 +59,7 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
   },
 
   page: async ({ page, context, expectComplaint }, use) => {
-    // Named so that the watch is set up before the page opens, in every test.
+    // `auto`, so that it is set up before the page opens in every test.
     void expectComplaint
     if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
     await use(page)
@@ -70,7 +70,7 @@ export { expect }
 
 const home = /\/(?:productUpdate\/index)?$/
 
-/** By the form, as a person does. */
+/** Signs in with the form, as a user does. */
 export async function signInByForm(page: Page, account: string, landing: RegExp = home): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(`${account}@example.com`)
@@ -79,7 +79,7 @@ export async function signInByForm(page: Page, account: string, landing: RegExp 
   await expect(page).toHaveURL(landing)
 }
 
-/** A page of the portal's origin on which nothing of the app runs. */
+/** An empty page of the portal's origin, without the app. */
 export async function openNowhere(page: Page): Promise<void> {
   const nowhere = '**/nowhere'
   await page.route(nowhere, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
@@ -87,7 +87,7 @@ export async function openNowhere(page: Page): Promise<void> {
   await page.unroute(nowhere)
 }
 
-/** As somebody who signed in a moment ago: by the call alone, which is quicker, for tests of what comes after. */
+/** Signs in by API, which is faster, for tests of other things. */
 export async function signIn(page: Page, account: string, landing: RegExp = home): Promise<void> {
   const answer = await page.request.post('/backend/api/login', { data: { username: `${account}@example.com`, password } })
   expect(answer.status(), await answer.text()).toBe(200)

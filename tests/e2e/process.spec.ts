@@ -1,4 +1,4 @@
-/** The server as the process that people start, stop, start twice and kill. */
+/** The server as a process: started, stopped, started twice and killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,14 +19,14 @@ test.describe.configure({ mode: 'parallel' })
 
 type Run = { out: string; complaint: string; code: unknown }
 
-/** What `npm start` runs once all is built, until it stops by itself. */
+/** Runs what `npm start` runs after the build, until it exits. */
 function runServer(environment: Record<string, string>): Promise<Run> {
   return runBuilt('main', [], environment)
 }
 
 async function runBuilt(command: string, parts: readonly string[], environment: Record<string, string>): Promise<Run> {
   const env = { ...process.env, ...environment }
-  // One that starts although it should not is ended, so that the test fails and leaves nothing behind.
+  // A server that starts although it should not is killed, so that the test fails and leaves nothing behind.
   const child = spawn(process.execPath, [`dist/server/${command}.js`, ...parts], { env, timeout: 90_000, killSignal: 'SIGKILL' })
   const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, complaint, code }
@@ -40,7 +40,7 @@ async function customerOf({ url }: BuiltServer) {
   return api
 }
 
-test('a second start on the same data folder is refused in one line, with exit code 1, and the first goes on', async () => {
+test('a second start on the same data folder is refused in one line with exit code 1, and the first server continues', async () => {
   const first = await startBuiltServer()
   try {
     const second = await runServer({ DATA_DIR: first.dataDir, PORT: String(await freePort()) })
@@ -51,7 +51,7 @@ test('a second start on the same data folder is refused in one line, with exit c
     })
     const answer = await fetch(`${first.url}/readyz`)
     expect(answer.status).toBe(200)
-    // And once the first one has stopped, cleanly, the folder is free.
+    // After a clean stop of the first one, the folder is free.
     await first.stop()
     await first.start()
   } finally {
@@ -59,7 +59,7 @@ test('a second start on the same data folder is refused in one line, with exit c
   }
 })
 
-test('a variable that cannot be used is named in one line, and nothing is started', async () => {
+test('an invalid variable is named in one line, and the server does not start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-start-'))
   try {
     const bad = await runServer({ DATA_DIR: folder, PORT: 'three thousand' })
@@ -73,7 +73,7 @@ test('a variable that cannot be used is named in one line, and nothing is starte
   }
 })
 
-test('kill -9 while a customer saves: after each new start everything that was acknowledged is there, and nothing twice', async () => {
+test('kill -9 while a customer saves: after each restart every acknowledged change is there, exactly once', async () => {
   test.slow()
   const server = await startBuiltServer()
   try {
@@ -106,7 +106,7 @@ test('kill -9 while a customer saves: after each new start everything that was a
   }
 })
 
-test('a demo that begins with somebody in the database promises no demo accounts', async ({ page }) => {
+test('a demo on a database that already has users offers no demo accounts', async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-owned-'))
   const { db, close } = await connectDatabase({ dataDir })
   const about = { firstname: 'Ann', lastname: 'Owner', phonePrefix: '', phoneNumber: '', country: '', role: 'ROLE_ADMIN' } as const
@@ -125,9 +125,9 @@ test('a demo that begins with somebody in the database promises no demo accounts
   }
 })
 
-test('where a demo has been, a server in production does not start until the demo is removed, and then nobody has its password', async () => {
+test('after a demo, a production server does not start until the demo is purged, and then nobody has its password', async () => {
   test.slow()
-  // The published password is all that is needed to sign in to a demo.
+  // The published password is enough to sign in to a demo.
   const demo = await startBuiltServer()
   const production = { NODE_ENV: 'production', DATA_DIR: demo.dataDir }
   const login = () => fetch(`${demo.url}${basePath}/api/login`, {

@@ -1,4 +1,4 @@
-/** The build taken elsewhere with its production packages alone, and run by the README's own commands. */
+/** The build in another folder with only its production packages, run by the commands of the README. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -22,15 +22,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   if (server?.pid !== undefined) {
-    // To the whole group, as a terminal or a service manager does: the shell between npm and the server passes no signal on.
+    // To the whole process group, as a terminal or a service manager does: the shell between npm and the server forwards no signal.
     process.kill(-server.pid, 'SIGTERM')
-    // Only when the last process of the group has ended.
+    // Only after the last process of the group has ended.
     await once(server, 'close')
   }
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As in a shell of that folder: nothing of this project's packages on the path, and nothing that npm told this process. */
+/** As in a shell in that folder: without this project's packages on the path, and without npm's variables. */
 function npm(parts: readonly string[], environment: Record<string, string> = {}): Npm {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_(?!config_)|^npm_config_local_prefix$|^NODE_/i.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
@@ -45,7 +45,7 @@ async function npmDone(parts: readonly string[], environment: Record<string, str
   return out
 }
 
-test('a copy of the build with its production packages makes an administrator, starts, and signs them in', async () => {
+test('a copy of the build with its production packages creates an administrator, starts, and signs them in', async () => {
   test.slow()
   await npmDone(['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])
   const packages = await readdir(join(folder, 'node_modules'))

@@ -7,7 +7,7 @@ for (const [account, typeId] of [
   ['admin', 77],
   ['backoffice', 87],
 ] as const) {
-  test(`${account} adds a product, finds it, changes it, deletes it and takes that back`, async ({ page, expectComplaint }) => {
+  test(`${account} adds a product, finds it, edits it, deletes it and restores it`, async ({ page, expectComplaint }) => {
     expectComplaint('403')
     const name = `Élan ${account}`
     await signIn(page, account)
@@ -19,7 +19,7 @@ for (const [account, typeId] of [
     await page.getByLabel('Name', { exact: true }).fill('ws6 master')
     await page.getByLabel('Type name').fill('WS6')
     await page.getByLabel('Type number').fill(String(typeId))
-    // The name is taken, whatever its case: the server's answer stands on its field.
+    // The name is taken in any case; the server's error is on its field.
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('This name is already used')).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
@@ -46,7 +46,7 @@ for (const [account, typeId] of [
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rowsOf(page)).toHaveCount(1)
 
-    // The same from its own screen, and without the toast: as after the tab was closed.
+    // The same on the record's own screen without the toast, as after closing the tab.
     await rowsOf(page).getByRole('link', { name, exact: true }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -58,13 +58,13 @@ for (const [account, typeId] of [
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
-    // Only administrators see who did what.
+    // Only administrators see the history.
     await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(account === 'admin' ? 1 : 0)
     if (account === 'admin') await expect(page.getByText('Type number: 77 → 78')).toBeVisible()
   })
 }
 
-test('a list is as it was left: by its address, by Back, and when one comes back to it', async ({ page }) => {
+test('a list keeps its state in the address, with Back, and when the user returns to it', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/product/index')
   await page.getByRole('button', { name: 'Users' }).click()
@@ -99,7 +99,7 @@ test('a list is as it was left: by its address, by Back, and when one comes back
   await expect(page.getByRole('columnheader', { name: 'Type name' })).toHaveCount(0)
 })
 
-test('what is typed into a search stays as it is typed, pauses between words too', async ({ page }) => {
+test('a search keeps what is typed, with spaces and pauses', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/product/index')
   await listIsThere(page)
@@ -112,7 +112,7 @@ test('what is typed into a search stays as it is typed, pauses between words too
   await expect(search).toHaveValue('ws6 mas')
 })
 
-test('a list can be worked by keyboard alone', async ({ page }) => {
+test('a list can be used by keyboard alone', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/product/index')
   await listIsThere(page)
@@ -156,7 +156,7 @@ test('the second one to save sees what the first one changed; leaving with unsav
   await expect(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
 })
 
-test('what was typed outlives a session that ends', async ({ page, expectComplaint }) => {
+test('unsaved changes survive the end of a session', async ({ page, expectComplaint }) => {
   expectComplaint('401')
   await signIn(page, 'admin')
   await page.goto('/product/edit/1')

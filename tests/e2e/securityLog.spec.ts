@@ -36,9 +36,9 @@ const words = {
 for (const locale of locales) {
   const w = words[locale]
 
-  test(`${locale}: an administrator reads in the security log who was refused, and what colleagues did`, async ({ page, request }) => {
+  test(`${locale}: an administrator sees in the security log who was refused and what colleagues did`, async ({ page, request }) => {
     await readIn(page, locale)
-    // Three calls that customers may not make, and one of an administrator.
+    // Three calls that customers may not make, and one for administrators.
     const asCustomer = await bearer(request, w.account)
     for (let call = 0; call < 3; call += 1) {
       const answer = await request.get('/backend/user/initB122Table', { headers: asCustomer })
@@ -83,7 +83,7 @@ for (const locale of locales) {
   })
 }
 
-test('the back office has no way to the security log', async ({ page }) => {
+test('the back office cannot open the security log', async ({ page }) => {
   await signIn(page, 'backoffice')
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Security log' })).toHaveCount(0)

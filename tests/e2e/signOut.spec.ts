@@ -1,14 +1,14 @@
-/** Leaving while the page still fetches: a file that the server had no time for is not asked for any more. */
+/** Signing out while the page still downloads: remaining files are not requested. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fillSignIn, signOutByMenu } from './accountsPortal.ts'
 import { expect, signInByForm, test } from './portal.ts'
 import { words } from './words.ts'
 
-test('signing out while files are fetched ahead, one after the other, has none of them refused', async ({ page }) => {
+test('signing out during downloads leaves no request to be refused', async ({ page }) => {
   test.slow()
   const w = words.en
   const answers: number[] = []
-  // Each file takes longer than signing out is ready to wait, and the way out so long that the next file would begin on it.
+  // Each file takes longer than signing out waits, and signing out takes long enough for the next file to start.
   await page.route('**/backend/file/showFileFromWeb**', async (route) => {
     await sleep(2_500)
     const answer = await route.fetch()

@@ -1,9 +1,9 @@
-/** What the browser tests of staff's lists, forms and shows have in common. */
+/** Steps on the lists, forms and record screens of staff. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './portal.ts'
 
-/** The rows of the list that is shown, without its header. */
+/** The rows of the current list, without its header. */
 export function rowsOf(page: Page): Locator {
   return page
     .getByRole('table')
@@ -11,25 +11,25 @@ export function rowsOf(page: Page): Locator {
     .filter({ has: page.getByRole('cell') })
 }
 
-/** A list is there, and what was asked for last has come. */
+/** Waits until the list and its last request have loaded. */
 export async function listIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Types into the search, and waits until the address says so: what comes after must not race with it. */
+/** Types into the search and waits until the address has it, so that later steps do not race with it. */
 export async function searchFor(page: Page, text: string, label = 'Search'): Promise<void> {
   await page.getByRole('searchbox', { name: label, exact: true }).fill(text)
   await expect(page).toHaveURL((url) => url.search.includes(encodeURIComponent(text).replaceAll('%20', '+')))
 }
 
-/** Waits until it is done: a page that is left before still asks in the name of a session that has ended. */
+/** Waits for the sign-out to finish: leaving the page earlier would send requests of an ended session. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 }
 
-/** Looks at each screen once what it shows is there. */
+/** Runs axe on each screen once its content has loaded. */
 export async function expectNoAxeFindingsOn(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)

@@ -1,4 +1,4 @@
-/** What keeps an update from stopping, and what becomes of one that stopped all the same. */
+/** What keeps an update from being interrupted, and what happens after an interruption. */
 import type { Page } from 'playwright/test'
 import { connectSimulated, expectChecked, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
@@ -18,7 +18,7 @@ async function stopAtThirty(page: Page): Promise<void> {
   await setFaults(page, { unplugAtPercent: 30 })
   await update(page).click()
   await expect(failed(page)).toBeVisible()
-  // Drawn once it is written down. By text: behind the dialog it has no role.
+  // Rendered once it is stored. By text: behind the dialog it has no role.
   await expect(page.getByText(/its update (?:to .* )?stopped at \d+%/)).toBeVisible()
 }
 
@@ -45,7 +45,7 @@ test('after unplugging at a third, a reload and plugging in, the update can be f
   await expectDone(page, image)
 })
 
-test('pulled out and put back, the detector is connected by itself and finished with one press', async ({ page, request }) => {
+test('after unplugging and plugging in, the detector reconnects and is finished with one click', async ({ page, request }) => {
   const { file, image } = firmwareFile(20_000)
   await publish(request, '9.2', file)
   await begin(page)
@@ -57,7 +57,7 @@ test('pulled out and put back, the detector is connected by itself and finished 
   await expectDone(page, image)
 })
 
-test('a tab that was killed in the middle is reported at the next visit, and its update can be finished', async ({
+test('a tab that was killed during an update is reported at the next visit, and the update can be finished', async ({
   page,
   request,
   context,
@@ -65,7 +65,7 @@ test('a tab that was killed in the middle is reported at the next visit, and its
   const { file, image } = firmwareFile(100_000)
   await publish(request, '9.3', file)
   await begin(page)
-  // Slow enough, 40 s for 2,084 chunks, that it cannot be over before the tab is killed, however late that is seen.
+  // Slow enough (40 s for 2,084 chunks) that it cannot end before the tab is killed.
   await setFaults(page, { latencyMs: 20 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
@@ -82,12 +82,12 @@ test('a tab that was killed in the middle is reported at the next visit, and its
   await expectDone(next, image)
 })
 
-test('an access that is no longer good in mid-update is renewed, and the report arrives', async ({ page, request, expectComplaint }) => {
+test('an access token that expires during an update is renewed, and the report arrives', async ({ page, request, expectComplaint }) => {
   expectComplaint('status of 401')
   const { file, image } = firmwareFile(30_000)
   await publish(request, '9.4', file)
   await begin(page)
-  // Slow until the access is spoilt: the dialog could be gone before it is seen.
+  // Slow until the token is invalid: the dialog could be gone before it is seen.
   await setFaults(page, { latencyMs: 30 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: 'Programming' })).toBeVisible()
@@ -99,7 +99,7 @@ test('an access that is no longer good in mid-update is renewed, and the report 
   await expectDone(page, image)
 })
 
-test('what would endanger the update is refused with its remedy, and can be checked again', async ({ page }) => {
+test('a risk to the update blocks it with a remedy, and can be checked again', async ({ page }) => {
   await begin(page)
   const checks = nextStep(page)
   await expectChecked(page)

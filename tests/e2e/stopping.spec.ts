@@ -1,9 +1,9 @@
-/** The server as a process that is asked to stop while a proxy still sends it requests. */
+/** A server process that is asked to stop while a proxy still sends requests. */
 import { expect, test } from 'playwright/test'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
 
-test('a server that stops is not ready at once, answers old and new connections, tells them to close, and ends at a second signal', async () => {
+test('a stopping server is not ready at once, answers old and new connections, asks them to close, and exits on a second signal', async () => {
   const server = await startBuiltServer({ DRAIN_SECONDS: '3600' })
   try {
     const port = Number(new URL(server.url).port)
@@ -23,7 +23,7 @@ test('a server that stops is not ready at once, answers old and new connections,
     await fresh.close()
     expect(server.isRunning()).toBe(true)
 
-    // A second one counts once it cannot be the first one's echo from npm.
+    // Later than the time in which a second signal counts as npm's echo of the first.
     await expect(async () => {
       server.signal('SIGTERM')
       expect(server.isRunning()).toBe(false)
@@ -33,7 +33,7 @@ test('a server that stops is not ready at once, answers old and new connections,
   }
 })
 
-test('a demo that stops ends by itself, with exit code 0', async () => {
+test('a demo stops with exit code 0', async () => {
   const server = await startBuiltServer()
   try {
     expect(await server.stop()).toBe(0)

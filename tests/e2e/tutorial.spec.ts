@@ -8,7 +8,7 @@ import { expect, signIn, test } from './portal.ts'
 const stepCounts = { 'Remote control': 9, WS6: 6, 'WSAII / WSAII-XL': 3 } as const
 type Tab = keyof typeof stepCounts
 
-/** Counts how often the page asks the browser for its devices, and answers that there are none: no chooser stands in the way. */
+/** Counts the requests for devices, and returns none, so that no chooser opens. */
 async function countRequests(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counter = window as unknown as { deviceRequests: number }
@@ -68,7 +68,7 @@ test('a user without updates sees the tutorials; the last Next resets them, requ
   }
 })
 
-test('Skip asks for devices and closes; Escape only closes, and the place is kept', async ({ page }) => {
+test('Skip requests devices and closes; Escape only closes, and keeps the step', async ({ page }) => {
   const requests = await countRequests(page)
   const dialog = await openAsNewcomer(page)
   await expect(dialog).toBeFocused()
@@ -82,7 +82,7 @@ test('Skip asks for devices and closes; Escape only closes, and the place is kep
 
   await reopen(page, dialog)
   await expect(dialog.getByText('2 / 9')).toBeVisible()
-  // It hears Escape a moment after it is drawn, and does by the time that it stands still.
+  // It reacts to Escape shortly after it is rendered, at the latest when its animation has ended.
   await dialog.getByRole('button', { name: 'Close' }).click({ trial: true })
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -90,14 +90,14 @@ test('Skip asks for devices and closes; Escape only closes, and the place is kep
   expect(await requests()).toBe(1)
 })
 
-test('somebody with updates behind them is not interrupted', async ({ page }) => {
+test('a user with updates does not see the tutorials', async ({ page }) => {
   await signIn(page, 'customer', /\/productUpdate\/index$/)
   await expect(page.getByRole('button', { name: 'How to connect my detector' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a drawing moves until it is stopped, and stands still where reduced motion is asked for', async ({ page }) => {
+test('a drawing moves until it is stopped, and is still with reduced motion', async ({ page }) => {
   const dialog = await openAsNewcomer(page)
   const drawing = dialog.getByRole('img', { name: 'Drawing: Charge it to more than half' })
   const movements = () => drawing.evaluate((element) => element.getAnimations({ subtree: true }).length)
@@ -114,7 +114,7 @@ test('a drawing moves until it is stopped, and stands still where reduced motion
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the tutorials (${colorScheme})`, async ({ page }) => {
-    // Still, as for a reader who asked for it: a colour in the middle of a transition says nothing.
+    // With reduced motion, because colours in a transition are not final.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const dialog = await openAsNewcomer(page)
     async function findNothing(step: string): Promise<void> {
@@ -130,7 +130,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('where the maker has a site, its animations are shown in a sandboxed frame', async ({ page }) => {
+test('the animations of the maker’s site are shown in a sandboxed frame', async ({ page }) => {
   const asked: string[] = []
   const site = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -1,4 +1,4 @@
-/** A tab that had connected earlier cannot touch the update of another: whatever is pressed in it, nothing reaches the detector. */
+/** A tab that had connected earlier cannot disturb an update in another tab: no button sends anything to the detector. */
 import type { BrowserContext, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
 import { commands } from '../../src/device/protocol/frames.ts'
@@ -14,7 +14,7 @@ async function openTab(context: BrowserContext, script: string, isHost: boolean)
   return page
 }
 
-/** Presses every button of the page's own, one after the other, as fast as they can be pressed. */
+/** Clicks every button of the page, one after the other, as fast as possible. */
 function pressEverything(page: Page): Promise<number> {
   return page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button, main summary')]
@@ -24,7 +24,7 @@ function pressEverything(page: Page): Promise<number> {
 }
 
 for (const [index, locale] of locales.entries()) {
-  test(`every button of a second tab, at every phase of the first one’s update, sends nothing (${locale})`, async ({
+  test(`no button of a second tab sends anything during any phase of the first one’s update (${locale})`, async ({
     context,
     request,
     page: unused,
@@ -58,7 +58,7 @@ for (const [index, locale] of locales.entries()) {
     }
     await first.getByRole('button', { name: w.yes }).waitFor({ timeout: 60_000 })
     const all = await first.evaluate(() => window.sharedHid.sent)
-    // Where the lock ends: from there on the second tab may look at the detector again.
+    // The lock ends here: from now on the second tab may read the detector again.
     const end = all.findLastIndex(({ command }) => command === commands.programComplete)
     const sent = all.slice(before, end + 1)
     expect(sent.filter(({ by }) => by === 'guest')).toEqual([])
@@ -66,7 +66,7 @@ for (const [index, locale] of locales.entries()) {
     const flash = await first.evaluate(() => [...(window.sharedHid.simulator?.flash() ?? [])])
     expect(Buffer.from(flash).equals(Buffer.from(image))).toBe(true)
     await first.getByRole('button', { name: w.yes }).click()
-    // It goes on by itself.
+    // It continues automatically.
     await expect(headline(second)).not.toHaveText(w.elsewhere)
   })
 }

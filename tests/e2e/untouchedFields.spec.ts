@@ -1,4 +1,4 @@
-/** Rules that are younger than the data: they hold for what is typed, and stop nobody from editing something else. */
+/** Rules that are newer than the data apply to what is typed, and do not block changes of other fields. */
 import { eq } from 'drizzle-orm'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
@@ -48,7 +48,7 @@ test.beforeAll(async ({ server }) => {
 for (const locale of ['en', 'fr'] as const) {
   const w = words[locale]
 
-  test(`a person whose stored name and number today’s rules refuse changes something else (${locale})`, async ({ page }) => {
+  test(`a user with a stored name and number that today’s rules refuse can change other fields (${locale})`, async ({ page }) => {
     await signIn(page, 'customer')
     await readIn(page, locale)
     await page.goto('/profile')
@@ -58,7 +58,7 @@ for (const locale of ['en', 'fr'] as const) {
     await page.getByRole('button', { name: w.save, exact: true }).click()
     await expect(page.getByText(w.saved)).toBeVisible()
 
-    // What is typed now is judged, before it is sent.
+    // A typed value is validated before it is sent.
     await lastname.fill(`${turned}!`)
     await page.getByLabel(w.phone).fill('13')
     await page.getByRole('button', { name: w.save, exact: true }).click()
@@ -71,7 +71,7 @@ for (const locale of ['en', 'fr'] as const) {
     await expect(page.getByText(w.badPhone)).toHaveCount(0)
   })
 
-  test(`staff change something else of such a person (${locale})`, async ({ page }) => {
+  test(`staff can change other fields of such a user (${locale})`, async ({ page }) => {
     await signIn(page, 'admin')
     await readIn(page, locale)
     await page.goto(`/user/edit/${oldUserId}`)

@@ -17,7 +17,7 @@ async function begin(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 const programming = (page: Page) => page.getByRole('dialog', { name: 'Programming' })
 const failed = (page: Page) => page.getByRole('dialog', { name: 'USB disconnection error' })
 
-// Two tests of each: an analysis of the whole page takes seconds.
+// Split in two tests, because an analysis of the whole page takes seconds.
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the update page, from the checks to a failure (${colorScheme})`, async ({ page, request }) => {
     await publish(request, colorScheme === 'light' ? '9.6' : '9.8', firmwareFile(20_000).file)
@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNothing(page, 'failed')
   })
 
-  test(`axe finds nothing on the update page, from an update that stopped to the end (${colorScheme})`, async ({ page, request }) => {
+  test(`axe finds nothing on the update page, from an interrupted update to the end (${colorScheme})`, async ({ page, request }) => {
     await publish(request, colorScheme === 'light' ? '9.7' : '9.9', firmwareFile(20_000).file)
     await begin(page, colorScheme)
     await setFaults(page, { latencyMs: 30, eraseMs: 300 })

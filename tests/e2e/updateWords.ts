@@ -1,4 +1,4 @@
-/** What the update page says, as a reader of each language finds it. */
+/** The texts of the update page in both languages. */
 export const updateWords = {
   en: {
     connectHeadline: 'Connect your detector',

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './portal.ts'
 import { listIsThere, rowsOf, searchFor, signOut } from './staff.ts'
 
-test('an administrator adds a user, who signs in; finds, changes, deletes and brings them back', async ({
+test('an administrator adds a user, who signs in; then finds, edits, deletes and restores them', async ({
   page,
   browser,
   expectComplaint,
@@ -47,7 +47,7 @@ test('an administrator adds a user, who signs in; finds, changes, deletes and br
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('a list of users is searched by serial number, filtered, paged and shown whole', async ({ page }) => {
+test('a list of users is searched by serial number, filtered, paged and shown completely', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/user/index')
   await listIsThere(page)
@@ -65,13 +65,13 @@ test('a list of users is searched by serial number, filtered, paged and shown wh
   await page.getByLabel('Rows per page').selectOption('See everything')
   await expect(page.getByText(/^\d{3} rows$/)).toBeVisible()
   await listIsThere(page)
-  // Few of them are drawn, and the last one is where one scrolls to.
+  // Only some rows are rendered, and scrolling reaches the last one.
   expect(await rowsOf(page).count()).toBeLessThan(120)
   await page.getByRole('region', { name: 'Users' }).evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }))
   await expect(page.getByRole('cell', { name: 'admin@example.com' })).toBeVisible()
 })
 
-test('the back office edits customers and nobody else; leaving the beta test is asked', async ({ page }) => {
+test('the back office edits only customers; leaving the beta test asks first', async ({ page }) => {
   await signIn(page, 'backoffice')
   await page.goto('/user/index')
   await listIsThere(page)
@@ -92,8 +92,8 @@ test('the back office edits customers and nobody else; leaving the beta test is 
   await expect(page.getByText('WS6 field testers')).toHaveCount(0)
 })
 
-test('marketing reads users and changes nothing; an administrator gives a subscription', async ({ page, expectComplaint }) => {
-  // What a page still asks while its person signs out.
+test('marketing only reads users; an administrator gifts a subscription', async ({ page, expectComplaint }) => {
+  // Requests that are still running when the user signs out.
   expectComplaint('401')
   await signIn(page, 'marketing')
   await page.goto('/user/show/4')
@@ -111,7 +111,7 @@ test('marketing reads users and changes nothing; an administrator gives a subscr
   await expect(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
 })
 
-test('staff see which address waits for its owner, and that their own is changed on the profile', async ({ page, expectComplaint }) => {
+test('staff see an unconfirmed address, and change their own on the profile', async ({ page, expectComplaint }) => {
   expectComplaint('403')
   await signIn(page, 'admin')
   await page.goto('/user/edit/4')
@@ -132,19 +132,19 @@ const actions = ['Edit', 'Delete', 'Verify', 'Unlock', 'Gift 3 months', 'Gift 1 
 const everything = ['Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
 const onOneself = everything.filter((action) => action !== 'Delete')
 
-/** What each role is offered on whose account: what the server would let it do, and what there is to do. */
+/** The actions that each role is offered on each account: those it may do and that apply. */
 for (const [role, offered] of [
   ['admin', { admin: onOneself, marketing: everything, backoffice: everything, sms: everything }],
   ['backoffice', { admin: [], marketing: [], backoffice: [], sms: ['Edit'] }],
   ['marketing', { admin: [], marketing: [], backoffice: [], sms: [] }],
 ] as const) {
-  test(`offers ${role} on each account what they may do, in the list and on its own screen`, async ({ page }) => {
+  test(`offers ${role} the allowed actions on each account, in the list and on its screen`, async ({ page }) => {
     await signIn(page, role)
     for (const [account, expected] of Object.entries(offered)) {
       await page.goto('/user/index')
       await listIsThere(page)
       await searchFor(page, `${account}@example.com`)
-      // The list was left with the search of the account before: its one row is not enough.
+      // The list still has the search for the last account, so waiting for one row is not enough.
       await expect(rowsOf(page)).toHaveCount(1)
       await expect(rowsOf(page)).toContainText(`${account}@example.com`)
       await expect(rowsOf(page).getByRole('link', { name: /^Edit / })).toHaveCount(Number(expected.includes('Edit')))
@@ -160,7 +160,7 @@ for (const [role, offered] of [
   })
 }
 
-test('the form of an account that the back office may not change is not there by its address either', async ({ page }) => {
+test('the back office cannot open the form of a protected account by its address', async ({ page }) => {
   await signIn(page, 'backoffice')
   await page.goto('/user/edit/1')
   await expect(page.getByText('Only administrators can edit this account.')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { headline, nextStep } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
-/** Stands in for navigator.hid, the lowest thing: what a real chooser and a real system answer cannot be had without a hand and a cable. */
+/** Replaces navigator.hid, the lowest level, because a real chooser and device need a person and a cable. */
 async function fakeHid(page: Page, answers: { granted: number; chosen: number; openFails?: string }): Promise<void> {
   await page.addInitScript(({ granted, chosen, openFails }) => {
     const device = (index: number) =>
@@ -15,7 +15,7 @@ async function fakeHid(page: Page, answers: { granted: number; chosen: number; o
         open: () => (openFails === undefined ? Promise.resolve() : Promise.reject(new DOMException('refused', openFails))),
         close: () => Promise.resolve(),
         forget: () => Promise.resolve(),
-        // Silent: it takes every frame and answers none.
+        // Silent: accepts every frame and answers none.
         sendReport: () => Promise.resolve(),
       })
     const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1))
@@ -37,7 +37,7 @@ test('closing the browser’s chooser changes nothing', async ({ page }) => {
   await expect(headline(page)).toHaveText('Connect your detector')
 })
 
-test('a system that denies access says so, with the line that allows it on Linux', async ({ page }) => {
+test('a system that denies access is reported, with the line that allows it on Linux', async ({ page }) => {
   await fakeHid(page, { granted: 0, chosen: 1, openFails: 'NotAllowedError' })
   await signIn(page, 'customer')
   await connect(page).click()
@@ -45,7 +45,7 @@ test('a system that denies access says so, with the line that allows it on Linux
   await expect(page.getByLabel('udev rule')).toHaveValue('KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"')
 })
 
-test('with two detectors plugged in the customer chooses', async ({ page }) => {
+test('with two detectors plugged in the customer chooses one', async ({ page }) => {
   await fakeHid(page, { granted: 2, chosen: 0 })
   await signIn(page, 'customer')
   await connect(page).click()
@@ -56,7 +56,7 @@ test('with two detectors plugged in the customer chooses', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
 })
 
-test('a detector that never answers ends in words, ready to try again', async ({ page }) => {
+test('a detector that never answers is reported, and can be tried again', async ({ page }) => {
   await fakeHid(page, { granted: 0, chosen: 1 })
   await signIn(page, 'customer')
   await connect(page).click()
@@ -64,9 +64,9 @@ test('a detector that never answers ends in words, ready to try again', async ({
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-test('a browser without WebHID shows a banner with others to download, and no connect button', async ({ page }) => {
+test('a browser without WebHID shows a banner with compatible browsers, and no connect button', async ({ page }) => {
   await page.addInitScript(() => {
-    // A browser without it has no such property at all.
+    // Such a browser does not have the property at all.
     Reflect.deleteProperty(Navigator.prototype, 'hid')
   })
   await signIn(page, 'customer')

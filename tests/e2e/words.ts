@@ -1,4 +1,4 @@
-/** What stands on buttons and fields, as a reader of each language finds it. */
+/** The texts of buttons and fields in both languages. */
 import type { Page } from 'playwright/test'
 import type { Locale } from '../../src/contract/rules.ts'
 
@@ -165,10 +165,10 @@ export const words = {
 
 export type Words = (typeof words)[Locale]
 
-/** As if the reader had chosen it at an earlier visit. */
+/** As if the user had chosen it on an earlier visit. */
 export async function readIn(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((chosen) => {
-    // The frame that shows a PDF runs this too, and may have gone by then.
+    // The frame of a PDF runs this too, and may already be gone.
     if (window === window.top) localStorage.setItem('fieldport.locale', chosen)
   }, locale)
 }

@@ -1,4 +1,7 @@
-/** The real app on a real database, without a port: the app's own client asks it through `app.request`. Time stands still until told. */
+/**
+ * The real app on a real database, without a port: the app's own client calls it by `app.request`. Its clock only moves when a test says
+ * so.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
@@ -17,31 +20,31 @@ import { openFolderStorage } from '../../src/server/files/storage.ts'
 
 export const password = 'correct horse battery'
 const origin = 'http://portal.test'
-/** As cheap as argon2id can be: a hash says itself what checking it costs, and tests sign in thousands of times. */
+/** The cheapest argon2id: a hash contains its own cost, and tests sign in thousands of times. */
 let passwordHash: Promise<string> | undefined
 
 export type Person = Partial<typeof users.$inferInsert> & { username: string }
 
-/** The client of one person: calls as the app makes them, and the session they share. */
+/** The client of one person: the app's calls, and the session that they share. */
 export type Client = Api & { readonly held: { current: LoginSession | null } }
 
 export type ApiServer = {
   readonly context: ServerContext
-  /** A bare request below the base path, for what the client would never send. */
+  /** A raw request below the base path, for what the client would never send. */
   readonly request: (path: string, init?: RequestInit, address?: string) => Promise<Response>
-  /** Below the origin itself. */
+  /** Relative to the origin. */
   readonly requestAt: (path: string, init?: RequestInit) => Promise<Response>
-  /** `address` is where it asks from; each request from another place where the test does not care. */
+  /** `address` is the client's network address; by default each request has a new one. */
   readonly client: (session?: LoginSession | null, address?: string) => Client
-  /** Adds a validated account with `password`; gives its id. */
+  /** Adds a validated account with `password`; returns its id. */
   readonly addUser: (person: Person) => Promise<number>
-  /** As `addUser`, under an address of nobody else's. */
+  /** Like `addUser`, with an unused address. */
   readonly join: (person?: Partial<Person>) => Promise<{ username: string; userId: number }>
   readonly signIn: (username: string) => Promise<Client>
-  /** Adds an account of this role and signs it in. */
+  /** Adds an account with this role and signs it in. */
   readonly signInAs: (role: Role) => Promise<Client>
   readonly pass: (ms: number) => void
-  /** Every line that the server logged. */
+  /** All lines that the server has logged. */
   readonly logged: () => string
   readonly dispose: () => Promise<void>
 }
@@ -60,7 +63,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
   const app = createApp(context)
   let asked = 0
 
-  /** Each request comes from another address, so that one test's wrong guesses are not another's, unless the test says where from. */
+  /** Each request has its own network address unless the test sets one, so that tests do not share rate limits. */
   function ask(request: Request, address = `10.0.${(asked += 1) >> 8}.${asked % 256}`): Promise<Response> {
     return Promise.resolve(app.request(request, undefined, { incoming: { socket: { remoteAddress: address } } }))
   }
@@ -79,7 +82,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
       baseUrl: origin + basePath,
       session: { read: () => held.current, write: (fresh) => void (held.current = fresh), end: () => void (held.current = null) },
     })
-    // The client makes its words when they are asked for, so there is nothing to spread.
+    // The client is a Proxy that creates its calls on access, so there is nothing to spread.
     return new Proxy(api, { get: (words, name) => (name === 'held' ? held : Reflect.get(words, name)) }) as Client
   }
 
@@ -126,7 +129,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
   }
 }
 
-/** As a browser: a cookie is kept until it is taken back. */
+/** Stores cookies like a browser, until they are cleared. */
 function keepCookies(cookies: Map<string, string>, response: Response): void {
   for (const line of response.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? []
@@ -135,14 +138,14 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
   }
 }
 
-/** The bearer header of a client's session. */
+/** The Authorization header of a client's session. */
 export function bearer(client: Client): { authorization: string } {
   return { authorization: `Bearer ${client.held.current?.access_token ?? ''}` }
 }
 
-/** What a refused call answers with: `{ status, message, invalidField? }`. */
+/** The body of a refused call: `{ status, message, invalidField? }`. */
 export async function failure(response: Response): Promise<{ status: number; message: string; invalidField?: string }> {
-  // The shape that docs/security.md, 28, fixes; a test compares all of it.
+  // docs/security.md, 28, defines the shape; a test compares all of it.
   const { requestId, ...body } = (await response.json()) as { requestId: string; message: string; invalidField?: string }
   if (requestId !== response.headers.get('x-request-id')) throw new Error('the answer and its header name different requests')
   return { status: response.status, ...body }

@@ -1,24 +1,24 @@
-/** Requests made to cost a server more than they are worth, for any call of the contract: what its body admits, up to its very limit. */
+/** Requests that are as expensive as possible for the server, for any call of the contract, up to the limits of its body. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { jsonMaxBytes } from '../../src/contract/rules.ts'
 
 export type AwkwardRequest = {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
-  /** Begins with a question mark where there is one. */
+  /** Starts with a question mark if present. */
   readonly query?: string
-  /** Made when it is needed: some are 64 MiB long. */
+  /** Created on demand: some bodies are 64 MiB long. */
   readonly body?: () => Uint8Array<ArrayBuffer>
-  /** In how many bytes at a time the body goes out, each an HTTP chunk of its own; in one piece where absent. */
+  /** The size of each HTTP chunk of the body; the body is sent in one piece without it. */
   readonly httpChunkBytes?: number
 }
 
-/** As long as Node takes a request's line and headers for, less what else is in them. */
+/** The most that Node accepts for request line and headers, minus the rest of them. */
 const queryBytes = 15_000
-/** So many fields and no more where the contract does not say. */
+/** The most fields, unless the contract says otherwise. */
 const fieldsAllowed = 999
 
-/** Of more fields, parts, keys or levels than any call takes: to be refused before they are looked at one by one. */
+/** More fields, parts, keys or levels than any call accepts: the server should refuse them before it examines each one. */
 export function excessiveRequests(endpoint: Endpoint): AwkwardRequest[] {
   const [name = 'k'] = fieldNames(endpoint)
   const queries = [
@@ -73,7 +73,7 @@ function excessiveMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, name: string
   ]
 }
 
-/** As many fields and as much text and bytes as the call takes, each as costly as it can be. */
+/** The most fields, text and bytes that the call accepts, each as expensive as possible. */
 export function largestRequests(endpoint: Endpoint): AwkwardRequest[] {
   const names = fieldNames(endpoint)
   const search = { name: 'a long search', headers: {}, query: `?search=${'a'.repeat(queryBytes)}` }
@@ -90,7 +90,7 @@ export function largestRequests(endpoint: Endpoint): AwkwardRequest[] {
   }
 }
 
-/** What regular expressions and clean-ups stumble over: a beginning and what follows it again and again. */
+/** Inputs that are slow for regular expressions and clean-up: a start, and what is repeated after it. */
 const awkwardTexts = [
   ['spaces', '', ' '],
   ['dots', 'a@', 'a.'],
@@ -118,7 +118,7 @@ function largestForms(names: readonly string[]): AwkwardRequest[] {
   ]
 }
 
-/** JSON inside of a form's field. */
+/** JSON in a form field. */
 const jsonFields = [
   ['a JSON field that is a long list', `[${'1,'.repeat(60_000)}1]`],
   ['a JSON field of empty objects', `[${'{},'.repeat(20_000)}{}]`],
@@ -155,26 +155,26 @@ function largestMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, names: readonl
   ]
 }
 
-/** The same awkward text in each field, altogether as long as a form may be once it is encoded. */
+/** The same awkward text in each field, together as long as an encoded form may be. */
 function spread(names: readonly string[], head: string, fill: string, bytesPerSign: number): Record<string, string> {
   const each = Math.floor(jsonMaxBytes / bytesPerSign / Math.max(1, names.length)) - 200
   return Object.fromEntries(names.map((name) => [name, fillText(head, fill, each)]))
 }
 
-/** Those that the call's schema has. */
+/** Only those that the call's schema has. */
 function fieldNames({ request }: Endpoint): string[] {
   return request !== undefined && 'entries' in request ? Object.keys(Object(request.entries)) : []
 }
 
-/** A part with as many headers as one may have. */
+/** A part with the maximum number of headers. */
 const manyHeaders = `--x\r\nContent-Disposition: form-data; name="k"\r\n${'a:b\r\n'.repeat(1_600)}\r\n\r\n`
 
-/** A part of a multipart body whose boundary is `x`. */
+/** A part of a multipart body with the boundary `x`. */
 function textPart(name: string, value: string): string {
   return `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 }
 
-/** A piece of a body that is the same over and over. */
+/** Repeats a piece of a body. */
 type Filled = { readonly fill: string; readonly bytes: number }
 
 function fillText(head: string, fill: string, length: number): string {

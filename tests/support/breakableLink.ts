@@ -1,16 +1,16 @@
-/** A network link to PostgreSQL that a test can cut: a local port that passes bytes to the server's socket, or does not. */
+/** A network link to PostgreSQL that a test can cut: a local port that forwards bytes to the server's socket until then. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export type BreakableLink = {
-  /** The same database, by way of the link. */
+  /** The same database through the link. */
   readonly databaseUrl: string
-  /** Ends every connection and refuses new ones, as a server that went away. */
+  /** Ends every connection and refuses new ones, like a server that is down. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
 }
 
-/** `databaseUrl` names a folder with PostgreSQL's socket, as the tests' own server does. */
+/** `databaseUrl` names a folder with PostgreSQL's socket, as that of the test server does. */
 export async function openBreakableLink(databaseUrl: string): Promise<BreakableLink> {
   const address = new URL(databaseUrl)
   const socketPath = `${address.searchParams.get('host') ?? ''}/.s.PGSQL.5432`
@@ -20,7 +20,7 @@ export async function openBreakableLink(databaseUrl: string): Promise<BreakableL
     const server = connect(socketPath)
     for (const socket of [client, server]) {
       sockets.add(socket)
-      // Both ends report the cut; nobody is to be told but the other end.
+      // Both ends report the cut; only the other end needs to know.
       socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
     }
     client.pipe(server).pipe(client)

@@ -1,25 +1,25 @@
-/** A line from the browser to a server that a test lets break at one place of one call, as seen from outside of both. Knows no call by name. */
+/** A connection from the browser to a server that a test can break at one point of one call. Knows no call by name. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { freePort } from './freePort.ts'
 
-/** How far a call has come when the line breaks. */
+/** How far the call has got when the connection breaks. */
 export type Moment =
-  /** The server has not heard of it. */
+  /** The server has received nothing. */
   | 'asked'
-  /** Half of the answer has gone through. */
+  /** Half of the response has been forwarded. */
   | 'half'
-  /** The server has done what it was asked, and nothing of its answer has gone through. */
+  /** The server has handled the call; nothing of the response has been forwarded. */
   | 'answered'
-  /** All of the answer has gone through. */
+  /** The whole response has been forwarded. */
   | 'over'
 
 export type BreakingLine = {
-  /** The server, by way of the line. */
+  /** The server, through the connection. */
   readonly url: string
   /** `METHOD /path` of every call that reached the server, in order. */
   readonly reached: () => readonly string[]
-  /** Breaks the line once, at this moment of the next call that fits; resolves then. Nothing passes from there on until `mend`. */
+  /** Breaks the connection once, at this point of the next matching call, and then resolves. Nothing is forwarded until `mend`. */
   readonly breakAt: (call: RegExp, moment: Moment) => Promise<void>
   readonly mend: () => Promise<void>
   readonly close: () => Promise<void>

@@ -1,10 +1,10 @@
-/** Builds one page of ours, apart from the app, for a test that needs the real worker and relay and nothing else of it. */
+/** Builds a single page, for tests that need the real worker and relay but not the app. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** `html` is the page's path. Its script and workers land beside it in `folder`. */
+/** `html` is the page's path. Its script and workers are written to `folder`, beside it. */
 export async function buildPage(html: string): Promise<{ folder: string; dispose: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-page-'))
   await build({

@@ -1,4 +1,4 @@
-/** Builds one script of ours as the text of a classic script, for a test that puts it before a page's own. */
+/** Bundles one script as the text of a classic script, for tests that run it before a page's own. */
 import { build } from 'vite'
 
 /** `entry` is the script's path. */

@@ -1,4 +1,4 @@
-/** Runs the built server (dist/server/main.js) as a process of its own, as a user would, on a free port and a throwaway folder. */
+/** Runs the built server (dist/server/main.js) as a process, on a free port and in a temporary folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -9,25 +9,24 @@ import { freePort } from './freePort.ts'
 export type BuiltServer = {
   readonly url: string
   readonly dataDir: string
-  /** All that it has printed so far. */
+  /** Everything that it has printed. */
   readonly output: () => string
   readonly isRunning: () => boolean
-  /** Stops it; with SIGKILL as a power cut would. The data stays. Gives its exit code. */
+  /** Stops it; SIGKILL simulates a power cut. The data stays. Returns the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
-  /** Asks it to stop, and waits for nothing. */
+  /** Sends the signal without waiting. */
   readonly signal: (signal: NodeJS.Signals) => void
-  /** Starts it again on the same port and folder, this once with these variables too. */
+  /** Starts it again on the same port and folder; these variables apply to this run only. */
   readonly start: (others?: Record<string, string>) => Promise<void>
   /** Stops it and removes its folder. */
   readonly dispose: () => Promise<void>
 }
 
-/** Environment variable that names a data folder filled by a first start; see tests/e2e/prepareFolder.ts. */
+/** The environment variable with the path of a prepared data folder; see tests/e2e/prepareFolder.ts. */
 export const filledFolder = 'FIELDPORT_TESTS_FILLED_FOLDER'
 
 /**
- * `build` is the folder that `npm run build` has made. A first start fills its folder for seconds: where one was filled before, a copy of it
- * is taken.
+ * `build` is the output folder of `npm run build`. Filling a new data folder takes seconds, so a prepared one is copied if there is one.
  */
 export async function startBuiltServer(environment: Record<string, string> = {}, build = 'dist'): Promise<BuiltServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
@@ -40,7 +39,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
 
   async function start(others: Record<string, string> = {}): Promise<void> {
     child = spawn(process.execPath, [join(build, 'server/main.js')], {
-      // Vite's build leaves NODE_ENV=production behind, and that means: no demo accounts.
+      // Vite's build sets NODE_ENV=production, which means: no demo accounts.
       env: { ...process.env, NODE_ENV: undefined, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...environment, ...others },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -80,7 +79,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
   }
 }
 
-/** Polls until the address answers 200; a minute at most, after which the caller's test fails with what the server printed. */
+/** Waits until the address responds with 200. After a minute it throws with what the server has printed. */
 export async function answers(address: string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

@@ -1,4 +1,4 @@
-/** The server's calls and its outbox as a process of their own, without the built app. Made to be killed. */
+/** The server's calls and its outbox as a process, without the built app, so that tests can kill it. */
 import { createApp } from '../../src/server/app.ts'
 import { listen } from '../../src/server/http/listen/listen.ts'
 import { startDelivery } from '../../src/server/delivery/startDelivery.ts'

@@ -1,4 +1,4 @@
-/** Starts callsProcess.ts on a free port, and ends it as a crash would or as an operator would. */
+/** Starts callsProcess.ts on a free port, and stops or kills it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createApi, type Api } from '../../src/app/api/createApi.ts'
@@ -13,7 +13,7 @@ export type CallsServer = {
   readonly stop: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
 
-/** `through`: a command that runs the one behind it, such as one that limits what it may do. */
+/** `through`: a command that runs the server's own command, for example with resource limits. */
 export async function startCallsServer(environment: Record<string, string>, through: readonly string[] = []): Promise<CallsServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

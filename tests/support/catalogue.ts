@@ -1,4 +1,4 @@
-/** What the maker has published, for tests: made by the calls of an administrator, as the maker would. */
+/** Products, firmwares and beta groups for tests, created by the calls of an administrator. */
 import { betaGroups, betaGroupUsers } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 
@@ -15,7 +15,7 @@ let made = 0
 
 const typeIds = new Map<string, number>()
 
-/** A type number for tests that do not care: the same for the same name, another for every other. */
+/** A type number for tests that do not need a certain one: unique for each name, and always the same for it. */
 export function typeIdOf(name: string): number {
   const typeId = typeIds.get(name) ?? 1000 + typeIds.size
   typeIds.set(name, typeId)
@@ -27,7 +27,7 @@ export async function addProduct(admin: Client, { name = `Product ${(made += 1)}
   return id
 }
 
-/** Active, for everybody and 1000 bytes long where the test does not say. Beta where it has groups. */
+/** By default active, for everybody and 1000 bytes long. With groups it is a beta. */
 export async function addFirmware(admin: Client, firmware: NewFirmware = {}): Promise<number> {
   const { id } = await admin.firmware.create({ body: firmwareBody(firmware) })
   return id
@@ -53,7 +53,7 @@ export function firmwareBody({
   }
 }
 
-/** A beta group with these users in it. */
+/** A beta group with these users. */
 export async function addBetaGroup({ context: { db } }: ApiServer, userIds: number[]): Promise<number> {
   const [group] = await db
     .insert(betaGroups)

@@ -1,4 +1,4 @@
-/** Finds the browser that the tests drive: the user's own Chrome or Chromium, else Playwright's, installed on demand. */
+/** Finds the browser for the tests: an installed Chrome or Chromium, or else Playwright's, installed on demand. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -12,7 +12,7 @@ const installedApplications = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Quiet and the same everywhere; without them Chromium calls its maker at each start. */
+/** Without these flags Chromium contacts Google at each start. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -21,7 +21,7 @@ export const chromiumArgs = [
   '--no-first-run',
 ]
 
-/** Path of a browser to run. Throws one line that says what to install. */
+/** The path of the browser. Throws one line that says what to install. */
 export function findChromium(): string {
   const found = chromiumOnThisMachine()
   if (found !== undefined) return found

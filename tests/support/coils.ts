@@ -1,4 +1,4 @@
-/** Coils, proofs and codes for tests. */
+/** Coils, proofs of purchase and warranty codes for tests. */
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 
@@ -8,7 +8,7 @@ export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntraile
 
 let made = 0
 
-/** A coil's serial that no other test has. */
+/** A serial number that no other test uses. */
 export function newSerial(): string {
   made += 1
   return `COIL${made.toString().padStart(6, '0')}`
@@ -22,7 +22,7 @@ export type NewCoil = {
   idempotencyKey?: string
 }
 
-/** Bought today with a picture for a proof where the test does not say. */
+/** By default bought today, with a picture as proof. */
 export function register(client: Client, { proof, idempotencyKey, ...coil }: NewCoil = {}) {
   const purchaseProofFile = proof ?? (coil.accessoryId === undefined ? new File([png], 'invoice.png') : undefined)
   return client.accessory.createOrUpdateUserAccessory({
@@ -31,7 +31,7 @@ export function register(client: Client, { proof, idempotencyKey, ...coil }: New
   })
 }
 
-/** Codes that nobody has used. */
+/** Unused codes. */
 export async function addCodes({ context: { db } }: ApiServer, count = 1): Promise<string[]> {
   const codes = Array.from({ length: count }, () => {
     made += 1

@@ -1,13 +1,13 @@
-/** The work of a request as a number that is the same on every machine. */
+/** Measures the work of a request as a number that is the same on every machine. */
 
-/** No request of a test comes near it; what does would go on for minutes. */
+/** Far above what any test needs; endless work would run for minutes before it. */
 const most = 2_000_000
 
 type Next = () => IteratorResult<unknown>
-// Of all arrays' iterators: what spreading, destructuring and loops call for each value.
+// The prototype of all array iterators, which spreading, destructuring and loops use for each value.
 const prototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: Next }
 
-/** How many values are taken out of arrays, one by one, until `work` is done. Throws within it where they are endless. */
+/** Counts the values that are read from arrays while `work` runs. Throws from within `work` beyond the limit. */
 export async function countReads(work: () => Promise<unknown>): Promise<number> {
   const { next } = prototype
   let reads = 0

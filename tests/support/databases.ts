@@ -1,4 +1,4 @@
-/** Says which databases a suite runs on, and gives it fresh ones with the newest schema. */
+/** Says which databases a suite runs on, and creates empty ones with the latest schema. */
 import { openAsBlob } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,41 +11,41 @@ import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
 import { createDatabase } from './postgres.ts'
 
 /**
- * Why a suite runs on both databases: PGlite and PostgreSQL share their SQL, but neither drivers nor collations, and PGlite has a single
- * connection. A suite that depends on none of this runs on the embedded database alone.
+ * Why a suite runs on both databases: PGlite and PostgreSQL share their SQL, but not their drivers and collations, and PGlite has a single
+ * connection. A suite that depends on none of this runs on the embedded database only.
  */
 export type Reason =
-  /** Processes of their own connect, migrate, lock the folder. */
+  /** Separate processes connect, migrate, or lock the folder. */
   | 'connections'
-  /** Several requests meet on one row: of two that want it, one wins. */
+  /** Several requests compete for one row, and one of them wins. */
   | 'row locks'
-  /** All of it or nothing, also where it fails half way. */
+  /** All or nothing, even if it fails half-way. */
   | 'transactions'
-  /** What is there already is refused on its field. */
+  /** A duplicate is reported on its field. */
   | 'unique violations'
-  /** What is sent again is done once. */
+  /** A repeated request takes effect once. */
   | 'idempotency'
   /** Rows that count: guesses, messages, files. */
   | 'counters'
   /** Filters, search, sorting, pages. */
   | 'lists'
-  /** Joins and subqueries that decide what somebody sees. */
+  /** Joins and subqueries that decide what somebody may see. */
   | 'queries'
-  /** What a driver makes of dates, numbers and JSON. */
+  /** How a driver converts dates, numbers and JSON. */
   | 'values'
-  /** Messages that are claimed, sent and forgotten. */
+  /** Messages that are claimed, sent and deleted. */
   | 'outbox'
-  /** Jobs that delete what is past use. */
+  /** Jobs that delete expired rows. */
   | 'tidying'
 
 export type TestDatabase = {
-  /** Gives a new empty database each time; all are closed when the suite ends. */
+  /** Returns a new empty database each time; all are closed when the suite ends. */
   readonly open: () => Promise<Database>
-  /** As `open`, for processes of their own: a place to connect to. Its folder is removed when the suite ends. */
+  /** Like `open`, for separate processes: returns what to connect to. Its folder is removed when the suite ends. */
   readonly createPlace: () => Promise<Place>
 }
 
-/** What `connectDatabase` takes, and the same as a process's environment. */
+/** The argument of `connectDatabase`, and the same as environment variables. */
 export type Place = {
   readonly dataDir: string
   readonly databaseUrl: string | undefined

@@ -1,13 +1,13 @@
 /**
- * A copy of the build that a test may deploy anew: `release` makes another version of it, in which every part has a new name and the old
- * ones are gone, as after a real deploy. Lies below this project, so that the server finds its packages.
+ * A copy of the build to which a test can deploy new versions: `release` renames every chunk and removes the old ones, as a real deploy
+ * does. It is inside the project folder, so that the server finds its packages.
  */
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type BuiltServer, startBuiltServer } from './builtServer.ts'
 
 export type Deployment = BuiltServer & {
-  /** Puts another version of the app in the place of this one; the server goes on. Its page says which in <meta name="release">. */
+  /** Replaces the app with another version while the server keeps running. The page has the version in <meta name="release">. */
   readonly release: (name: string) => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export async function startDeployment(environment: Record<string, string> = {}):
   const parent = resolve('node_modules/.cache')
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'deployment-'))
-  // What was compressed beforehand says the old names.
+  // The precompressed files contain the old names.
   await cp('dist', folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
   const server = await startBuiltServer(environment, folder)
   return {
@@ -29,8 +29,8 @@ export async function startDeployment(environment: Record<string, string> = {}):
 }
 
 /**
- * Never half of it: whoever reads in the middle finds all of a version under its names. Each file is there in full before another one names
- * it, the service worker's list comes last, and what was before goes after it.
+ * Atomic for readers: each file is complete before another one refers to it, the service worker's list is written last, and old files are
+ * removed after that.
  */
 async function renameParts(app: string, release: string): Promise<void> {
   const assets = join(app, 'assets')
@@ -42,7 +42,7 @@ async function renameParts(app: string, release: string): Promise<void> {
     const released = /<meta name="release"[^>]*>/
     return released.test(page) ? page.replace(released, meta(release)) : page.replace('</title>', `</title>${meta(release)}`)
   })
-  // The list of the precache names the page's version by a hash.
+  // The precache list has the page's revision as a hash.
   await replace(join(app, 'serviceWorker.js'), (text) =>
     withNewNames(text, renamed).replace(/"revision":"[^"]*"(?=,"url":"index\.html")/, `"revision":"${release}"`),
   )
@@ -60,7 +60,7 @@ async function putPart(from: string, to: string, renamed: Renamed): Promise<void
   else await copyFile(from, to)
 }
 
-/** In one step: it is the old text or the new one, never a part of it. */
+/** Atomic: readers see the old text or the new one, never a part. */
 async function replace(path: string, change: (text: string) => string): Promise<void> {
   const next = `${path}.next`
   await writeFile(next, change(await readFile(path, 'utf8')))

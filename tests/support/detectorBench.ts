@@ -1,4 +1,4 @@
-/** The real device layers on the simulated detector in virtual time, as worker and page run them in a browser; on one thread, or as if on two. */
+/** The real device layers on the simulated detector in virtual time, wired as worker and page are; on one thread, or as if on two. */
 import { relayFrames } from '../../src/app/detector/hidRelay.ts'
 import { connect, type ConnectOutcome } from '../../src/device/update/connect.ts'
 import { createFlightRecorder } from '../../src/device/recorder/flightRecorder.ts'
@@ -16,9 +16,9 @@ import type { UpdateOutcome, UpdateState } from '../../src/device/update/updateS
 import { createThreads } from './threads.ts'
 import { createVirtualClock, type VirtualClock } from './virtualClock.ts'
 
-/** Longer than any update of a test takes, even on the worst link. */
+/** Longer than any update in a test takes, even on the worst link. */
 const hangsAfterMs = 3_600_000
-/** Entries of the recorder: enough for any test, and quick to create thousands of times. */
+/** Entries of the recorder: enough for any test, and quick to allocate thousands of times. */
 const recorderEntries = 4_096
 
 export type DetectorBench = {
@@ -27,17 +27,17 @@ export type DetectorBench = {
   readonly events: readonly LinkEvent[]
   readonly states: readonly UpdateState[]
   unplugs(): number
-  /** Opens the device again, as a page does after each plugging in. */
+  /** Opens the device again, as a page does each time it is plugged in. */
   open(): Promise<Transport>
   connect(): Promise<ConnectOutcome>
-  /** Probes the detector that was connected last. */
+  /** Probes the last connected detector. */
   probe(): Promise<ProbeOutcome>
   update(image: Uint8Array, serialNumber?: string): Promise<UpdateOutcome>
-  /** The recording of the device opened last. */
+  /** The recording of the last opened device. */
   recording(): Recording
 }
 
-/** With `hopMs`, the layers run as if on a thread of their own, and each message between the threads takes this long. */
+/** With `hopMs`, the layers run as if on their own thread, and each message between the threads takes this long. */
 export function createDetectorBench(faults: Partial<SimulatorFaults> = {}, hopMs?: () => number): DetectorBench {
   const clock = createVirtualClock()
   const recorder = createFlightRecorder(clock, recorderEntries)

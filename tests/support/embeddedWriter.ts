@@ -1,6 +1,6 @@
 /**
- * A process that opens the embedded database of the folder it is given, prints "open", and then writes pairs of rows for ever, one pair a
- * transaction, printing the number of each pair once it is acknowledged. Made to be killed.
+ * A process that opens the embedded database in the given folder, prints "open", then writes pairs of rows until it is killed, one
+ * transaction for each pair, and prints each pair's number once it is acknowledged.
  */
 import { writeSync } from 'node:fs'
 import { connectDatabase } from '../../src/server/db/connect.ts'
@@ -8,7 +8,7 @@ import { settings } from '../../src/server/db/tables.ts'
 
 const [dataDir = '', round = ''] = process.argv.slice(2)
 
-// Not console.log: what is printed must have left the process when it is killed.
+// Not console.log: the output must have left the process when it is killed.
 const print = (line: string) => writeSync(1, `${line}\n`)
 
 try {

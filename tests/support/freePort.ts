@@ -1,20 +1,22 @@
-/** Ports for servers of tests, which may stop and start again on the one they have. */
+/** Ports for test servers, which may stop and start again on the same port. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Up to 31,999: the system takes ports for connections and for `listen(0)` from above. Chromium refuses none of these. */
+/** Up to 31,999: above that the system picks ports for connections and `listen(0)`. Chromium blocks none of these. */
 const lowestPort = 20_000
 const portsOfWorker = 500
 const mostWorkers = 24
 
-/** Playwright and Vitest number their workers; what runs before and after them has the last range. */
+/** Playwright and Vitest number their workers; global setup and teardown use the last range. */
 const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? mostWorkers - 1) % mostWorkers
 const lowest = lowestPort + worker * portsOfWorker
 
-// Somewhere: another run of the tests on this computer has the same ranges.
+// A random start, because another test run on this machine has the same ranges.
 let next = Math.floor(Math.random() * portsOfWorker)
 
-/** One that nobody listens on, nor takes while its server is stopped: no worker gets another's, and the same comes again only after all. */
+/**
+ * A free port, which nobody takes while its server is stopped: workers have separate ranges, and a port is reused only after all others.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < portsOfWorker; tries += 1) {
     const port = lowest + next

@@ -1,4 +1,4 @@
-/** Pseudorandom bytes, the same for the same seed. */
+/** Pseudorandom bytes; the same seed gives the same bytes. */
 export function imageOf(length: number, seed = 1): Uint8Array {
   let state = seed
   return Uint8Array.from({ length }, () => {

@@ -1,10 +1,10 @@
-/** What people find in their mailbox and on their telephone: the outbox is emptied as the server does, into the demo mailbox. */
+/** The mails and SMS that people receive: delivers the outbox to the demo mailbox, as the server does. */
 import type { DemoMessage } from '../../src/contract/demoMailbox.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import type { ApiServer } from './apiServer.ts'
 
-/** Everything for one address or telephone number so far, the newest first. */
+/** All messages to one address or phone number, newest first. */
 export async function messagesFor(server: ApiServer, recipient: string): Promise<DemoMessage[]> {
   const channel = openChannel(server.context)
   while ((await deliverMessages(server.context, channel)) > 0);

@@ -1,9 +1,9 @@
-/** The browser's cache storage as far as the app uses it, in memory; `store` is what a test spoils or fills up. */
+/** The parts of the browser's cache storage that the app uses, in memory. Tests corrupt or fill `store`. */
 import type { FileCache } from '../../src/app/offline/firmwareStore.ts'
 
 export type MemoryCache = FileCache & {
   readonly store: Map<string, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
-  /** No byte more than this: then it throws as a full disk does. */
+  /** The capacity in bytes; beyond it, writes throw as on a full disk. */
   limitBytes: number
 }
 

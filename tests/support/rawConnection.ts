@@ -1,20 +1,20 @@
-/** A TCP connection that speaks HTTP by hand: half requests, pipelines, bodies that go on after the answer. */
+/** A TCP connection that speaks HTTP by hand: half requests, pipelining, bodies that continue after the response. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export type RawConnection = {
-  /** Resolves when the system has taken it all; rejects where the connection is broken. */
+  /** Resolves once the system has accepted everything; rejects if the connection is broken. */
   readonly send: (text: string) => Promise<void>
-  /** Resolves with all that has come so far, once it fits. Rejects where the connection ends before. */
+  /** Resolves with all data so far once it matches. Rejects if the connection ends first. */
   readonly received: (pattern: RegExp) => Promise<string>
-  /** The server has said that it sends no more. */
+  /** The server has ended its side of the connection. */
   readonly ended: Promise<unknown>
-  /** Says that nothing more will be sent. Resolves with all that came, or rejects where the connection was reset. */
+  /** Ends the client's side. Resolves with all data, or rejects if the connection was reset. */
   readonly close: () => Promise<string>
 }
 
 export async function openConnection(port: number): Promise<RawConnection> {
-  // Half-open, so that it can go on sending after the server's FIN.
+  // Half-open, so that it can continue to send after the server's FIN.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   await once(socket, 'connect')
   let text = ''
@@ -64,7 +64,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
   }
 }
 
-/** The head of a request by hand, with an empty line after it. */
+/** The head of a request, including the empty line after it. */
 export function head(method: string, path: string, ...lines: readonly string[]): string {
   return [`${method} ${path} HTTP/1.1`, 'Host: portal.test', ...lines, '', ''].join('\r\n')
 }

@@ -1,4 +1,4 @@
-/** How many rows of which tables a PostgreSQL database reads to answer statements: from the plans it has carried out. */
+/** Counts the rows of each table that PostgreSQL reads for statements, from their executed plans. */
 import type { Database } from '../../src/server/db/connect.ts'
 import { poolOf, type Statement } from './recordSql.ts'
 
@@ -13,7 +13,7 @@ type PlanNode = {
 }
 type Read = { readonly table: string; readonly how: string; readonly rows: number }
 
-/** Where there is any other way than reading a table from end to end, PostgreSQL is told to take it, however short the table, and that its disk does not turn. */
+/** Settings that make PostgreSQL prefer any other plan to a sequential scan, even on short tables, and assume an SSD. */
 export async function readRows(db: Database, statements: readonly Statement[]): Promise<Read[]> {
   const client = await poolOf(db).connect()
   try {

@@ -1,18 +1,18 @@
-/** What a call asks a PostgreSQL database, statement by statement. */
+/** Records the SQL statements that a call sends to PostgreSQL. */
 import type { Pool } from 'pg'
 import type { Database } from '../../src/server/db/connect.ts'
 
 type Ask = (...statement: unknown[]) => Promise<unknown>
 export type Statement = { readonly text: string; readonly params: readonly unknown[]; readonly ask: () => Promise<unknown> }
 
-/** Transactions are left out: they have a connection of their own. */
+/** Without transactions, which have their own connection. */
 export async function recordSql(db: Database, work: () => Promise<unknown>): Promise<Statement[]> {
   const pool = poolOf(db)
   const ask = pool.query.bind(pool) as Ask
   const statements: Statement[] = []
   const recording: Ask = (...statement) => {
     const [config, params = []] = statement
-    // As drizzle calls the driver: a text with options, and its parameters.
+    // The form in which drizzle calls the driver: a text with options, and its parameters.
     statements.push({ text: (config as { text: string }).text, params: params as unknown[], ask: () => ask(...statement) })
     return ask(...statement)
   }
@@ -25,7 +25,7 @@ export async function recordSql(db: Database, work: () => Promise<unknown>): Pro
   return statements
 }
 
-/** Drizzle hands its driver out as `$client`, which our common type of both databases leaves out. */
+/** Drizzle exposes its driver as `$client`, which our common type of both databases leaves out. */
 export function poolOf(db: Database): Pool {
   return (db as unknown as { $client: Pool }).$client
 }

@@ -1,16 +1,16 @@
-/** Rules for the folders of one tree, given as a table. Works on paths and imports alone; knows no folder by name. */
+/** Checks the folders of a tree against a table of rules. Works on paths and imports only; knows no folder by name. */
 import { posix } from 'node:path'
 
 export type Import = { readonly from: string; readonly to: string; readonly isOurs: boolean }
 
 export type RoomTable = {
-  /** "src/server/". A room is a folder in it ("http/") or a loose file ("main.ts"). */
+  /** "src/server/". A room is a folder in it ("http/") or a single file ("main.ts"). */
   readonly root: string
-  /** From the top: a room may import from lower floors and from itself, not from others on its own floor. */
+  /** From top to bottom: a room may import from lower floors and from itself, not from others on its floor. */
   readonly floors: readonly (readonly string[])[]
   readonly looseFilesMax: number
   readonly folderFilesMax: number
-  /** Folders that may hold any number of files. */
+  /** Folders that may have any number of files. */
   readonly unlimitedFolders: readonly string[]
 }
 
@@ -23,7 +23,7 @@ function floorAndRoom(path: string, { root, floors }: RoomTable): { floor: numbe
   return { floor, room: floors[floor]?.find(isIn) }
 }
 
-/** Folders with more files than the table allows, as "folder: count". Leave tests out of `paths`. */
+/** Folders with more files than allowed, as "folder: count". Leave tests out of `paths`. */
 export function crowdedFolders(paths: readonly string[], table: RoomTable): string[] {
   const counts = new Map<string, number>()
   for (const path of paths.filter((one) => one.startsWith(table.root))) {
@@ -36,7 +36,7 @@ export function crowdedFolders(paths: readonly string[], table: RoomTable): stri
     .map(([folder, count]) => `${folder}: ${count}`)
 }
 
-/** Files that the table has no place for, and rooms that are empty. */
+/** Files that are missing from the table, and rooms that are empty. */
 export function roomsOutOfDate(paths: readonly string[], table: RoomTable): string[] {
   const inTree = paths.filter((path) => path.startsWith(table.root))
   const homeless = inTree.filter((path) => floorAndRoom(path, table).floor === noFloor)
@@ -44,7 +44,7 @@ export function roomsOutOfDate(paths: readonly string[], table: RoomTable): stri
   return [...homeless, ...table.floors.flat().filter((room) => !used.has(room))]
 }
 
-/** Imports that go up, or across to another room of the same floor, as "from -> to". */
+/** Imports that go up, or to another room on the same floor, as "from -> to". */
 export function upwardImports(imports: readonly Import[], table: RoomTable): string[] {
   const inTree = imports.filter(({ from, to }) => from.startsWith(table.root) && to.startsWith(table.root))
   return inTree
@@ -55,11 +55,11 @@ export function upwardImports(imports: readonly Import[], table: RoomTable): str
     .map(({ from, to }) => `${from} -> ${to}`)
 }
 
-/** Files that import each other in a circle, and those on a path between two circles. Types count: a circle of types is one too. */
+/** Files in import cycles, including those on a path between two cycles. Type imports count. */
 export function filesInCircles(imports: readonly Import[], root: string): string[] {
   let left = imports.filter(({ from, to }) => from.startsWith(root) && to.startsWith(root))
   for (;;) {
-    // A file that imports nothing, or that nothing imports, is in no circle; without it others become such files.
+    // A file without imports, or that nothing imports, is in no cycle; removing it may expose others.
     const [importers, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
     const next = left.filter(({ from, to }) => importers.has(to) && imported.has(from))
     if (next.length === left.length) return [...importers].toSorted()

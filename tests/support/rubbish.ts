@@ -1,9 +1,9 @@
-/** Made-up texts and fields, and whether a server takes them as it should. */
+/** Generates odd texts and forms, and judges how a server handles them. */
 import * as fc from 'fast-check'
 import { isErrorCode } from '../../src/errors.ts'
 import { failure } from './apiServer.ts'
 
-/** Text that has broken servers before, beside text of all kinds. */
+/** Texts that have broken servers before, and random text of all kinds. */
 export const oddText = fc.oneof(
   fc.constantFrom(
     '',
@@ -34,7 +34,7 @@ export function formOf<F extends URLSearchParams | FormData>(form: F, fields: re
   return form
 }
 
-/** What is wrong with an answer, if it is neither one nor a refusal with a code. */
+/** What is wrong with a response that is neither a success nor a refusal with a code; null if nothing is. */
 export async function harmOf(response: Response): Promise<string | null> {
   if (response.ok) return null
   const { status, message } = await failure(response)

@@ -1,4 +1,4 @@
-/** Runs what prepareScripts.ts has bundled, as processes of their own. */
+/** Runs the scripts that prepareScripts.ts has bundled as processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export function scriptPath(name: ScriptName): string {
 
 type Environment = Readonly<Record<string, string>>
 
-/** As the npm script of that name does in production; gives what it printed and its exit code. */
+/** Runs like the npm script of that name in production; returns its output and exit code. */
 export async function runCommand(
   name: ScriptName,
   parts: readonly string[],

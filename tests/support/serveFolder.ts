@@ -1,4 +1,4 @@
-/** Serves a folder of built files to a browser on this machine, and nothing else. */
+/** Serves a folder of built files on localhost. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

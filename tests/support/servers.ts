@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type ApiServer, startApiServer } from './apiServer.ts'
 import { onBothDatabases, onEmbeddedDatabase, type Reason, type TestDatabase } from './databases.ts'
 
-/** `server` is there while the tests and hooks of the suite run. */
+/** `server` exists while the tests and hooks of the suite run. */
 type Suite = (server: ApiServer) => void
 type Environment = Record<string, string>
 
@@ -11,7 +11,7 @@ export function serverOnBothDatabases(reason: Reason, suite: Suite): void {
   serverOnBothDatabasesWith({}, reason, suite)
 }
 
-/** As `serverOnBothDatabases`, with these variables in the server's environment. */
+/** Like `serverOnBothDatabases`, with these variables in the server's environment. */
 export function serverOnBothDatabasesWith(environment: Environment, reason: Reason, suite: Suite): void {
   onBothDatabases(reason, (database) => withServer(database, environment, suite))
 }
@@ -26,6 +26,6 @@ function withServer({ open }: TestDatabase, environment: Environment, suite: Sui
     running = await startApiServer(await open(), environment)
   })
   afterAll(() => running?.dispose())
-  // All that is asked of it is the running server's.
+  // Every access is forwarded to the running server.
   suite(new Proxy({} as ApiServer, { get: (_, name) => Reflect.get(running ?? {}, name) }))
 }

@@ -1,4 +1,4 @@
-/** A real HTTP server that takes SMS as the gateway of SMS_URL would, and answers as it is told. */
+/** A real HTTP server that accepts SMS like the gateway of SMS_URL, with responses that tests control. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -13,9 +13,9 @@ export type ReceivedSms = {
 
 export type SmsGateway = {
   readonly url: string
-  /** What was taken, the oldest first. */
+  /** The accepted messages, oldest first. */
   readonly received: readonly ReceivedSms[]
-  /** The status of the next answers; a redirect leads to `url` again. */
+  /** The status of the next responses; a redirect leads to `url` again. */
   answer: (status: number) => void
   readonly asked: () => number
   readonly stop: () => Promise<void>
@@ -29,7 +29,7 @@ export async function startSmsGateway(): Promise<SmsGateway> {
     const body = await json(request)
     asked += 1
     const { authorization = '', 'idempotency-key': key = '' } = request.headers
-    // The shape that sms.ts documents; a test compares all of it.
+    // sms.ts documents the shape; a test compares all of it.
     if (status < 300) received.push({ ...(body as { to: string; text: string; id: string }), key: String(key), authorization })
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end()
   }

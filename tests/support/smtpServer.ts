@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine that keeps what it accepts, and can be stopped and started again on its port. */
+/** A real SMTP server that stores what it accepts, and can be stopped and started again on its port. */
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -7,20 +7,22 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { freePort } from './freePort.ts'
 
 export type ReceivedMail = Email & {
-  /** The envelope's recipients: where it really went. */
+  /** The envelope's recipients: where the mail really went. */
   readonly recipients: readonly string[]
   readonly raw: string
 }
 
 export type SmtpServer = {
   readonly url: string
-  /** What was accepted, the oldest first, over all starts. */
+  /** The accepted messages over all starts, oldest first. */
   readonly received: readonly ReceivedMail[]
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** What it does with the next messages: `accept`, `refuse` for good (550), `defer` (451), or `hang`: takes all and never answers. */
+  /**
+   * How it treats the next messages: `accept`, `refuse` permanently (550), `defer` (451), or `hang`: reads everything and never responds.
+   */
   behave: (behaviour: Behaviour) => void
-  /** Messages that reached their end, answered or not. */
+  /** Messages that were received completely, answered or not. */
   readonly seen: () => number
 }
 
@@ -36,7 +38,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   let server: SMTPServer | undefined
 
   async function take(stream: Readable, { envelope }: SMTPServerSession, done: (error?: Error) => void): Promise<void> {
-    // A client that is killed in the middle of a message has sent none: the stream fails, and nobody is there to be answered.
+    // A client that is killed during a message has sent none: the stream fails, and nobody waits for a response.
     const raw = await text(stream).catch(() => undefined)
     if (raw === undefined) return
     seen += 1
@@ -53,11 +55,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   async function start(): Promise<void> {
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
-      // How long a stopped server waits for connections in use.
+      // How long a stopping server waits for open connections.
       closeTimeout: 1,
       onData: (stream, session, done) => void take(stream, session, done),
     })
-    // A client that is killed is no failure of the server's.
+    // A killed client is not an error of the server.
     server.on('error', () => undefined)
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')

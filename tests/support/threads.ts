@@ -1,4 +1,4 @@
-/** Channels between page and worker without threads: with both ends in virtual time, or with the test at the other end. */
+/** Message channels between page and worker without threads: both ends in virtual time, or one end in the test's hands. */
 import type { Clock } from '../../src/device/clock.ts'
 import type { FrameChannel } from '../../src/device/link/frameChannel.ts'
 
@@ -20,7 +20,7 @@ export function createTestChannel<Posted, Delivered>() {
   return { channel, posted, emit }
 }
 
-/** Both ends of a channel. Each message arrives after the `hopMs` asked for it, but never before an earlier one. */
+/** Both ends of a channel. Each message arrives after its `hopMs`, but never before an earlier one. */
 export function createThreads(clock: Clock, hopMs: () => number): readonly [FrameChannel, FrameChannel] {
   const pageListeners = new Set<Listener>()
   const workerListeners = new Set<Listener>()

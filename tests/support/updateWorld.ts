@@ -1,6 +1,6 @@
 /**
- * What surrounds an update's flow in a browser, with only the lowest things faked: the network's answers, the detector's outcome, memory
- * instead of a disk. A page opened again finds what the one before left.
+ * The surroundings of an update's flow, with fakes only at the lowest level: network responses, the detector's outcome, memory instead of a
+ * disk. A reopened page finds what the last one stored.
  */
 import { createHash } from 'node:crypto'
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
@@ -70,26 +70,26 @@ export const reportCall = (result: string) => `POST /productUpdate/55 productUpd
 export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
-  /** It refuses fields that it does not know. */
+  /** Rejects fields that it does not know. */
   isServerOld: boolean
   refusal: { status: number; code: string } | null
   outcome: UpdateOutcome | (() => Promise<UpdateOutcome>)
-  /** What the detector's side tells before it ends. */
+  /** The states that the detector reports before it ends. */
   states: readonly UpdateState[]
   checks: readonly Check[]
-  /** The server answers once this is kept. */
+  /** The server responds once this is stored. */
   held: Promise<unknown> | null
-  /** Who is signed in by now, where it is not the one who opened the page. */
+  /** Who is signed in by now, if not the user who opened the page. */
   signedIn: number | null
   isOtherTabUpdating: boolean
   recording: Recording | null
-  /** What the outside saw, in order. */
+  /** All external effects, in order. */
   readonly seen: string[]
   readonly programmed: Uint8Array[]
   readonly outboxRows: Rows<OutboxEntry>
   readonly journalRows: Rows<JournalRow>
   readonly firmwareCache: ReturnType<typeof memoryCache>
-  /** A visit of the page by the user of this id. */
+  /** A visit of the page by the user with this id. */
   openPage(owner?: number): { flow: UpdateFlow; outbox: Outbox }
 }
 

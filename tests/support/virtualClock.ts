@@ -1,10 +1,10 @@
-/** A clock that advances only when nothing else is left to do: minutes of waiting take milliseconds, and every run is the same. */
+/** A clock that advances only when all code is waiting: minutes of waiting take milliseconds, and every run is the same. */
 import type { Clock } from '../../src/device/clock.ts'
 
 export type VirtualClock = Clock & {
-  /** Lets time pass until `promise` is settled. Throws if that takes longer than `maxMs`, or if no timer is left. */
+  /** Advances until `promise` is settled. Throws if that takes longer than `maxMs`, or if no timer is left. */
   until<T>(promise: Promise<T>, maxMs: number): Promise<T>
-  /** Lets this much time pass. */
+  /** Advances by this time. */
   pass(ms: number): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function createVirtualClock(): VirtualClock {
     return () => timers.delete(timer)
   }
 
-  /** Of several timers for the same time, the one scheduled first: a set keeps its order. */
+  /** Of several timers for the same time, the one scheduled first: a Set keeps its order. */
   function nextTimer(): Timer | undefined {
     let next: Timer | undefined
     for (const timer of timers) if (next === undefined || timer.atMs < next.atMs) next = timer
@@ -33,7 +33,7 @@ export function createVirtualClock(): VirtualClock {
     const settled = promise.finally(() => {
       work.isSettled = true
     })
-    // It is returned below; until then a rejection must not count as unhandled.
+    // Returned below; until then a rejection must not count as unhandled.
     settled.catch(() => {})
     await microtasks()
     while (!work.isSettled) {
@@ -58,7 +58,7 @@ export function createVirtualClock(): VirtualClock {
   return { now: () => nowMs, schedule, until, pass }
 }
 
-/** A turn of the event loop, after which all pending promises have continued. */
+/** One turn of the event loop, after which all pending promises have continued. */
 function microtasks(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

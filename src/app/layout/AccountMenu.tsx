@@ -20,7 +20,7 @@ import { useSignOut } from './useSignOut.tsx'
 const ChangePasswordModal = lazyDialog(async () => (await import('./ChangePasswordModal.tsx')).ChangePasswordModal)
 const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDialog.tsx')).InstallDialog)
 
-/** What concerns oneself: profile, password, installing the app, the maker's site, the way out. */
+/** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
 export function AccountMenu({ session }: { session: LoginSession }) {
   const { t } = useLingui()
   const siteUrl = useConfiguration()?.brand.siteUrl

@@ -1,6 +1,6 @@
 const rings = [70, 120, 178, 244, 318, 400, 490, 588, 694] as const
 
-/** The brand's picture, or our own: the field of a search coil, spreading. Says nothing; hidden from screen readers. */
+/** The brand's picture or, by default, the field of a search coil. Decorative, hidden from screen readers. */
 export function Backdrop({ imageUrl }: { imageUrl: string | null }) {
   if (imageUrl !== null) return <img src={imageUrl} alt="" className="h-24 w-full object-cover lg:sticky lg:top-0 lg:h-dvh" />
   return (

@@ -1,7 +1,7 @@
 import { useConfiguration } from '../api/useConfiguration.ts'
 import { cn } from '../ui/cn.ts'
 
-/** The maker's logo and name; until it is known, or where it gives none, our own mark: a search coil and its stem. */
+/** The maker's logo and name. While loading, or without a logo: a search coil and its stem. */
 export function Brand({ className }: { className?: string }) {
   const brand = useConfiguration()?.brand
   return (

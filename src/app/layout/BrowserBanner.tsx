@@ -9,8 +9,8 @@ const browsers = [
 ] as const
 
 /**
- * Shown where the browser cannot talk to a detector: only Chrome, Edge and Opera have WebHID, and only on a secure page. A phone has no better
- * one to go to: the update page sends its reader to a computer.
+ * Shown if the browser cannot connect to a detector: only Chrome, Edge and Opera have WebHID, and only on secure pages. Not on phones,
+ * which have no compatible browser: there the update page asks for a computer.
  */
 export function BrowserBanner() {
   if ('hid' in navigator || isPhone(navigator)) return null

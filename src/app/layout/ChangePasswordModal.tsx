@@ -16,7 +16,7 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, D
 
 type ChangePasswordModalProps = { username: string; onClose: () => void }
 
-/** One's own password, by the old one; then signs in again with the new one by itself (section 7). */
+/** Changes the user's own password, then signs in again with the new one (the specification, section 7). */
 export function ChangePasswordModal({ username, onClose }: ChangePasswordModalProps) {
   const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)
@@ -28,13 +28,13 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
       try {
         await api.user.updateCurrentUserPassword({ body })
       } catch (error) {
-        // Section 8: the field says what is wrong, and a toast that nothing was changed.
+        // The specification, section 8: an error on the field, and a toast.
         if (asAppError(error).invalidField !== undefined)
           toast.error(t`An error occurred during the password update.`, { duration: toastLongMs })
         throw error
       }
-      // Before it is said that all is done: whoever reloads or closes the page then has the new session. The password is changed whether
-      // or not this comes through, and the present session goes on until it does.
+      // Before the toast, so that a reload after it finds the new session. The password has changed even if this fails; the current session
+      // then continues.
       await signIn({ username, password: body.newPassword.trim() }).catch(() => undefined)
       toast.success(t`Your password has been changed`, { duration: toastLongMs })
       onClose()
@@ -54,7 +54,7 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
           </DialogHeader>
           <form {...formProps} className="flex flex-col gap-5">
             {failure !== null && <FormFailure failure={failure} />}
-            {/* For password managers: whose password this is. */}
+            {/* Tells password managers whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
             <FormField control={control} name="oldPassword" label={t`Current password`}>
               {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}

@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-/** A screen that could not be drawn or fetched; reloading gets the newest one. */
+/** Shown for a screen that crashed or could not be loaded; reloading gets the latest version. */
 export function Crash({ error }: ErrorComponentProps) {
   const { t } = useLingui()
   return (

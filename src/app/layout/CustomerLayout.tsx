@@ -14,7 +14,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
 
-/** One narrow column, one thing at a time. A screen that has something for the side (the tutorial) brings its own columns. */
+/** One narrow column. A screen with side content (the tutorial) brings its own columns. */
 export function CustomerLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,7 +40,7 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
   )
 }
 
-/** Back to the screen before, or from the first one to the maker's site; where there is neither, no button that does nothing. */
+/** Back to the previous screen or, from the first one, to the maker's site; hidden if there is neither. */
 function BackButton() {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -10,12 +10,12 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 
 type EntranceProps = {
   title: ReactNode
-  /** One sentence that says what this page is for. */
+  /** One sentence about the purpose of the page. */
   introduction?: ReactNode
   children: ReactNode
 }
 
-/** What stands around the screens of people who are not signed in: the brand's picture, one narrow column, the way to the maker's site. */
+/** The layout for guests: the brand's picture, one narrow column, a link to the maker's site. */
 export function Entrance({ title, introduction, children }: EntranceProps) {
   const brand = useConfiguration()?.brand
   return (

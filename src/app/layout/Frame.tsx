@@ -18,11 +18,11 @@ addSignOutHook(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
 const loadForgetting = () => import('../offline/clearUserData.ts')
 addSignOutHook(async () => (await loadForgetting()).clearUserData(sessionStore.read()?.id ?? null))
 
-/** Customers get the narrower layout, staff the one with a sidebar (section 2). On any screen, what waits for the server is sent. */
+/** The narrow layout for customers, the one with a sidebar for staff (the specification, section 2). Sends the outbox on every screen. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {
   useEffect(() => {
     startOutbox()
-    // At hand before it is needed: who signs out without a network leaves nothing behind either.
+    // Loaded early, so that signing out also clears everything while offline.
     void importWithRetry(loadForgetting).catch(() => undefined)
   }, [])
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout

@@ -5,10 +5,10 @@ import { activateLocale } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
 
-/** Each language in its own words: whoever needs the other one may not read this one. */
+/** Each language in its own language, for those who do not read the current one. */
 const names: Readonly<Record<Locale, string>> = { fr: 'Français', en: 'English' }
 
-/** FR|EN. Kept in this browser, and on the server for mails when somebody is signed in. */
+/** FR|EN. Stored in this browser and, for mails, on the server if somebody is signed in. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { t, i18n } = useLingui()
   const isSignedIn = useSession() !== null

@@ -8,7 +8,7 @@ import { roleOf, useSession } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Frame } from './Frame.tsx'
 
-/** An address that leads nowhere, within the layout of whoever is signed in. */
+/** Shown for an unknown address, in the layout of the signed-in user. */
 export function NotFound() {
   const session = useSession()
   if (session === null) {

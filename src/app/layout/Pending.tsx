@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** While a screen's code is on its way: the shape that most screens have. */
+/** Shown while a screen's code is loading, in the shape that most screens have. */
 export function Pending() {
   const { t } = useLingui()
   return (

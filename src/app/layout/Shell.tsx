@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { Frame } from './Frame.tsx'
 
-/** What stands around the screens of signed-in people. Draws nothing in the moment between a sign-out and the guard's answer. */
+/** The frame of all screens for signed-in users. Renders nothing between a sign-out and the guard's redirect. */
 export function Shell() {
   const session = useSession()
   if (session === null) return null

@@ -11,7 +11,7 @@ export function Sidebar({ session }: { session: LoginSession }) {
   const { t, i18n } = useLingui()
   const role = roleOf(session)
   const { pathname } = useLocation()
-  // A record's screens belong to its list's entry.
+  // The entry of a list is also active on the screens of its records.
   const isWithin = (to: string) => to.endsWith('/index') && pathname.startsWith(to.slice(0, -'index'.length))
   const roleNames: Record<Role, string> = {
     ROLE_ADMIN: t`Administrator`,

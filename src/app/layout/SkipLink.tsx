@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** First stop of the Tab key: past the navigation, to the screen. */
+/** The first tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -16,7 +16,7 @@ import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
 
-/** Sidebar, navbar, and as much room as there is for lists. */
+/** Sidebar, navbar, and the full width for lists. */
 export function StaffLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh lg:pl-60">
@@ -67,7 +67,7 @@ function NavbarLinks() {
   )
 }
 
-/** The sidebar where there is no room for it: slides in, and goes when it has led somewhere. */
+/** The sidebar on narrow screens: slides in, and closes after navigation. */
 function MobileMenu({ session }: { session: LoginSession }) {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 
 const icons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
-/** One button that goes round: as the system, light, dark. */
+/** One button that cycles through system, light and dark. */
 export function ThemeToggle() {
   const { t } = useLingui()
   const theme = useTheme()

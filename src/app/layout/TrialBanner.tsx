@@ -9,7 +9,7 @@ import { useConfiguration } from '../api/useConfiguration.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Advertises the free trial of the companion app, until the date in the profile (section 1). */
+/** Advertises the free trial of the companion app until the date in the profile (the specification, section 1). */
 export function TrialBanner() {
   const { t } = useLingui()
   const { data: profile } = useQuery(ownProfile)

@@ -2,7 +2,7 @@ import type { Role } from '../../contract/rules.ts'
 import { landing } from '../session/access.ts'
 import { menuEntries } from '../session/screens.ts'
 
-/** The sidebar's entries for a role: the screens that it may enter. */
+/** The sidebar entries that a role may open. */
 export function menuOf(role: Role) {
   return menuEntries
     .filter(({ path }) => landing(path, role) === null)

@@ -6,19 +6,19 @@ import { useOutbox } from '../outbox/appOutbox.ts'
 import { Confirm } from '../kit/dialogs/Confirm.tsx'
 import { signOut } from '../session/session.ts'
 
-/** Leaves; asks first where something of this person's has not reached the server, because signing out forgets it. Draw `question` somewhere. */
+/** Signs out; asks first if the outbox has unsent entries, because signing out deletes them. Render `question` somewhere. */
 export function useSignOut(): { leave: () => void; isLeaving: boolean; question: ReactNode } {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
-  // What was refused can still be corrected: it is lost too.
+  // Refused entries can still be corrected, so they would be lost too.
   const unsent = waiting.length + refused.length
   const [step, setStep] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
   async function leave() {
     setStep('leaving')
     await signOut()
-    // Whoever comes next begins at their own start, not where this person left.
+    // Without the current address: the next user starts at their own start page.
     await navigate({ to: loginPath, search: {}, replace: true })
   }
 

@@ -4,7 +4,7 @@ import { landing } from '../session/access.ts'
 import { loginPath, type ScreenPath } from '../session/screens.ts'
 import { roleOf } from '../session/session.ts'
 
-/** Redirects a person who may not enter; a guest comes back to `href` after signing in. */
+/** Redirects users from screens they may not open. A guest returns to `href` after signing in. */
 export function guard(path: ScreenPath, href = '/'): void {
   const to = landing(path, roleOf(sessionStore.read()))
   if (to === null) return

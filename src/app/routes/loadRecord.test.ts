@@ -20,20 +20,20 @@ it.each(['abc', '', '0', '-1', '1.5', '0x10', '1e1', ' 7', '1234567890123456'])(
   },
 )
 
-it('finds nothing where the server knows no such record, and asks once', async () => {
+it('reports an unknown record as not found, with one call', async () => {
   const get = recordCall(() => Promise.reject(new AppError('resource.not.found')))
   const failure: unknown = await loadRecord(new QueryClient(), get, { id: '7' }).catch((error: unknown) => error)
   expect(isNotFound(failure)).toBe(true)
   expect(get).toHaveBeenCalledTimes(1)
 })
 
-it('leaves any other failure to the screen, without trying again', async () => {
+it('leaves any other error to the screen, without a retry', async () => {
   const get = recordCall(() => Promise.reject(new AppError('network.offline.error')))
   await expect(loadRecord(new QueryClient({ defaultOptions: { queries: { retry: 2 } } }), get, { id: '7' })).resolves.toBeUndefined()
   expect(get).toHaveBeenCalledTimes(1)
 })
 
-it('gets the newest record though the screen before is left meanwhile, by one call', async () => {
+it('loads the record with one call even if the previous screen unmounts meanwhile', async () => {
   const client = new QueryClient()
   const waiting: ((record: unknown) => void)[] = []
   const get = recordCall(() => new Promise((resolve) => waiting.push(resolve)))

@@ -5,15 +5,15 @@ import { idText } from '../../contract/fields.ts'
 import { asAppError } from '../../errors.ts'
 import { type GetRecord, recordQuery } from '../kit/record/useRecord.ts'
 
-/** Fetches the record of a screen. Rejects with "not found" for an id that the server does not know, and without a call for one that is none. */
+/** Loads the record of a screen. Throws "not found" for an unknown id, and without a call for an invalid one. */
 export async function loadRecord(queryClient: QueryClient, get: GetRecord<unknown>, params: { readonly id?: string }): Promise<void> {
   const id = v.safeParse(idText, params.id)
   if (!id.success) throw notFound()
   try {
-    // The screen retries; here that would be waited for twice.
+    // The screen retries; retrying here too would wait twice.
     await queryClient.fetchQuery({ ...recordQuery(get, id.output), retry: false })
   } catch (error) {
     if (asAppError(error).code === 'resource.not.found') throw notFound()
-    // The screen shows any other failure, with a way to try again.
+    // The screen shows any other error, with a retry button.
   }
 }

@@ -1,9 +1,8 @@
-/** The routes that others hang on. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { importWithRetry } from '../browser/lazyModule.ts'
 
-/** Loaders fetch by the client that the screens read. */
+/** Loaders use the query client that the screens read. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()()
 
 /** Screens with sidebar and navbar around them. */

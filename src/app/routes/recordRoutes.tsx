@@ -1,4 +1,4 @@
-/** Routes of staff's lists and records. Loaders start the screens' queries, also while a pointer rests on a link. Knows no entity. */
+/** Routes of back-office lists and records. Their loaders start the screens' queries, also on hovering over a link. Knows no entity. */
 import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
 import { everything } from '../../contract/table.ts'
 import { queryOf } from '../api/queryOf.ts'
@@ -12,7 +12,7 @@ import { guard } from './guard.ts'
 import { loadRecord } from './loadRecord.ts'
 import { shellRoute } from './parents.ts'
 
-/** A list. Entered by its plain address, it comes back as it was left (section 2). */
+/** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
 export function listRoute<const P extends `/${RecordEntity | 'securityEvent'}/index`>(
   path: P,
   api: TableApi<unknown>,
@@ -25,7 +25,7 @@ export function listRoute<const P extends `/${RecordEntity | 'securityEvent'}/in
     validateSearch: (search: Readonly<Record<string, unknown>>) => tableSearch(readTableState(search)),
     beforeLoad({ location, search, cause }) {
       guard(path, location.href)
-      // Not while it is being used: a reset, and Back to its beginning, stay what they are.
+      // Not on `stay`: a reset, and Back to the initial state, would be undone.
       const saved = cause !== 'stay' && Object.keys(search).length === 0 ? readSavedTable(entity) : null
       if (saved !== null) throw redirect({ to: location.pathname, search: saved, replace: true })
     },
@@ -35,28 +35,28 @@ export function listRoute<const P extends `/${RecordEntity | 'securityEvent'}/in
       if (needsInit(state) || state.perPage === everything) return
       void queryClient.prefetchQuery(queryOf(api.getB122TableResults, rowsRequest(state, state, undefined)))
     },
-    // The list itself asks for what its search and filters want.
+    // The list itself loads what its search and filters need.
     shouldReload: false,
     component,
   })
 }
 
-/** The screen that shows or edits one record. An unknown id, and an address that holds none, are "not found". */
+/** The screen that shows or edits one record. An unknown or invalid id is "not found". */
 export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
   path: P,
   get: GetRecord<unknown>,
   component: RouteComponent,
 ) {
-  // The path begins with the entity's name, which `split` does not tell the compiler.
+  // The path starts with the entity's name; the type of `split` does not say so.
   const entity = path.split('/')[1] as RecordEntity
   return createRoute({
     path,
     getParentRoute: () => shellRoute,
     beforeLoad: ({ location }) => guard(path, location.href),
-    // Not by `params.parse`: a parsed id makes the types of every other link ask for params (router 1.170).
+    // Not in `params.parse`: a parsed id would make the types of all other links require params (router 1.170).
     loader: {
       handler: ({ context: { queryClient }, params }) => loadRecord(queryClient, get, params),
-      // A form begins with what the server says now, also on a second visit.
+      // A form starts from the server's current values, also on a second visit.
       staleReloadMode: 'blocking',
     },
     notFoundComponent: () => <RecordNotFound entity={entity} />,

@@ -1,6 +1,6 @@
 /**
- * The route table: the code of each screen that `session/screens.ts` declares. Screens load when they are entered, but for the sign-in: it
- * is the first one anybody sees, and its parts are every screen's.
+ * The route table: the components of the screens that `session/screens.ts` declares. Screens are loaded lazily, except the sign-in: it is
+ * the first screen that anybody sees, and most of its code is shared.
  */
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
 import { api } from '../api/api.ts'
@@ -16,7 +16,7 @@ import { guard } from './guard.ts'
 import { rootRoute, shellRoute } from './parents.ts'
 import { listRoute, recordRoute } from './recordRoutes.tsx'
 
-/** A screen's code, fetched when it is needed and again where that failed. */
+/** A screen's component, loaded when needed and again after a failure. */
 function load<const K extends string>(importScreen: () => Promise<Readonly<Record<K, RouteComponent>>>, name: K): RouteComponent {
   return lazyRouteComponent(() => importWithRetry(importScreen), name)
 }
@@ -39,19 +39,19 @@ const loginRoute = createRoute({
   component: LoginScreen,
 })
 
-/** The other screens of guests, and those that mailed links open for anybody. */
+/** The other screens for guests, and those that mailed links open. */
 function entrance<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({ path, getParentRoute: () => rootRoute, beforeLoad: () => guard(path), component })
 }
 
-/** Addition, and not in the table: in demo mode anybody may look, signed in or not; elsewhere there is nothing to see. */
+/** Addition, without a guard: in demo mode anybody may read the mailbox; otherwise it is empty. */
 const demoMailboxRoute = createRoute({
   path: '/demoMailbox',
   getParentRoute: () => rootRoute,
   component: load(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
 })
 
-/** Paths of screens that are not built yet are guarded too; after that they are as unknown as any other. */
+/** Paths of screens that are not built yet are guarded too, and then not found like any other. */
 const unknownRoute = createRoute({
   path: '$',
   getParentRoute: () => rootRoute,
@@ -163,9 +163,9 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   context: { queryClient },
-  // Whether what a loader asks for is new enough is for the query client to say.
+  // The query client decides whether cached data is fresh.
   defaultPreloadStaleTime: 0,
-  // As the guards compare them.
+  // Like the guards.
   caseSensitive: true,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -12,7 +12,7 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
   const focusReturn = useFocusReturn()
   return (
     <Primitive.Portal>
-      {/* Over a dialog that asked for it. */}
+      {/* Above a dialog that opened it. */}
       <Scrim className="z-50" />
       <Primitive.Content className={cn(surface, 'sm:max-w-md', className)} {...focusReturn} {...props} />
     </Primitive.Portal>

@@ -20,7 +20,7 @@ const alertVariants = cva(
   },
 )
 
-/** Give it `role="alert"` where it appears because of what the reader just did; a note that was there from the start needs none. */
+/** Set `role="alert"` if it appears in response to a user's action, not if it is there from the start. */
 export function Alert({ className, variant, ...props }: ComponentProps<'div'> & VariantProps<typeof alertVariants>) {
   return <div className={cn(alertVariants({ variant }), className)} {...props} />
 }

@@ -24,7 +24,7 @@ export const buttonVariants = cva(
       size: {
         sm: 'h-8 px-3 text-sm',
         default: 'h-10 px-4 text-sm',
-        /** Among words: no room of its own. */
+        /** Within text: no padding. */
         inline: 'h-auto text-sm',
         lg: 'h-13 px-7 text-base',
         icon: 'size-10',
@@ -37,9 +37,9 @@ export const buttonVariants = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
-    /** Gives its look to the one child, a link for example. */
+    /** Renders the single child, such as a link, as a button. */
     asChild?: boolean
-    /** Shows that what was pressed is under way, and takes no second press. It keeps the focus, which a disabled button would lose. */
+    /** Marks the action as in progress and ignores further clicks. Keeps the focus, which a disabled button would lose. */
     isBusy?: boolean
   }
 
@@ -60,7 +60,7 @@ export function Button({ className, variant, size, asChild = false, isBusy = fal
   )
 }
 
-/** Of a submit button too: Enter in a field presses it. */
+/** Also stops the Enter key in a field from submitting the form. */
 function refuse(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 
 const arrow = cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolute top-3 text-muted-foreground')
 
-/** A month of days with its year and month to choose. Give it the locale of `react-day-picker/locale` that its reader speaks. */
+/** A month with selects for year and month. Pass the user's locale from `react-day-picker/locale`. */
 export function Calendar(props: DayPickerProps) {
   return (
     <DayPicker

@@ -3,11 +3,11 @@ import { SearchSelect, type SearchSelectLook } from './searchSelect.tsx'
 type ComboboxProps = SearchSelectLook & {
   value: string
   onChange: (value: string) => void
-  /** What the button shows of the choice. */
+  /** The button's text for the choice. */
   shown: string
 }
 
-/** A select that can be searched. */
+/** A select with a search. */
 export function Combobox({ value, onChange, ...select }: ComboboxProps) {
   return (
     <SearchSelect

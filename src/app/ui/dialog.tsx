@@ -7,7 +7,7 @@ import { useFocusReturn } from './useFocusReturn.ts'
 export const Dialog = Primitive.Root
 
 type DialogContentProps = ComponentProps<typeof Primitive.Content> & {
-  /** Label of the closing cross; without it there is none, and Escape and a press outside do nothing. */
+  /** The label of the close button; without it there is none, and Escape and clicks outside do nothing. */
   closeLabel?: string | undefined
 }
 

@@ -4,13 +4,13 @@ import { type SearchOption, SearchSelect, type SearchSelectLook } from './search
 type MultiComboboxProps = SearchSelectLook & {
   chosen: readonly SearchOption[]
   onChange: (chosen: readonly SearchOption[]) => void
-  /** Where somebody else searches: what is typed. */
+  /** For a search on the server: the typed text. */
   onSearch?: ((typed: string) => void) | undefined
   /** "Remove Ann" */
   removeLabel: (label: string) => string
 }
 
-/** A select of several, that can be searched: the list stays open while one chooses, what is chosen stands beneath. */
+/** A multiple select with a search: the list stays open, and the chosen options are listed below. */
 export function MultiCombobox({ chosen, onChange, removeLabel, ...select }: MultiComboboxProps) {
   const isChosen = (option: SearchOption) => chosen.some(({ value }) => value === option.value)
   const without = (option: SearchOption) => chosen.filter(({ value }) => value !== option.value)

@@ -6,7 +6,7 @@ export const Popover = Primitive.Root
 export const PopoverTrigger = Primitive.Trigger
 export const PopoverAnchor = Primitive.Anchor
 
-/** Above dialogs too: a field of theirs may open one. */
+/** Above dialogs: their fields may open one. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal>

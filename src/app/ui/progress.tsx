@@ -2,7 +2,7 @@ import { Progress as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** `value` 0 to 100, or null while nobody knows. Needs an `aria-label`. */
+/** `value` is 0 to 100, or null while unknown. Needs an `aria-label`. */
 export function Progress({ className, value, ...props }: ComponentProps<typeof Primitive.Root>) {
   const isKnown = typeof value === 'number'
   return (

@@ -7,10 +7,10 @@ function found(search: string): string[] {
   return labels.filter((label) => rankLabel(label, search) > 0).toSorted((one, other) => rankLabel(other, search) - rankLabel(one, search))
 }
 
-it('finds a label whatever the accents and case, what begins with the search first, then whole words, then parts', () => {
+it('ignores accents and case, and ranks the start of the label first, then the start of a word, then other parts', () => {
   expect(found('EQUIPE')).toEqual(['Équipe Normandie', 'L’équipe du dimanche', 'Rééquipement'])
 })
 
-it('finds nothing that holds the search nowhere', () => {
+it('finds nothing without a match', () => {
   expect(found('ws7')).toEqual([])
 })

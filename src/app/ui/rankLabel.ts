@@ -3,7 +3,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** How well a label answers a search, 0 for not at all: what begins with the words, then where a word begins with them, then the rest. */
+/** Rates a label against a search, 0 for no match: the start of the label first, then the start of a word, then other parts. */
 export function rankLabel(label: string, search: string): number {
   const [text, wanted] = [fold(label), fold(search.trim())]
   if (text.startsWith(wanted)) return 1

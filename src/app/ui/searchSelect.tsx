@@ -9,18 +9,18 @@ import { rankLabel } from './rankLabel.ts'
 export type SearchOption = {
   readonly value: string
   readonly label: string
-  /** Beside the label, and searched too. */
+  /** Beside the label; included in the search. */
   readonly detail?: string
 }
 
-/** What a field says of any of them. */
+/** The props of the field. */
 export type SearchSelectLook = Pick<
   ComponentProps<'button'>,
   'id' | 'onBlur' | 'disabled' | 'className' | 'aria-invalid' | 'aria-describedby'
 > & {
   ref?: Ref<HTMLButtonElement>
   name: string
-  /** Says what is chosen from, to those who do not see the label. */
+  /** For screen readers, if there is no visible label. */
   'aria-label'?: string
   options: readonly SearchOption[]
   placeholder: string
@@ -29,11 +29,11 @@ export type SearchSelectLook = Pick<
 }
 
 type SearchSelectProps = SearchSelectLook & {
-  /** What the button says; '' for the placeholder. */
+  /** The button's text; '' for the placeholder. */
   shown: string
   isChosen: (option: SearchOption) => boolean
   onSelect: (option: SearchOption, close: () => void) => void
-  /** Where somebody else searches: what is typed, and '' once the list is closed. */
+  /** For a search on the server: the typed text, and '' once the list is closed. */
   onSearch?: ((typed: string) => void) | undefined
 }
 
@@ -60,7 +60,7 @@ export function SearchSelect({
       <PopoverTrigger asChild>
         <button
           type="button"
-          // A select cannot be searched: this is the pattern of WAI-ARIA for one that can.
+          // The WAI-ARIA combobox pattern: a native select cannot be searched.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
           role="combobox"
           aria-controls={isOpen ? listId : undefined}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** Holds the place of what is being loaded, in its final size. */
+/** A placeholder for loading content, in its final size. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-secondary', className)} {...props} />
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Gives the focus back to what had it before a dialog opened. Radix does so for a trigger of its own only, and else leaves it nowhere. */
+/** Returns the focus to where it was before a dialog opened. Radix does so only for its own triggers. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null)
   return {

@@ -1,4 +1,4 @@
-/** A page with the app's real way to a detector, and a WebHID whose detectors are simulated. */
+/** A page with the app's real path to a detector, and a WebHID with simulated detectors. */
 import * as device from '../../../src/app/detector/device.ts'
 import { detectorState } from '../../../src/app/detector/deviceStore.ts'
 import type { DetectorState } from '../../../src/app/detector/device.ts'
@@ -9,9 +9,9 @@ import type { SimulatorFaults } from '../../../src/device/simulator/simulatorFau
 export type LinkPage = {
   readonly device: typeof device
   state(): DetectorState
-  /** Plugs a detector in. `isAllowed`: the page may use it without the chooser. `refusal`: the name of the error that `open` gives. */
+  /** Plugs a detector in. `isAllowed`: the page may use it without the chooser. `refusal`: the name of the error that `open` throws. */
   plugIn(detector: { name: string; isAllowed: boolean; refusal?: string; faults?: Partial<SimulatorFaults> }): void
-  /** The name of the detector that the chooser will be left with; null when it is closed. */
+  /** The name of the detector that is chosen in the chooser; null closes it. */
   choice: string | null
   detector(name: string): Simulator
   readonly choosersShown: number

@@ -1,13 +1,13 @@
 /**
- * `navigator.hid` of two tabs with one detector plugged in between them: the tab that names itself the host has it, the other reaches it by a
- * channel. As a system does, every tab that has opened it hears every report. Runs before the page's own scripts.
+ * A `navigator.hid` for two tabs with one detector between them: the tab that declares itself the host has it, the other one reaches it by
+ * a channel. As on a real system, every tab that has opened the detector gets every report. Runs before the page's own scripts.
  */
 import type { Clock } from '../../../src/device/clock.ts'
 import { vendorId } from '../../../src/device/protocol/frames.ts'
 import { createSimulator, type Simulator } from '../../../src/device/simulator/simulator.ts'
 
 export type SharedHid = {
-  /** In the host: whose frames reached the detector, in order, each by its command's number. */
+  /** In the host: the frames that reached the detector, in order, with their tab and command number. */
   readonly sent: readonly { readonly by: 'host' | 'guest'; readonly command: number | undefined }[]
   /** In the host. */
   readonly simulator: Simulator | null

@@ -14,17 +14,17 @@ type ConfirmProps = {
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
-  /** Names its object: "Delete firmware 5.2?" */
+  /** Names the object: "Delete firmware 5.2?" */
   title: ReactNode
-  /** What happens then, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   description: ReactNode
-  /** A verb, as on the button that led here. */
+  /** A verb, the same as on the button that opened the dialog. */
   action: ReactNode
-  /** Nothing is lost by it. */
+  /** Nothing is lost. */
   isHarmless?: boolean
 }
 
-/** Asks before something that cannot be undone, or that is easily meant otherwise. */
+/** Asks for confirmation of something that cannot be undone or is easily misunderstood. */
 export function Confirm({ isOpen, onClose, onConfirm, title, description, action, isHarmless = false }: ConfirmProps) {
   return (
     <AlertDialog open={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Confirm } from './Confirm.tsx'
 
-/** Asks before what was typed into a form is lost. */
+/** Asks before unsaved changes are lost. */
 export function ConfirmDiscard({ isOpen, onClose, onConfirm }: { isOpen: boolean; onClose: () => void; onConfirm: () => void }) {
   const { t } = useLingui()
   return (

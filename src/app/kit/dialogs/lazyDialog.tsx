@@ -7,8 +7,8 @@ import { asNetworkError } from '../../api/apiFailure.ts'
 import { useErrorText } from '../form/useErrorText.ts'
 
 /**
- * A dialog that is fetched when it is first opened. Where it cannot be, a toast says so and it counts as closed; the next press fetches it
- * again. (What nobody pressed for is fetched by lazyModule.ts until it is here.)
+ * A dialog that is loaded when it first opens. If loading fails, a toast says so and the dialog counts as closed; the next click tries
+ * again. (Modules that no click asked for are retried by lazyModule.ts.)
  */
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Dialog = lazy(fetchDialog)
@@ -17,7 +17,7 @@ export function lazyDialog<P extends { onClose: () => void }>(load: () => Promis
     try {
       return { default: await load() }
     } catch (error) {
-      // React keeps the failure of this one.
+      // React.lazy caches the failure, so a new one is needed.
       Dialog = lazy(fetchDialog)
       throw asNetworkError(error)
     }

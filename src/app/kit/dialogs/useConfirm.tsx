@@ -3,7 +3,7 @@ import { Confirm } from './Confirm.tsx'
 
 type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'description' | 'action' | 'isHarmless'>
 
-/** Asks before something is done: `ask` gives the answer. Draw `question` somewhere. */
+/** Asks for confirmation: `ask` resolves to the answer. Render `question` somewhere. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; question: ReactNode } {
   const [asked, setAsked] = useState<Question | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -18,7 +18,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; q
   }
   function close() {
     setIsOpen(false)
-    // After a yes this changes nothing: a promise is kept once.
+    // After a yes this does nothing: the promise is already resolved.
     answer.current?.(false)
   }
   return { ask, question: asked && <Confirm {...asked} isOpen={isOpen} onClose={close} onConfirm={() => answer.current?.(true)} /> }

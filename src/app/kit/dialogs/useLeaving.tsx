@@ -2,16 +2,16 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ConfirmDiscard } from './ConfirmDiscard.tsx'
 
 type Leaving = {
-  /** The form says it at each change: `useContractForm({ onChanged })`. */
+  /** For `useContractForm({ onChanged })`. */
   onChanged: (isChanged: boolean) => void
   leave: () => void
-  /** Drawn beside the dialog. */
+  /** Render it beside the dialog. */
   question: ReactNode
 }
 
-/** The way out of a dialog with a form: asks before what was typed is lost. */
+/** Closes a dialog with a form; asks first if it has unsaved changes. */
 export function useLeaving(onClose: () => void): Leaving {
-  // Read when it is left: a dialog drawn a moment before the last key would not know of it, and close.
+  // A ref, read on leaving: a closure from the last render could miss the last key press, and close.
   const isChanged = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
   const onChanged = useCallback((is: boolean) => {

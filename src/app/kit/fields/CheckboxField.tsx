@@ -6,7 +6,7 @@ import { Label } from '../../ui/label.tsx'
 
 type CheckboxFieldProps<T extends FieldValues> = { control: Control<T>; name: Path<T>; label: ReactNode; help?: ReactNode }
 
-/** Yes or no, in the words beside it. */
+/** A checkbox with its label beside it. */
 export function CheckboxField<T extends FieldValues>({ control, name, label, help }: CheckboxFieldProps<T>) {
   const id = useId()
   const {

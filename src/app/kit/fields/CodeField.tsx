@@ -6,7 +6,7 @@ import { FormField } from './FormField.tsx'
 
 type CodeFieldProps<T extends FieldValues> = { control: Control<T>; name: Path<T>; isFocusedAtOnce?: boolean }
 
-/** The field for a code that came by SMS. */
+/** The field for an SMS code. */
 export function CodeField<T extends FieldValues>({ control, name, isFocusedAtOnce }: CodeFieldProps<T>) {
   const { t } = useLingui()
   return (
@@ -15,13 +15,13 @@ export function CodeField<T extends FieldValues>({ control, name, isFocusedAtOnc
         <Input
           {...controlProps}
           {...field}
-          // The one field of a view that was just opened.
+          // The only field of a view that has just opened.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
           autoFocus={isFocusedAtOnce}
           inputMode="numeric"
           autoComplete="one-time-code"
           className="text-center text-lg tracking-[0.4em] tabular-nums"
-          // Pasted with spaces or with the text of the SMS around it, it is still the code.
+          // Pasted text may have spaces, or the whole SMS, around the code.
           onChange={({ target }) => field.onChange(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
         />
       )}

@@ -5,12 +5,12 @@ import type { SearchOption } from '../../ui/searchSelect.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type CountryFieldProps<T extends FieldValues> = FormFieldProps<T> & {
-  /** From `countryOptions`; undefined while they are on their way. */
+  /** From `countryOptions`; undefined while loading. */
   options: readonly SearchOption[] | undefined
   onChoose?: (option: SearchOption) => void
 }
 
-/** A country, kept as its two letters. */
+/** A country, stored as its ISO code. */
 export function CountryField<T extends FieldValues>({ control, name, label, options, onChoose }: CountryFieldProps<T>) {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ import { useNow } from '../../browser/useNow.ts'
 const DayCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./DayCalendar.tsx'))).DayCalendar }))
 
 type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
-  /** A calendar day, "2026-11-21"; what was typed, where it is none. */
+  /** A calendar day, "2026-11-21"; or the typed text if it is not a day. */
   value: string
   onChange: (value: string) => void
 }

@@ -1,11 +1,11 @@
-/** The calendar behind `DateInput`, in the reader's language. Loaded when it is first opened. */
+/** The calendar of `DateInput`, in the user's language. Loaded when it first opens. */
 import { useLingui } from '@lingui/react/macro'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
 import { localDate, localDay } from '../../i18n/calendarDay.ts'
 import { Calendar } from '../../ui/calendar.tsx'
 
-/** Old enough for anything that is still in use; an older day can be typed. */
+/** Old enough for any device in use; older days can be typed. */
 const firstMonth = new Date(1990, 0)
 
 /** `value` and `latest` are calendar days, "2026-11-21". */
@@ -16,7 +16,7 @@ export function DayCalendar({ value, latest, onChange }: { value: string; latest
   return (
     <Calendar
       mode="single"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens at a press, and arrow keys should move over its days at once
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on a click, and the arrow keys should then move over its days
       autoFocus
       locale={i18n.locale === 'fr' ? fr : enGB}
       weekStartsOn={1}

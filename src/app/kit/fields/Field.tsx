@@ -9,13 +9,13 @@ type FieldProps = {
   label: ReactNode
   help?: ReactNode
   error?: ErrorCode | undefined
-  /** At the end of the label's line: a link that has to do with this field. */
+  /** At the end of the label's line, such as a related link. */
   action?: ReactNode
-  /** Draws the control; what it is given ties it to its label, help and error. */
+  /** Renders the control. Spread the props into it: they connect it with its label, help and error. */
   children: (control: FieldControl) => ReactNode
 }
 
-/** A form's field: label above, help and the error beneath. */
+/** A form field: label above, help and error below. */
 export function Field({ label, help, error, action, children }: FieldProps) {
   const id = useId()
   const errorText = useErrorText()

@@ -3,12 +3,12 @@ import { FileUp } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 type FileDropProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
-  /** The file that is chosen, or there already, which a new one replaces. */
+  /** The chosen or stored file, which a new one replaces. */
   filename: string | undefined
   onChange: (file: File) => void
 }
 
-/** Chooses a file, or takes one that is dropped on it. */
+/** Chooses a file, or accepts a dropped one. */
 export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
   return (
     <div className="relative flex items-center gap-3 rounded-md border border-dashed border-input bg-card px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-hover:bg-accent has-aria-invalid:border-destructive">
@@ -19,7 +19,7 @@ export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
           {filename === undefined ? <Trans>Choose a file or drop it here</Trans> : <Trans>Choose another file</Trans>}
         </span>
       </span>
-      {/* Over all of it, unseen: the browser's own control takes presses, drops and keys. */}
+      {/* Covers everything, invisibly: the browser's own control handles clicks, drops and keys. */}
       <input
         {...input}
         type="file"
@@ -27,7 +27,7 @@ export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
         onChange={({ target }) => {
           const [chosen] = target.files ?? []
           if (chosen !== undefined) onChange(chosen)
-          // So that the same file can be chosen again after it was changed on disk.
+          // So that the same file can be chosen again after it was edited.
           target.value = ''
         }}
       />

@@ -3,13 +3,13 @@ import { FileDrop } from './FileDrop.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type FileFieldProps<T extends FieldValues> = FormFieldProps<T> & {
-  /** As an `accept` attribute has it. */
+  /** An `accept` attribute. */
   accept: string
-  /** The file that is there already, which a new one replaces. */
+  /** The stored file, which a new one replaces. */
   currentName?: string | undefined
 }
 
-/** A file, undefined in the form until one is chosen. */
+/** A file; undefined in the form until one is chosen. */
 export function FileField<T extends FieldValues>({ accept, currentName, ...about }: FileFieldProps<T>) {
   return (
     <FormField {...about}>

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useErrorText } from '../form/useErrorText.ts'
 
-/** A file of the server's, saved at a press. Fetched by a call and not by a link: only a call carries who asks. */
+/** Downloads a file with a call instead of a link, because only a call carries the access token. */
 export function FileLink({ file: { id, filename } }: { file: { readonly id: number; readonly filename: string } }) {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -8,16 +8,16 @@ export type FormFieldProps<T extends FieldValues> = {
   name: Path<T>
   label: ReactNode
   help?: ReactNode
-  /** At the end of the label's line: a link that has to do with this field. */
+  /** At the end of the label's line, such as a related link. */
   action?: ReactNode
 }
 
 type Props<T extends FieldValues> = FormFieldProps<T> & {
-  /** Draws the control with the field's value and what ties it to label, help and error. */
+  /** Renders the control with the field's value and the props that connect it with label, help and error. */
   children: (control: FieldControl, field: ControllerRenderProps<T, Path<T>>) => ReactNode
 }
 
-/** A field of `useContractForm`: label above, help and the error's words beneath. */
+/** A field of `useContractForm`: label above, help and error text below. */
 export function FormField<T extends FieldValues>({ control, name, label, help, action, children }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   const code = fieldState.error?.message

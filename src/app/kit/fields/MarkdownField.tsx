@@ -5,10 +5,10 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 import { MarkdownText } from '../text/MarkdownText.tsx'
 
-/** A text in Markdown, and beneath it how it will read. */
+/** A Markdown text with a preview below. */
 export function MarkdownField<T extends FieldValues>({ rows, ...about }: FormFieldProps<T> & { rows: number }) {
   const { control, name } = about
-  // Typing must not wait for a long text to be drawn.
+  // Deferred, so that rendering a long text does not slow down typing.
   const text = useDeferredValue(String(useWatch({ control, name })))
   return (
     <div className="flex flex-col gap-3">

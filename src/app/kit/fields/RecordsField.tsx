@@ -12,7 +12,7 @@ type RecordsFieldProps<T extends FieldValues> = FormFieldProps<T> & {
   choices: ChoicesOf
 }
 
-/** Several other records, kept in the form as a list of `Choice`. */
+/** A multiple choice of other records, stored in the form as a list of `Choice`. */
 export function RecordsField<T extends FieldValues>({ control, name, label, help, choices }: RecordsFieldProps<T>) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
@@ -22,7 +22,7 @@ export function RecordsField<T extends FieldValues>({ control, name, label, help
   return (
     <FormField control={control} name={name} label={label} help={help}>
       {(controlProps, { value, onChange, ...field }) => {
-        // The form's default values hold a list of choices under this name.
+        // The form's default values have a list of choices under this name.
         const chosen = value as readonly Choice[]
         return (
           <MultiCombobox

@@ -1,7 +1,7 @@
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const known = new Map<string, Readonly<Record<string, string>>>()
 
-/** Every region's name in a language, by its two letters; the same object each time. */
+/** The names of all regions in a language, by ISO code. Cached: the same object each time. */
 export function getCountryNames(locale: string): Readonly<Record<string, string>> {
   const kept = known.get(locale)
   if (kept !== undefined) return kept

@@ -8,11 +8,11 @@ const prefixes = [
   { country: 'ZA', prefix: '+27' },
 ]
 
-it('names countries in the reader’s language and sorts them by it, accents among their letters', () => {
+it('names countries in the user’s language and sorts them with accents among their letters', () => {
   expect(countryOptions(prefixes, 'en').map(({ label }) => label)).toEqual(['Ethiopia', 'France', 'Germany', 'South Africa'])
 })
 
-it('puts France first for readers of French, each country with its prefix', () => {
+it('lists France first in French, and each country with its prefix', () => {
   const options = countryOptions(prefixes, 'fr')
   expect(options.map(({ label }) => label)).toEqual(['France', 'Afrique du Sud', 'Allemagne', 'Éthiopie'])
   expect(options[0]).toEqual({ value: 'FR', label: 'France', detail: '+33' })

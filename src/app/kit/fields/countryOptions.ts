@@ -2,10 +2,10 @@ import type { PhonePrefix } from '../../../contract/register.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import type { SearchOption } from '../../ui/searchSelect.tsx'
 
-/** Whose country comes first: most readers of French live there. */
+/** The first country of each language: most French-speaking users live in France. */
 const firstCountry: Readonly<Partial<Record<Locale, string>>> = { fr: 'FR' }
 
-/** Countries by name in the reader's language, each with its telephone prefix as detail; France first in French. */
+/** Countries by name in the user's language, with their calling codes; France first in French. */
 export function countryOptions(prefixes: readonly PhonePrefix[], locale: Locale): SearchOption[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const { compare } = new Intl.Collator(locale)

@@ -6,7 +6,7 @@ import { type PlainCall, queryOf } from '../../api/queryOf.ts'
 import type { SearchOption } from '../../ui/searchSelect.tsx'
 import { countryOptions } from './countryOptions.ts'
 
-/** Countries and their telephone prefixes; undefined until they are loaded. */
+/** Countries and their calling codes; undefined while loading. */
 export function useCountryOptions(getPhonePrefixes: PlainCall<readonly PhonePrefix[]>): {
   options: SearchOption[] | undefined
   query: UseQueryResult<readonly PhonePrefix[]>
@@ -14,7 +14,7 @@ export function useCountryOptions(getPhonePrefixes: PlainCall<readonly PhonePref
   const { i18n } = useLingui()
   const query = useQuery({ ...queryOf(getPhonePrefixes), staleTime: Number.POSITIVE_INFINITY })
   const { data } = query
-  // The locale is what names are made in: it belongs to what the list depends on.
+  // The names depend on the locale.
   const options = useMemo(() => data && countryOptions(data, i18n.locale === 'fr' ? 'fr' : 'en'), [data, i18n.locale])
   return { options, query }
 }

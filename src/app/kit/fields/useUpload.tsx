@@ -5,7 +5,7 @@ import { uploadFetch } from '../../api/uploadFetch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 
-/** How far the upload of a form is, and a way to stop it. Pass `options()` to the call; draw `progress`. */
+/** Shows the upload progress of a form, with a button that stops it. Pass `options()` to the call; render `progress`. */
 export function useUpload(): { options: () => Pick<CallOptions, 'fetch' | 'signal'>; progress: ReactNode } {
   const { t, i18n } = useLingui()
   const [share, setShare] = useState<number | null>(null)

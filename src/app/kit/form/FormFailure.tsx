@@ -6,11 +6,11 @@ import { useErrorText } from './useErrorText.ts'
 
 type FormFailureProps = {
   failure: AppError
-  /** Where its usual words do not say enough. */
+  /** Replaces the error's own text. */
   text?: string
 }
 
-/** Above a form: why it could not be sent, where no field of it is at fault. */
+/** Above a form: an error that belongs to no field. */
 export function FormFailure({ failure, text }: FormFailureProps) {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { ConfirmDiscard } from '../dialogs/ConfirmDiscard.tsx'
 
-/** Asks before a screen whose form has changes is left: for another screen here, for another site by the browser. Never holds back a sign-out. */
+/** Asks before the user leaves a screen with unsaved changes, by a link or to another site. Never blocks a sign-out. */
 export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isChanged && sessionStore.read() !== null,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { contract } from '../../../contract/contract.ts'
 import { contractResolver } from './contractResolver.ts'
 
-/** The code that each field of a form shows. */
+/** The error code on each field of a form. */
 async function fieldErrors(schema: v.GenericSchema, values: Record<string, unknown>, stored?: Record<string, unknown>) {
   const { errors } = await contractResolver({ schema, stored })(values, undefined, { fields: {}, shouldUseNativeValidation: undefined })
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
@@ -11,7 +11,7 @@ async function fieldErrors(schema: v.GenericSchema, values: Record<string, unkno
 
 const credentials = contract.authentication.login.request
 
-it('names what to put right in each field, once', async () => {
+it('reports one error for each field', async () => {
   expect(await fieldErrors(credentials, { username: ' ', password: '' })).toEqual({
     username: 'MandatoryField',
     password: 'MandatoryField',
@@ -23,26 +23,26 @@ it('names what to put right in each field, once', async () => {
   })
 })
 
-it('names a character that no database keeps, which a paste may bring', async () => {
+it('reports characters that cannot be stored, which pasted text may contain', async () => {
   expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'a\0b' })).toEqual({ password: 'text.unusable.error' })
   expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'half \ud800' })).toEqual({
     password: 'text.unusable.error',
   })
 })
 
-it('finds nothing to put right in a good form, and leaves to the server what no typing causes', async () => {
+it('accepts a valid form, and leaves errors that no typing can cause to the server', async () => {
   expect(await fieldErrors(credentials, { username: ' Ann@Example.com ', password: 'p' })).toEqual({})
   expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'p', extra: true })).toEqual({})
 })
 
 const directionMarks = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
 
-it.each(directionMarks)('names the mark %j, which turns the reading direction, in a name', async (mark) => {
+it.each(directionMarks)('reports the bidirectional control character %j in a name', async (mark) => {
   const errors = await fieldErrors(contract.product.create.request, { name: `WS${mark}6`, typeName: `${mark}WS6`, typeId: '6' })
   expect(errors).toEqual({ name: 'text.unusable.error', typeName: 'text.unusable.error' })
 })
 
-it('takes a name in a script that is read from the right, and such marks in a change log and a search', async () => {
+it('accepts names in right-to-left scripts, and such characters in a change log and a search', async () => {
   expect(await fieldErrors(contract.product.create.request, { name: 'مكشاف \u200f6', typeName: 'גלאי', typeId: '6' })).toEqual({})
   const changeLog = `- \u2067مكشاف\u2069`
   const firmware = { versionName: '5.2', language: 'العربية', isBetaTest: 'false', isActive: 'true', changeLog }
@@ -50,7 +50,7 @@ it('takes a name in a script that is read from the right, and such marks in a ch
   expect(await fieldErrors(contract.betaGroup.getAll.query, { search: 'exe\u202enib' })).toEqual({})
 })
 
-it('leaves a field alone that still has its stored value', async () => {
+it('accepts a field that still has its stored value', async () => {
   const schema = contract.product.create.request
   const stored = { name: 'Old\u202e', typeName: '' }
   expect(await fieldErrors(schema, { ...stored, typeId: '-1' }, stored)).toEqual({ typeId: 'number.invalid.error' })
@@ -67,7 +67,7 @@ it('leaves a field alone that still has its stored value', async () => {
 
 const missingPassword = () => ({ password: 'MandatoryField' }) as const
 
-it('keeps the form’s own rules on a field that still has its stored value', async () => {
+it('applies the form’s own rules even to a field that still has its stored value', async () => {
   const stored = { password: '' }
   const { errors } = await contractResolver({ schema: v.object({ password: v.string() }), stored, check: missingPassword })(
     stored,

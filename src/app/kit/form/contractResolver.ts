@@ -6,9 +6,12 @@ import { type ErrorCode, isErrorCode } from '../../../errors.ts'
 export type ContractRules<T extends FieldValues> = {
   /** The request schema of the call that the form sends. The server uses the same one. */
   schema: v.GenericSchema
-  /** The record as it is stored. A field that still has its stored value passes the schema: the rule may be younger than the record, and the server agrees. */
+  /**
+   * The stored record. A field that still has its stored value passes the schema, here and on the server: the rule may be newer than the
+   * record.
+   */
   stored?: Partial<T> | undefined
-  /** Rules that the schema cannot express, such as a repeated entry: an error code per field. The schema's own error comes first. */
+  /** Rules that the schema cannot express, such as a repeated entry: an error code for each field. The schema's own error comes first. */
   check?: ((values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>) | undefined
 }
 
@@ -25,7 +28,7 @@ export function contractResolver<T extends FieldValues>({ schema, stored, check 
       ([field, error]) => isErrorCode(error?.message) && !isUntouched(field),
     )
     const errors = [...checked, ...invalid]
-    // Keyed by fields of the form, which `Object.entries` does not know.
+    // `Object.entries` loses the type of the keys.
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) as FieldErrors<T> } : { values, errors: {} }
   }
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { asAppError } from '../../../errors.ts'
 import { useErrorText } from './useErrorText.ts'
 
-/** As `useErrorText`, of a change of staff's: nothing of it waits in the outbox, so whoever made it must make it again. */
+/** Like `useErrorText`, for changes by staff: they do not wait in the outbox, so the user has to repeat them. */
 export function useChangeErrorText(): (error: unknown) => string {
   const { t } = useLingui()
   const errorText = useErrorText()

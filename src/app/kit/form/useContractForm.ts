@@ -7,23 +7,23 @@ import { contractResolver, type ContractRules } from './contractResolver.ts'
 
 type Options<T extends FieldValues> = ContractRules<T> & {
   defaultValues: DefaultValues<T>
-  /** Rejects as the call does. */
+  /** Rejects like the call. */
   send: (values: T) => Promise<void>
-  /** What was refused before, where the form is filled from it; stays the same object. */
+  /** An earlier refusal that is shown at first, if the form is filled from what was refused. Must be a stable object. */
   refused?: AppError
-  /** For a dialog, which asks before it closes: at first, and whenever it differs. Stays the same function. */
+  /** For a dialog that asks before it closes. Called on mount and on every change of the flag; must be a stable function. */
   onChanged?: (isChanged: boolean) => void
 }
 
 /**
- * A form on a call of the contract: checked when it is sent and then at each change, the first field at fault focused, the server's field
- * errors on their field (section 8). `failure` is what has no field.
+ * A form for one call of the contract. Validates on submit and then on every change, focuses the first invalid field and shows the server's
+ * errors on their fields (the specification, section 8). `failure` is an error without a field.
  */
 export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, refused, onChanged }: Options<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)
   const form = useForm<T>({ defaultValues, resolver: contractResolver({ schema, stored, check }) })
 
-  // Forgotten once it has ended: a form may hold a password.
+  // Removed from the cache once it has ended: a form may contain a password.
   const sending = useMutation({ mutationFn: send, gcTime: 1_000, meta: { showsItsErrors: true } })
 
   async function submit(values: T) {
@@ -40,7 +40,7 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
   function show(error: AppError): void {
     const { invalidField, code } = error
     if (invalidField === undefined || !(invalidField in form.getValues())) return setFailure(error)
-    // One of the form's own fields, as the line above has seen.
+    // The check above has shown that it is a field of this form.
     form.setError(invalidField as Path<T>, { type: code, message: code }, { shouldFocus: true })
   }
   const showRefused = useEffectEvent(() => refused && show(refused))
@@ -59,7 +59,7 @@ export function useContractForm<T extends FieldValues>({ schema, defaultValues, 
     isBusy: isSubmitting || sending.isPending,
     isChanged: isDirty,
     failure,
-    /** Shows an error of something beside the form's own call. */
+    /** Shows an error from somewhere other than the form's own call. */
     fail: setFailure,
     formProps: { noValidate: true, onSubmit: (event: FormEvent) => void onSubmit(event) },
   }

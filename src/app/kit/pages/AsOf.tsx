@@ -5,13 +5,13 @@ import { formatDateTime } from '../../i18n/formatDate.ts'
 import { useBrowserOnline, useServerReach } from '../../api/useReachability.ts'
 
 type AsOfProps = {
-  /** Of TanStack Query. */
+  /** From TanStack Query. */
   query: { readonly data: unknown; readonly dataUpdatedAt: number; readonly isError: boolean }
   /** What cannot be done meanwhile. */
   children?: ReactNode
 }
 
-/** Marks what is shown from before because the server does not answer now. Nothing where it is fresh, or where there is nothing to mark. */
+/** The date of persisted data, shown while the server cannot be reached. Renders nothing for fresh or missing data. */
 export function AsOf({ query, children }: AsOfProps) {
   const isOnline = useBrowserOnline()
   const isReached = useServerReach()

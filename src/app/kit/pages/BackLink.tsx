@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 
 export type BackTarget = { readonly link: ListLink | RecordLink; readonly label: string }
 
-/** Above a title: where the reader came from. */
+/** Above a title: a link to the page one level up. */
 export function BackLink({ link, label }: BackTarget) {
   return (
     <Link {...link} className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground">

@@ -4,7 +4,7 @@ import type { RecordEntity } from '../../session/screens.ts'
 import { listLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 
-/** The form of a record that is to be; the list is the way back. */
+/** The form of a new record. */
 export function CreatePage({ entity, words, children }: { entity: RecordEntity; words: RecordWords; children: ReactNode }) {
   return (
     <FormPage title={words.create} back={{ link: listLink(entity), label: words.title }} loading={null}>

@@ -10,11 +10,11 @@ type EditPageProps<Shown> = {
   id: number
   get: GetRecord<Shown>
   words: RecordWords
-  /** The form, once there is something to fill it from. Key it by the record's id. */
+  /** The form, rendered once the record is loaded. Key it by the record's id. */
   children: (shown: Shown) => ReactNode
 }
 
-/** The form of a record that is there already; its show screen is the way back. */
+/** The form of an existing record. */
 export function EditPage<Shown extends { readonly tostring: string; readonly isDeleted: boolean }>(props: EditPageProps<Shown>) {
   const { entity, id, get, words, children } = props
   const loading = useRecord(get, id)

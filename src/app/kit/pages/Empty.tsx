@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Stands where a list has nothing in it: why, and in `children` the next step. */
+/** Shown in place of an empty list: why it is empty and, in `children`, the next step. */
 export function Empty({ icon: Icon, title, children }: { icon: LucideIcon; title: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed px-6 py-9 text-center">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known of a record: names on the left, values on the right. A missing value is a dash. */
+/** The facts about a record: names on the left, values on the right. A missing value is a dash. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 text-sm sm:grid-cols-[minmax(9rem,auto)_1fr]">

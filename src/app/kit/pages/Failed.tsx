@@ -10,11 +10,11 @@ type FailedProps = {
   error: unknown
   onRetry: () => void
   isRetrying?: boolean
-  /** Without a network: what still works, or when this comes back. */
+  /** What still works offline. */
   stillWorks?: ReactNode
 }
 
-/** Stands where something could not be loaded: what happened, a way to try again, and the request's id for whoever is asked for help. */
+/** Shown in place of what could not be loaded: the error, a retry button and the request's id for support. */
 export function Failed({ error, onRetry, isRetrying = false, stillWorks }: FailedProps) {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -1,4 +1,4 @@
-/** The form of a record of staff's, to create or to edit one. Knows no entity by name. */
+/** The page of a back-office form that creates or edits a record. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,19 +15,19 @@ import { DeletedNote } from '../record/DeletedNote.tsx'
 import { useChangeErrorText } from '../form/useChangeErrorText.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** Where Cancel leads. */
+/** The target of Cancel. */
 const BackContext = createContext<BackTarget['link'] | undefined>(undefined)
 
 type FormPageProps<Loaded> = {
   title: string
-  /** Where the reader came from, and goes without saving. */
+  /** The page one level up; also the target of Cancel. */
   back: BackTarget
-  /** What the form is filled from; null where it begins empty. */
+  /** The query that fills the form; null for an empty form. */
   loading: UseQueryResult<Loaded> | null
   children: ReactNode
 }
 
-/** Title, way back, and the form in its states: on its way, failed, deleted meanwhile, there. */
+/** Title, back link, and the form in its states: loading, failed, deleted, ready. */
 export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title, back, loading, children }: FormPageProps<Loaded>) {
   usePageTitle(title)
   const record = loading?.data
@@ -61,14 +61,14 @@ type RecordFormProps = {
     readonly isChanged: boolean
     readonly conflict: ReactNode
   }
-  /** Why it could not be sent, where no field is at fault. */
+  /** An error that belongs to no field. */
   submitError: AppError | null
   children: ReactNode
-  /** Beside the buttons: how far an upload is. */
+  /** Above the buttons: the upload progress. */
   footer?: ReactNode
 }
 
-/** Fields, what went wrong above them, Save beneath. */
+/** Errors, fields and the Save button. */
 export function RecordForm({ form, submitError, children, footer }: RecordFormProps) {
   const { t } = useLingui()
   const cancelLink = useContext(BackContext)

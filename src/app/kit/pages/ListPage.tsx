@@ -1,4 +1,4 @@
-/** A list of records: a table whose rows lead to their screens and can be edited and deleted. Knows no entity by name. */
+/** A list of records whose rows link to their screens and can be edited and deleted. Knows no entity by name. */
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import type { Allowed } from '../../../contract/table.ts'
 import type { RecordEntity } from '../../session/screens.ts'

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { useBrowserOnline, useServerReach } from '../../api/useReachability.ts'
 
-/** A line above every screen while there is no network, or no server behind it. */
+/** A line above every screen while the network or the server cannot be reached. */
 export function Offline() {
   const isOnline = useBrowserOnline()
   const isReached = useServerReach()

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackToSignIn } from './BackToSignIn.tsx'
 
-/** From a page that opens for anybody: to the profile, or to the sign-in where nobody is signed in. */
+/** A link from a public page to the profile or, for guests, to the sign-in. */
 export function ProfileOrSignInLink() {
   if (useSession() === null) return <BackToSignIn />
   return (

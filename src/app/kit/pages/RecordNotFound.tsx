@@ -7,7 +7,7 @@ import { listLink } from '../record/recordLinks.ts'
 import { Empty } from './Empty.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** In place of a record that the server does not know, or an address that cannot be one. */
+/** Shown for a record that the server does not have, and for an address without a valid id. */
 export function RecordNotFound({ entity }: { entity: RecordEntity }) {
   const { t } = useLingui()
   const title = t`Not found`

@@ -1,4 +1,4 @@
-/** A record of staff's to read: what is known of it, what can be done with it, and for administrators who changed it. Knows no entity by name. */
+/** A back-office record: its facts, its actions and, for administrators, its history. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -35,14 +35,14 @@ type ShowPageProps<Record extends Shown> = {
   words: RecordWords
   loading: UseQueryResult<Record>
   api: DeletableApi
-  /** The contract's: who may make a call sees its button. */
+  /** The contract's endpoints: a button is shown to those who may make its call. */
   calls: { readonly update: Endpoint; readonly remove: Endpoint }
-  /** Beside edit and delete. */
+  /** Besides edit and delete. */
   actions?: (record: Record) => ReactNode
   children: (record: Record) => ReactNode
-  /** Above it: what staff should know of it. */
+  /** Above the facts: a warning about the record. */
   notice?: ReactNode
-  /** Cards on the side. */
+  /** Cards in the side column. */
   aside?: (record: Record) => ReactNode
 }
 

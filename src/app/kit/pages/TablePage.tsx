@@ -1,4 +1,4 @@
-/** A table of staff's with its page: title and total, search and filters, rows and pages. Knows no entity by name. */
+/** The page of a back-office list: title and total, search and filters, rows and pagination. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -26,21 +26,21 @@ import { useTableState } from '../table/useTableState.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 export type TablePageProps<Row> = {
-  /** As the route table names it. */
+  /** The entity's name in the routes. */
   entity: string
   title: string
   api: TableApi<Row>
-  /** A stable list: the same one at each drawing. */
+  /** Must be a stable array. */
   columns: readonly ListColumn<Row>[]
-  /** By the filters' names; the one for deleted rows has its words here. */
+  /** By filter name; the filter for deleted rows has its texts here. */
   filters?: Readonly<Record<string, FilterWords>> | undefined
-  /** Label of the search for a serial number, where the list has one. */
+  /** The label of the serial number search, if the list has one. */
   serialLabel?: string | undefined
-  /** Above the rows: what staff should know of what is listed. */
+  /** Above the rows: a warning about the list. */
   notice?: ReactNode
-  /** Where the rows are records: what their screens need. Without it they are only read. */
+  /** For rows with screens of their own. Without it the list is read-only. */
   records?: {
-    /** Of the add button. */
+    /** The label of the add button. */
     readonly addLabel: string
     readonly addLink: CreateLink
     readonly linkOf: (row: Row) => RecordLink

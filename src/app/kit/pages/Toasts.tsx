@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Toaster } from 'sonner'
 import { toastSuccessMs } from '../../../contract/rules.ts'
 
-/** Where toasts appear: bottom right, 2 s unless the one who shows a toast says otherwise (section 9). */
+/** Where toasts appear: bottom right, for 2 s unless the caller sets another duration (the specification, section 9). */
 export function Toasts() {
   const { t } = useLingui()
   return (

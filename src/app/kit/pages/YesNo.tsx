@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 
-/** Yes or no as a mark, in words for screen readers. */
+/** Yes or no as an icon, with text for screen readers. */
 export function YesNo({ value }: { value: boolean }) {
   const { t } = useLingui()
   const Icon = value ? Check : X

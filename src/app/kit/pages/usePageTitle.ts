@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 
-/** Titles the tab: "Product updates · Fieldport". */
+/** Sets the tab's title: "Product updates · Fieldport". */
 export function usePageTitle(title: string): void {
   const brand = useConfiguration()?.brand.name ?? 'Fieldport'
   useEffect(() => {

@@ -9,11 +9,11 @@ import { generatePassword } from './generatePassword.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 
 type GeneratedPasswordFieldProps<T extends FieldValues> = Omit<FormFieldProps<T>, 'help'> & {
-  /** Said beneath the field; the form's schema is what judges. */
+  /** Shown below the field; the form's schema does the validation. */
   minLength?: number
 }
 
-/** A password chosen for somebody else: typed, or made at a press and shown so that it can be handed over. */
+/** A password for another user: typed, or generated and shown in clear so that it can be passed on. */
 export function GeneratedPasswordField<T extends FieldValues>({
   control,
   name,

@@ -6,14 +6,14 @@ import { PasswordStrengthHint } from './PasswordStrengthHint.tsx'
 
 type NewPasswordFieldsProps<T extends FieldValues> = {
   control: Control<T>
-  /** The two fields' names. */
+  /** The names of the two fields. */
   name: Path<T>
   repeatName: Path<T>
   label?: string
   about?: readonly string[]
 }
 
-/** A password that its owner chooses, and once more so that no slip locks them out. */
+/** A password that its owner chooses, typed twice so that no typing error locks them out. */
 export function NewPasswordFields<T extends FieldValues>({ control, name, repeatName, label, about }: NewPasswordFieldsProps<T>) {
   const { t } = useLingui()
   const typed: unknown = useWatch({ control, name })

@@ -4,11 +4,11 @@ import { type ComponentProps, useState } from 'react'
 import { Input } from '../../ui/input.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
-  /** Begins in clear, for a password that was made and must be read. */
+  /** Starts in clear, for a generated password. */
   startsShown?: boolean
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a show/hide button. */
 export function PasswordInput({ startsShown = false, ...props }: PasswordInputProps) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(startsShown)

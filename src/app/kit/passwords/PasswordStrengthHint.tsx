@@ -13,11 +13,11 @@ const colours: Readonly<Record<PasswordStrength, string>> = {
 
 type PasswordStrengthHintProps = {
   password: string
-  /** What others know of this person: their name, their address. */
+  /** What others know about this person: name, address. */
   about?: readonly string[]
 }
 
-/** The rule, and beneath it three bars and a word for how long this password would hold. */
+/** The rule, and below it three bars and a text for the strength of the password. */
 export function PasswordStrengthHint({ password, about }: PasswordStrengthHintProps) {
   const { t } = useLingui()
   const strength = passwordStrength(password, about)

@@ -1,10 +1,10 @@
 import { generatedPasswordLength } from '../../../contract/rules.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*()'
-/** Bytes from here on would make the first signs likelier than the rest. */
+/** Bytes from here on would make the first characters more likely. */
 const fairBytes = 256 - (256 % alphabet.length)
 
-/** Nine signs, each as likely as any other (section 9), from the system's own randomness. */
+/** Nine characters, all equally likely, from a cryptographic random source (the specification, section 9). */
 export function generatePassword(): string {
   const characters: string[] = []
   while (characters.length < generatedPasswordLength) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { passwordStrength } from './passwordStrength.ts'
 
-it('calls anything under eight signs too short, spaces around it not counted', () => {
+it('calls a password of fewer than eight characters too short, not counting spaces around it', () => {
   expect(passwordStrength('')).toBe('tooShort')
   expect(passwordStrength('aB3$xY9')).toBe('tooShort')
   expect(passwordStrength('   aB3$x   ')).toBe('tooShort')
@@ -14,12 +14,12 @@ it.each(['password', 'P@ssw0rd2026', 'azerty123', 'aaaaaaaaaaaaaaaa', 'abcdefghi
   },
 )
 
-it('calls a password made of what everybody can see of its owner weak', () => {
+it('calls a password weak if it is made of what others know about its owner', () => {
   expect(passwordStrength('marion.dupuis33')).not.toBe('weak')
   expect(passwordStrength('marion.dupuis33', ['marion.dupuis@example.com'])).toBe('weak')
 })
 
-it('gives length its due', () => {
+it('rates longer passwords higher', () => {
   expect(passwordStrength('kf82mwqz')).toBe('fair')
   expect(passwordStrength('sept chaises vertes au grenier')).toBe('strong')
   expect(passwordStrength('x9$Kp2!vLq7#')).toBe('strong')

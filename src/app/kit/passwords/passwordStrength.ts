@@ -2,7 +2,7 @@ import { passwordMinLength } from '../../../contract/rules.ts'
 
 export type PasswordStrength = 'tooShort' | 'weak' | 'fair' | 'strong'
 
-/** What people put in passwords most, in the portal's two languages; a word of these is worth one guess among few. */
+/** The most common parts of passwords in the portal's two languages; such a word counts as one character. */
 const common =
   /p[a@4][s5$]{2}w[o0]rd|m[o0]tdep[a@4][s5$]{2}e|qwerty|azerty|letmein|welcome|bienvenue|bonjour|soleil|doudou|iloveyou|jetaime|admin|(?:19|20)\d\d/g
 const nothing: readonly string[] = []
@@ -10,8 +10,8 @@ const fairBits = 40
 const strongBits = 60
 
 /**
- * A guess at how long a password would hold, not a promise: what can be seen without a dictionary (length, kinds of signs, repeats, runs
- * like "abcd", the commonest words, the person's own `about`, such as their address).
+ * Estimates the strength of a password without a dictionary: length, kinds of characters, repetitions, sequences like "abcd", the most
+ * common words, and the person's own `about`, such as their address. An estimate, not a promise.
  */
 export function passwordStrength(password: string, about: readonly string[] = nothing): PasswordStrength {
   const typed = password.trim()
@@ -26,7 +26,7 @@ function withoutKnown(text: string, about: readonly string[]): string {
   return own.reduce((rest, part) => rest.replaceAll(part, '*'), text.replaceAll(common, '*'))
 }
 
-/** Signs that do not merely go on from the one before: "aaaa", "abcd" and "9876" hold one each. */
+/** Counts the characters that do not just continue from the one before: "aaaa", "abcd" and "9876" have one each. */
 function countSurprises(text: string): number {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.map((code, index) => code - (codes[index - 1] ?? Number.NaN))

@@ -6,14 +6,14 @@ import type { SearchOption } from '../../ui/searchSelect.tsx'
 import { FormField, type FormFieldProps } from '../fields/FormField.tsx'
 
 type PhonePrefixFieldProps<T extends FieldValues> = FormFieldProps<T> & {
-  /** From `countryOptions`; undefined while they are on their way. */
+  /** From `countryOptions`; undefined while loading. */
   options: readonly SearchOption[] | undefined
 }
 
-/** A telephone prefix, found by its country or its digits and kept as "+33". */
+/** A calling code, found by country or digits and stored as "+33". */
 export function PhonePrefixField<T extends FieldValues>({ control, name, label, options }: PhonePrefixFieldProps<T>) {
   const { t } = useLingui()
-  // Several countries share a prefix: the one that was chosen is the one that is ticked.
+  // Several countries share a code: the chosen one gets the check mark.
   const [country, setCountry] = useState('')
   return (
     <FormField control={control} name={name} label={label}>

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../../errors.ts'
 type Phone = { readonly phonePrefix: string; readonly phoneNumber: string }
 
 /**
- * What is wrong with a number by the rules of its prefix, on its field, as the server will say it; nothing where it is stored already.
- * Brings the rules of the whole world: load it late.
+ * The errors of a phone number by the rules of its prefix, on its field, as the server will report them; none for a stored number. Contains
+ * the rules of all countries: load it lazily.
  */
 export function checkPhone(
   { phonePrefix, phoneNumber }: Phone,
@@ -16,7 +16,7 @@ export function checkPhone(
   return parse({ phonePrefix, phoneNumber })?.isValid() === true ? {} : { phoneNumber: 'phone.number.invalid.error' }
 }
 
-/** Whether both are dialled alike, as the server compares them: "06 39" and "639" behind "+33" are. */
+/** Whether both numbers dial alike, as the server compares them: "06 39" and "639" do with "+33". */
 export function isSamePhone(one: Phone, other: Phone): boolean {
   const dialled = (phone: Phone) => parse(phone)?.number ?? `${phone.phonePrefix} ${phone.phoneNumber.replaceAll(/\D/g, '')}`
   return dialled(one) === dialled(other)
@@ -24,7 +24,7 @@ export function isSamePhone(one: Phone, other: Phone): boolean {
 
 const knownPrefixes: ReadonlySet<string> = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`))
 
-/** undefined also behind a prefix that no country has, at which the library throws: an old record may hold one. */
+/** The library throws for a prefix that no country has, which an old record may contain. */
 function parse({ phonePrefix, phoneNumber }: Phone) {
   if (!knownPrefixes.has(phonePrefix)) return undefined
   return parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: phonePrefix.slice(1) })

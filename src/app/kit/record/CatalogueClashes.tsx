@@ -12,12 +12,12 @@ import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { queryOf } from '../../api/queryOf.ts'
 import { recordLink } from './recordLinks.ts'
 
-/** Of which screen: a record's own shows only what that record is part of. */
+/** The screen that shows the notice. The screen of one record shows only the clashes of that record. */
 type Place = { readonly entity: 'product' | 'firmware'; readonly id?: number }
 
 /**
- * What contradicts itself among products and firmwares, for those who can put it right: a notice for each kind, nothing where all is well.
- * Without `place` both kinds are shown.
+ * The contradictions among products and firmwares, for those who can fix them: one notice for each kind, nothing if there are none. Without
+ * `place` both kinds are shown.
  */
 export function CatalogueClashes({ place }: { place?: Place }) {
   const { t } = useLingui()
@@ -79,7 +79,7 @@ type NamedRecord = { readonly id: number; readonly tostring: string }
 type RecordsProps = {
   entity: Place['entity']
   records: readonly NamedRecord[]
-  /** The record whose screen this is: not a link. */
+  /** The record that this screen shows: not a link. */
   shownId: number | undefined
 }
 
@@ -98,7 +98,7 @@ function Records({ entity, records, shownId }: RecordsProps) {
   ))
 }
 
-/** Their names are the same: the day tells them apart. */
+/** They have the same name: the date tells them apart. */
 function dated({ id, tostring, releaseDate }: NamedRecord & { readonly releaseDate: string }): NamedRecord {
   return { id, tostring: `${tostring} · ${formatDateTime(releaseDate)}` }
 }

@@ -12,7 +12,7 @@ type ChangedMeanwhileProps = {
   onKeepMine: () => void
 }
 
-/** Above a form that somebody else was quicker with: what they changed, and the choice between the two. */
+/** Shown above a form after somebody else has saved the record: their changes, and the choice between the two. */
 export function ChangedMeanwhile({ labels, before, theirs, onTakeTheirs, onKeepMine }: ChangedMeanwhileProps) {
   const show = useShownValue()
   const changed = Object.keys(theirs).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(theirs[field]))

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Alert, AlertTitle } from '../../ui/alert.tsx'
 
-/** In place of what could be done with a record (section 2), and what still can be. */
+/** Shown in place of the actions of a deleted record (the specification, section 2). */
 export function DeletedNote({ children }: { children?: ReactNode }) {
   return (
     <Alert variant="warning" className="w-full">

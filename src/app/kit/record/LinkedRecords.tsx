@@ -3,7 +3,7 @@ import type { Choice } from '../../../contract/crud.ts'
 import type { RecordEntity } from '../../session/screens.ts'
 import { recordLink } from './recordLinks.ts'
 
-/** Other records that belong to the one shown, each a link to its own screen. */
+/** Related records, each a link to its screen. */
 export function LinkedRecords({ entity, records }: { entity: RecordEntity; records: readonly Choice[] }) {
   if (records.length === 0) return '–'
   return (

@@ -76,7 +76,7 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
 
 const shownMaxLength = 200
 
-/** A field's value in words; long texts are cut. */
+/** A field's value as text; long texts are cut. */
 export function useShownValue(): (value: unknown) => string {
   const { t } = useLingui()
   return (value) => {

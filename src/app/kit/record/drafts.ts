@@ -1,4 +1,4 @@
-/** What somebody had typed into a form when their session ended, kept until they are back in it. In memory only: signing out forgets it. */
+/** Unsaved form values of a session that ended, kept until the user is back in the form. Only in memory; signing out clears them. */
 import { addSignOutHook } from '../../session/session.ts'
 
 const drafts = new Map<string, unknown>()
@@ -7,7 +7,7 @@ export function keepDraft(key: string, values: unknown): void {
   drafts.set(key, values)
 }
 
-/** Gives it once. */
+/** Returns and removes the draft. */
 export function takeDraft(key: string): unknown {
   const draft = drafts.get(key)
   drafts.delete(key)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namesIn } from './namesIn.ts'
 
-it('names the records of a list, as a form holds them and as the audit trail does', () => {
+it('lists the names of records, both as forms and as the audit trail store them', () => {
   expect(
     namesIn([
       { id: 1, tostring: 'WS6 Master' },

@@ -1,6 +1,6 @@
 import type { RecordEntity } from '../../session/screens.ts'
 
-/** What leads to the screens of an entity (section 2): spread it into a `Link`, or give it to `navigate`. */
+/** Links to the screens of an entity: spread one into a `Link`, or pass it to `navigate`. */
 export function recordLink<const E extends RecordEntity>(entity: E, screen: 'show' | 'edit', id: number) {
   return { to: `/${entity}/${screen}/$id`, params: { id: String(id) } } as const
 }

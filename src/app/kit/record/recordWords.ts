@@ -1,6 +1,6 @@
 import type { DeleteWords } from './useDeleteRecord.tsx'
 
-/** What an entity of staff's is called on its screens, in the reader's language. */
+/** The texts of a back-office entity in the user's language. */
 export type RecordWords = {
   /** "Products" */
   readonly title: string
@@ -12,7 +12,7 @@ export type RecordWords = {
   /** "Product added", "Product modified" */
   readonly added: string
   readonly modified: string
-  /** Names of the fields: those of its form, and others that its history tells of. */
+  /** The names of the form's fields, and of others that the history mentions. */
   readonly labels: Readonly<Record<string, string>>
   readonly deleteWords: DeleteWords
 }

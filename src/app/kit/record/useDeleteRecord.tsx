@@ -20,7 +20,7 @@ export type DeleteWords = {
   readonly question: (name: string) => string
   /** "Product deleted" */
   readonly done: string
-  /** What else a deletion brings. */
+  /** Further consequences of a deletion. */
   readonly consequence: string
 }
 
@@ -28,7 +28,7 @@ type Named = { readonly id: number; readonly name: string }
 
 type DeleteOptions = { api: DeletableApi; words: DeleteWords; onDeleted?: () => void }
 
-/** Deletes after a question that names its object, and offers to undo it. Draw `question` somewhere. */
+/** Deletes a record after confirmation, and offers to undo it. Render `question` somewhere. */
 export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
   ask: (record: Named) => void
   restore: (id: number) => void
@@ -40,7 +40,7 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
   const { ask, question } = useConfirm()
 
   const onError = (error: Error) => void toast.error(errorText(error), { duration: toastErrorMs })
-  // All of it: Undo may be pressed on another entity's screen, which names this record.
+  // Everything: Undo may be clicked on another entity's screen that names this record.
   const onSettled = () => queryClient.invalidateQueries()
   const meta = { showsItsErrors: true }
   const restoring = useMutation({

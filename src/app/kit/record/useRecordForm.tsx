@@ -16,26 +16,26 @@ import type { GetRecord } from './useRecord.ts'
 
 type Options<Shown, T extends FieldValues> = {
   entity: RecordEntity
-  /** Each field of the form has a name. */
+  /** `labels` has a name for each field of the form. */
   words: RecordWords & { readonly labels: Readonly<Record<keyof T, string>> }
-  /** undefined where a record is created. */
+  /** Undefined for a new record. */
   shown: Shown | undefined
-  /** The call's own. */
+  /** The call's request schema. */
   schema: v.GenericSchema
-  /** What the fields hold at first: a record's own values, or a new one's. */
+  /** The initial values of the fields. */
   fill: (shown?: Shown) => T
   get: GetRecord<Shown>
   check?: (values: T, stored?: Partial<T>) => Readonly<Record<string, ErrorCode>>
-  /** Makes the call; null where the person has thought better of it. */
+  /** Makes the call; null if the user cancelled it. */
   send: (values: T, to: Target) => Promise<{ readonly id: number } | null>
 }
 
-/** What a call says besides the values: `create` the key, the same at each try of this form; `update` the others. */
+/** What a call needs besides the values. `create` needs the key, which is the same for every attempt of this form; `update` the others. */
 type Target = { readonly params: { readonly id: number }; readonly version: number; readonly idempotencyKey: string }
 
 /**
- * The form of a record: `useContractForm`, and then to its show screen with a toast. Leaving with changes asks (draw `FormPage`), what was
- * typed outlives a session that ends, and somebody else's save in between is shown before it is written over.
+ * The form of a record: `useContractForm`, then its show screen and a toast. Asks before unsaved changes are lost (by `FormPage`), keeps
+ * them if the session ends, and shows what somebody else has saved meanwhile.
  */
 export function useRecordForm<Shown extends { readonly id: number; readonly version: number }, T extends FieldValues>({
   entity,
@@ -59,7 +59,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
 
   const form = useContractForm<T>({
     schema,
-    // The form's own values, whole: DefaultValues only allows for missing ones.
+    // All values of the form: DefaultValues only allows for missing ones.
     defaultValues: fill(shown) as DefaultValues<T>,
     stored: base && fill(base),
     ...(check && { check }),
@@ -68,7 +68,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
         const saved = await send(values, { params, version: base?.version ?? 0, idempotencyKey })
         setSavedId(saved?.id ?? null)
       } catch (error) {
-        // An upload that was stopped: the form is as it was.
+        // The upload was stopped: the form stays as it was.
         if (error instanceof DOMException && error.name === 'AbortError') return
         if (asAppError(error).code !== 'changed.meanwhile.error') throw error
         setTheirs(await get({ params }))
@@ -80,7 +80,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   useEffect(() => {
     if (savedId === null) return
     toast.success(savedText)
-    // The next screen fetches what it shows; nothing of this one is needed again.
+    // Without refetching: the next screen loads its own data.
     void queryClient.invalidateQueries({ refetchType: 'none' })
     void navigate(recordLink(entity, 'show', savedId))
   }, [savedId, savedText, queryClient, navigate, entity])
@@ -103,14 +103,14 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
       }}
     />
   )
-  /** Ties a field of the form to its name. */
+  /** The props of a field, by its name. */
   const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: labels[name] })
   return { ...form, isBusy: form.isBusy || savedId !== null, isChanged, conflict, field }
 }
 
 type Draftable<T extends FieldValues> = Pick<ReturnType<typeof useContractForm<T>>, 'getValues' | 'reset'>
 
-/** A session that ends takes the form away; whoever signs in again finds what they had typed. Files and passwords are not kept. */
+/** Keeps unsaved values, except files and passwords, when the session ends, and restores them once the user has signed in again. */
 function useDraft<T extends FieldValues>(key: string, { getValues, reset }: Draftable<T>, isChanged: boolean): void {
   const latest = useRef({ isChanged, getValues })
   useEffect(() => {
@@ -118,7 +118,7 @@ function useDraft<T extends FieldValues>(key: string, { getValues, reset }: Draf
   })
   useEffect(() => {
     const draft = takeDraft(key)
-    // Kept below under this very key, by a form of the same fields.
+    // Stored below under the same key, by a form with the same fields.
     if (draft !== undefined) reset({ ...getValues(), ...(draft as T) }, { keepDefaultValues: true })
     return sessionStore.subscribe(() => {
       if (sessionStore.read() !== null || !latest.current.isChanged) return

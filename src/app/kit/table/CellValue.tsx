@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { YesNo } from '../pages/YesNo.tsx'
 
-/** A value of a list, in the form that all lists have: numbers grouped, yes and no as marks, a dash for nothing. */
+/** A value in a list: numbers grouped, yes and no as icons, a dash for nothing. */
 export function CellValue({ value }: { value: ReactNode }) {
   const { i18n } = useLingui()
   if (typeof value === 'boolean') return <YesNo value={value} />

@@ -13,7 +13,7 @@ type ColumnMenuProps = {
   onChange: (visibility: ColumnVisibilityState) => void
 }
 
-/** Which columns are shown. The first is not among them: it leads to the record. */
+/** Shows and hides columns, except the first, which links to the record. */
 export function ColumnMenu({ columns, visibility, onChange }: ColumnMenuProps) {
   const { t } = useLingui()
   const id = useId()

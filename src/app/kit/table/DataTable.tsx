@@ -12,7 +12,7 @@ import type { TableState } from './tableState.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
 
-/** A pointer that passes over rows fetches none of them. */
+/** So that moving the pointer over rows does not load them. */
 const rowPreloadMs = 200
 
 type DataTableProps<Row> = {
@@ -22,13 +22,13 @@ type DataTableProps<Row> = {
   rows: ReturnType<typeof useTableRows<Row>>
   state: Pick<TableState, 'sortBy' | 'sortDesc'>
   onSort: (sort: Pick<TableState, 'sortBy' | 'sortDesc'>) => void
-  /** Where a row's first column leads. */
+  /** The link of a row's first column. */
   linkOf: ((row: Row) => RecordLink) | undefined
   /** The buttons at the end of a row. */
   actions: ((row: Row) => ReactNode) | undefined
 }
 
-/** The rows of a list, those in sight of them where everything is shown. Header and first column stay while the rest scrolls. */
+/** The rows of a list; while it shows everything, only the visible ones. Header and first column stay while the rest scrolls. */
 export function DataTable<Row extends { readonly id: number }>({
   title,
   columns,
@@ -64,7 +64,7 @@ export function DataTable<Row extends { readonly id: number }>({
         'relative max-h-[calc(100dvh-18.5rem)] overflow-auto overscroll-x-contain rounded-lg border bg-card',
         rows.isStale && 'opacity-60',
       )}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
       tabIndex={0}
       aria-label={title}
     >
@@ -177,8 +177,8 @@ function useColumnDefinitions<Row extends { readonly id: number }>(columns: read
 }
 
 /**
- * The drawn part scrolls with the rest until its end would come into sight, and stays there until more is drawn: a scroll that is faster than
- * drawing shows rows that are late instead of none.
+ * The rendered part scrolls with the rest until its end would come into view, then sticks there until more is rendered: scrolling faster
+ * than rendering shows old rows instead of none.
  */
 function stickyOffset(renderedPx: number) {
   const inset = `calc(100% - ${renderedPx}px)`

@@ -11,7 +11,7 @@ const RangeCalendar = lazy(async () => ({ default: (await importWithRetry(() => 
 
 type DateRangeFilterProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** `value` is two instants with a slash between them, either of which may be missing, or ''. */
+/** `value` is two instants separated by a slash, either of which may be missing, or ''. */
 export function DateRangeFilter({ label, value, onChange }: DateRangeFilterProps) {
   const [from, to] = value.split('/').map(dateOf)
   const words = [from, to].map((date) => (date === undefined ? '…' : formatDateTime(date.toISOString()))).join(' – ')

@@ -1,4 +1,4 @@
-/** The calendar behind `DateRangeFilter`, with times. Loaded when it is first opened. */
+/** The calendar of `DateRangeFilter`, with times. Loaded when it first opens. */
 import { useLingui } from '@lingui/react/macro'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
@@ -6,14 +6,14 @@ import { Calendar } from '../../ui/calendar.tsx'
 import { Label } from '../../ui/label.tsx'
 import { Select } from '../../ui/select.tsx'
 
-/** 24 hours in steps of 5 minutes (section 5). */
+/** 24 hours in steps of 5 minutes (the specification, section 5). */
 const times = Array.from(
   { length: 288 },
   (_, index) => `${String(Math.floor(index / 12)).padStart(2, '0')}:${String((index % 12) * 5).padStart(2, '0')}`,
 )
-/** Section 5: in the table's filters a week begins with Tuesday. */
+/** The specification, section 5: in table filters the week starts on Tuesday. */
 const tuesday = 2
-/** Before this nothing was sold. */
+/** Nothing was sold before. */
 const firstMonth = new Date(2015, 0)
 
 type RangeCalendarProps = {
@@ -61,7 +61,7 @@ function TimeSelect({ label, date, onChange }: { label: string; date: Date | und
   )
 }
 
-/** To the step before, as the select has it. */
+/** Rounded down to a step of the select. */
 function timeOf(date: Date): string {
   return times[date.getHours() * 12 + Math.floor(date.getMinutes() / 5)] ?? '00:00'
 }
@@ -71,7 +71,7 @@ function atTime(date: Date, time: string): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate(), hours, minutes)
 }
 
-/** Another day keeps the time that was chosen. */
+/** A new day keeps the chosen time. */
 function withTimeOf(day: Date | undefined, before: Date | undefined, time: string): Date | undefined {
   return day && atTime(day, before === undefined ? time : timeOf(before))
 }

@@ -14,7 +14,7 @@ type RowActionsProps = {
   onDelete: (record: { id: number; name: string }) => void
 }
 
-/** At the end of a row: what its reader may do with it. */
+/** The buttons at the end of a row, by the user's rights. */
 export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: RowActionsProps) {
   const { t } = useLingui()
   return (

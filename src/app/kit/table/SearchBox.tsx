@@ -13,18 +13,18 @@ type SearchBoxProps = {
   className?: string
 }
 
-/** A search that waits for a pause in the typing. */
+/** A search that waits for a pause in typing. */
 export function SearchBox({ ref, label, value, onChange, className }: SearchBoxProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  /** What the address does not say yet. */
+  /** Values that were passed on but are not in the address yet. */
   const [pending, setPending] = useState<readonly string[]>([])
   if (value !== known) {
     const at = pending.lastIndexOf(value)
     setKnown(value)
     setPending(at === -1 ? [] : pending.slice(at + 1))
-    // Reset, or gone back from. What was said here is typed already, and perhaps more by now.
+    // Reset or changed by the Back button. Values that were passed on from here are already in the input, perhaps followed by more.
     if (at === -1) setTyped(value)
   }
   useEffect(() => {

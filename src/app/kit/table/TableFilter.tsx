@@ -6,7 +6,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DateRangeFilter } from './DateRangeFilter.tsx'
 
-/** A filter's name, and what its values are called where the server only has codes for them. */
+/** A filter's label, and the names of its values if the server only has codes for them. */
 export type FilterWords = { readonly label: string; readonly values?: Readonly<Record<string, string>> }
 
 type TableFilterProps = {
@@ -18,7 +18,7 @@ type TableFilterProps = {
 
 const searchableFrom = 11
 
-/** One of a list's filters; once something is chosen it can be cleared by itself. */
+/** One filter of a list, which can be cleared on its own. */
 export function TableFilter({ filter, words, value, onChange }: TableFilterProps) {
   const { t } = useLingui()
   const isChosen = value !== ''

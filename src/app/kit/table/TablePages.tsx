@@ -14,7 +14,7 @@ type TablePagesProps = {
   onChange: (changes: Partial<Pick<TableState, 'currentPage' | 'perPage'>>) => void
 }
 
-/** Which rows are shown, three page links with the first and the last page beside them, and how many rows make a page. */
+/** The rows shown, three page links between first and last page, and the rows per page. */
 export function TablePages({ totalRows, state: { currentPage, perPage }, onChange }: TablePagesProps) {
   const { t, i18n } = useLingui()
   const pageCount = Math.max(1, Math.ceil(totalRows / perPage))

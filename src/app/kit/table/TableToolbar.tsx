@@ -13,7 +13,7 @@ type TableToolbarProps = Pick<ReturnType<typeof useTableState>, 'state' | 'chang
   children: ReactNode
 }
 
-/** Searches and filters of a list, in the order the server offers them. */
+/** The searches and filters of a list, in the server's order. */
 export function TableToolbar({ init, state, change, filters, serialLabel, children }: TableToolbarProps) {
   const { t } = useLingui()
   const words: Readonly<Record<string, FilterWords>> = {

@@ -1,4 +1,7 @@
-/** Where each person left each list, in this browser until they sign out. Knows no list; the lists' own code is loaded later. */
+/**
+ * The state in which each user left each list, stored in this browser until they sign out. Knows no list, so that it loads without their
+ * code.
+ */
 import { addSignOutHook } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 
@@ -8,7 +11,7 @@ function keyOf(entity: string): string {
   return `${prefix}${sessionStore.read()?.id ?? ''}.${entity}`
 }
 
-/** The search part of the list's address, or null where there is none to come back to. */
+/** The search part of the list's address, or null if there is none to restore. */
 export function readSavedTable(entity: string): Readonly<Record<string, unknown>> | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(entity)) ?? 'null')
@@ -23,7 +26,7 @@ export function saveTable(entity: string, search: Readonly<Record<string, unknow
   else localStorage.setItem(keyOf(entity), JSON.stringify(search))
 }
 
-// What was searched for may be a customer's name.
+// A search text may be a customer's name.
 addSignOutHook(() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
 })

@@ -2,20 +2,20 @@ import type { ListRequest, TableInit } from '../../../contract/table.ts'
 import type { CallOptions, Named } from '../../api/createApi.ts'
 import type { TableState } from './tableState.ts'
 
-/** The two calls of an entity's list. A list's own request may name fewer columns to sort by. */
+/** The two calls of an entity's list, whose own request may allow fewer columns for sorting. */
 export type TableApi<Row> = {
   readonly initB122Table: ((options?: CallOptions) => Promise<TableInit>) & Named
   readonly getB122TableResults: TableCall<Row>
 }
-// As a method, so that an entity's own call, which names the columns that it sorts by, is one of these.
+// Declared as a method, so that a call with a narrower type of columns can be assigned.
 type TableCall<Row> = { call(request: { body: ListRequest } & CallOptions): Promise<{ items: Row[]; totalRows: number }> }['call'] & Named
 
-/** Filters travel by their position, which the list's init call tells; without a chosen filter the rows need not wait for it. */
+/** Filters are sent by position, which the list's init call returns. Without a selected filter the rows need not wait for it. */
 export function needsInit({ filters }: TableState): boolean {
   return Object.values(filters).some((value) => value !== '')
 }
 
-/** What one request for rows asks. `init` is needed where `needsInit` says so. */
+/** One request for rows. `init` is required if `needsInit` says so. */
 export function rowsRequest(
   { sortBy, sortDesc, search, searchSerial, filters }: TableState,
   { perPage, currentPage }: Pick<ListRequest, 'perPage' | 'currentPage'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readTableState, tableSearch } from './tableState.ts'
 
-it('keeps in the address only what somebody chose', () => {
+it('puts only values other than the defaults into the address', () => {
   const untouched = readTableState({})
   expect(untouched).toEqual({ search: '', searchSerial: '', sortBy: 'id', sortDesc: true, currentPage: 1, perPage: 50, filters: {} })
   expect(tableSearch(untouched)).toEqual({})
@@ -10,7 +10,7 @@ it('keeps in the address only what somebody chose', () => {
   expect(readTableState(tableSearch(chosen))).toEqual({ ...chosen, filters: { role: 'ROLE_BE' } })
 })
 
-it('shows the list as it begins where the address holds rubbish', () => {
+it('shows the default list for an invalid address', () => {
   const rubbish = { search: ['x'], sortBy: null, sortDesc: 'x', currentPage: -1, perPage: 51, filters: [1], more: {} }
   expect(tableSearch(readTableState(rubbish))).toEqual({})
 })

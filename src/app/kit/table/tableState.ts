@@ -1,9 +1,9 @@
-/** What a list shows: kept in its address, saved when it is left and restored when the reader comes back (section 2). Knows no entity. */
+/** The state of a list, stored in its address and restored when the user returns (the specification, section 2). Knows no entity. */
 import * as v from 'valibot'
 import { perPageOptions, textMaxLength } from '../../../contract/rules.ts'
 import { tableDefaults } from '../../../contract/table.ts'
 
-/** An address that holds digits alone gives a number. */
+/** The router parses digits in an address as a number. */
 const text = v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.maxLength(textMaxLength))
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999))
 
@@ -11,7 +11,7 @@ function withDefault<const S extends v.GenericSchema, const D extends v.InferOut
   return v.optional(v.fallback(schema, value), value)
 }
 
-/** The search part of a list's address. Missing values, and those that a reader has mistyped, become the defaults. */
+/** The search part of a list's address. Missing and invalid values become the defaults. */
 const tableSearchSchema = v.object({
   search: withDefault(text, ''),
   searchSerial: withDefault(text, ''),
@@ -19,13 +19,13 @@ const tableSearchSchema = v.object({
   sortDesc: withDefault(v.boolean(), tableDefaults.sortDesc),
   currentPage: withDefault(page, tableDefaults.currentPage),
   perPage: withDefault(v.picklist(perPageOptions), tableDefaults.perPage),
-  /** By the filter's name; a name that the list does not have is left alone. */
+  /** By filter name; unknown names are kept. */
   filters: withDefault(v.record(v.string(), v.string()), {}),
 })
 
 export type TableState = v.InferOutput<typeof tableSearchSchema>
 
-/** As the address holds it: only what is not the default. */
+/** As stored in the address: only values other than the defaults. */
 export type TableSearch = Readonly<Record<string, unknown>>
 
 export function readTableState(search: TableSearch): TableState {

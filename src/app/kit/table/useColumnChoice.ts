@@ -2,7 +2,7 @@ import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { useState } from 'react'
 import { sessionStore } from '../../api/sessionStore.ts'
 
-/** Which columns of a list a person wants to see, kept in this browser for them. */
+/** The columns of a list that a user wants to see, stored in this browser. */
 export function useColumnChoice(entity: string) {
   const key = `fieldport.columns.${sessionStore.read()?.id ?? ''}.${entity}`
   const [visibility, setVisibility] = useState<ColumnVisibilityState>(() => read(key))

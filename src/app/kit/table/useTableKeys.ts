@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** `/` goes to the search, the arrows go from row to row, Enter opens one (its link has the focus), `n` makes a new one. */
+/** Keyboard shortcuts: `/` focuses the search, the arrows move between rows, Enter opens one (its link has the focus), `n` adds one. */
 export function useTableKeys(screen: RefObject<HTMLElement | null>, onNew: (() => void) | undefined): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -8,13 +8,13 @@ import { needsInit, rowsRequest, type TableApi } from './tableQueries.ts'
 import type { TableState } from './tableState.ts'
 
 const none: readonly never[] = []
-/** Pieces of everything that are out of sight are soon forgotten: a million rows would stay otherwise. */
+/** Pieces out of view are dropped soon: a million rows would accumulate otherwise. */
 const pieceKeptMs = 15_000
 
 /**
- * The rows of a list by their place in it: a page of them or, where everything is shown, those pieces of it that are looked at.
- * A change is asked for at once, further ones at most every half second; requests that nobody waits for any more are aborted, but for
- * pieces of everything: in a fast scroll each would be left before it came, and none would ever be seen.
+ * The rows of a list by index: one page or, while everything is shown, the pieces around the visible rows. The first change of a search or
+ * filter is sent at once, further ones at most every half second. Requests whose result is no longer needed are aborted, except for pieces:
+ * during a fast scroll each one would be aborted before it arrives.
  */
 export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: TableInit | undefined) {
   const [state] = useThrottledValue(given, { wait: tableRefreshMs })
@@ -30,7 +30,7 @@ export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: T
   const isReady = init !== undefined || !needsInit(state)
   const piece = (currentPage: number) => {
     const request = rowsRequest(state, { perPage: pieceRows, currentPage }, init)
-    // Its function leaves the signal alone: only then is the request not aborted.
+    // This function ignores the signal, so that the request is not aborted.
     return { ...queryOf(api.getB122TableResults, request), queryFn: () => api.getB122TableResults(request), gcTime: pieceKeptMs }
   }
 
@@ -39,7 +39,7 @@ export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: T
     enabled: isReady && !isEverything,
     placeholderData: keepPreviousData,
   })
-  // The total outlives the pieces: scrolled to rows that are not there yet, the list must not shrink.
+  // Kept in state: while the user scrolls to rows that are not loaded yet, the list must not shrink.
   const [total, setTotal] = useState(0)
   const lastPiece = Math.max(0, Math.ceil(total / pieceRows) - 1)
   const from = Math.min(lastPiece, pieceRange.from)
@@ -61,7 +61,7 @@ export function useTableRows<Row>(api: TableApi<Row>, given: TableState, init: T
     onVisibleRows,
     isEverything,
     isPending: isEverything ? total === 0 && (lead?.isPending ?? true) : page.isPending,
-    /** Rows of before are shown while the new ones come. */
+    /** Old rows are shown while new ones load. */
     isStale: state !== given || (!isEverything && page.isPlaceholderData),
     isFetching: isEverything ? pieces.some(({ isFetching }) => isFetching) : page.isFetching,
     error: (isEverything ? pieces.find(({ error }) => error !== null) : page)?.error ?? null,

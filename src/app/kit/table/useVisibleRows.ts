@@ -2,28 +2,28 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { useTableRows } from './useTableRows.ts'
 
-/** As the table's classes have them, borders included. */
+/** Must match the table's classes, borders included. */
 const headHeightPx = 40
 const rowHeightPx = 41
 const overscanRows = 12
-/** Taller than 2^25 px Chromium makes nothing. Of more rows than fit, each takes less of the scrollbar than of the screen. */
+/** Chromium limits elements to 2^25 px. With more rows than fit, a row takes less of the scroll height than of the screen. */
 const scrolledAtMostPx = 32_000_000
 
 type VisibleRows = {
-  /** Places in the list, `end` not included. */
+  /** Indexes in the list; `end` is exclusive. */
   readonly start: number
   readonly end: number
-  /** Where everything is shown: how tall all of it is, and the part that is drawn, in pixels. */
+  /** If everything is shown: the total height, the offset and the height of the rendered part. */
   readonly scrolled: { readonly totalPx: number; readonly offsetPx: number; readonly renderedPx: number } | null
 }
 
-/** A page is drawn whole; of everything, what can be seen and a little around it. */
+/** The rows to render: a whole page or, of everything, the visible rows and some around them. */
 export function useVisibleRows<Row>(
   { isEverything, rowCount, onVisibleRows }: ReturnType<typeof useTableRows<Row>>,
   frame: RefObject<HTMLElement | null>,
 ): VisibleRows {
   const stepPx = Math.min(rowHeightPx, scrolledAtMostPx / rowCount)
-  // oxlint-disable-next-line react/incompatible-library -- what it gives is read at once, and there is no React Compiler here
+  // oxlint-disable-next-line react/incompatible-library -- its values are read at once, and there is no React Compiler here
   const virtual = useVirtualizer({
     count: isEverything ? rowCount : 0,
     getScrollElement: () => frame.current,
@@ -33,7 +33,7 @@ export function useVisibleRows<Row>(
   const items = virtual.getVirtualItems()
   const start = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  // Before the rows are painted: one frame more in which they may come.
+  // Before painting, so that the request starts a frame earlier.
   useLayoutEffect(() => {
     if (isEverything) onVisibleRows(start, last)
   }, [isEverything, start, last, onVisibleRows])

@@ -5,12 +5,12 @@ import { cn } from '../../ui/cn.ts'
 type FoldProps = {
   summary: ReactNode
   children: ReactNode
-  /** Opens it, whenever it becomes true; closing is the reader's. */
+  /** Opens the fold whenever it becomes true; only the user closes it. */
   isOpen?: boolean
   className?: string
 }
 
-/** Supports a decision without standing in its way: one line that opens in place. */
+/** One line of supporting details that opens in place. */
 export function Fold({ summary, children, isOpen = false, className }: FoldProps) {
   const fold = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {

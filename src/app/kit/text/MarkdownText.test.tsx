@@ -20,10 +20,10 @@ it.each([
   ['see https://maker.example/a', 'https://maker.example/a'],
   ['see www.maker.example', 'http://www.maker.example/'],
   ['[site][1]\n\n[1]: https://maker.example/ "Its title"', 'https://maker.example/'],
-  // Read as what it is before it is drawn: no page's own address is put before it.
+  // A relative address is refused as written, before the page's own address could be added.
   ['[site](https:maker.example)', 'https://maker.example/'],
   ['[site](https://maker.example/"onclick="alert(1))', 'https://maker.example/%22onclick=%22alert(1)'],
-])('%j leads where it says, in a window of its own', (markdown, address) => {
+])('%j links to its target, in a new window', (markdown, address) => {
   const html = drawn(markdown)
   expect(addressesIn(html)).toEqual([address])
   expect(html).toContain('target="_blank" rel="noreferrer"')
@@ -58,7 +58,7 @@ it.each([
   '#top',
   'https://',
   '',
-])('a link to %j is its words and nothing to press', (address) => {
+])('a link to %j is plain text', (address) => {
   for (const markdown of [`[words](${address})`, `[words][1]\n\n[1]: ${address}`, `| [words](${address}) |\n|-|\n`]) {
     const html = drawn(markdown)
     expect({ markdown, addresses: addressesIn(html) }).toEqual({ markdown, addresses: [] })
@@ -66,7 +66,7 @@ it.each([
   }
 })
 
-it('leaves an address between angle brackets as text where it may be no link', () => {
+it('keeps an address in angle brackets as text if it may not be a link', () => {
   for (const address of ['javascript:alert(1)', 'vbscript:msgbox(1)', 'ftp://maker.example/']) {
     const html = drawn(`<${address}>`)
     expect(addressesIn(html)).toEqual([])
@@ -79,11 +79,11 @@ it.each([
   ['![the new screen][1]\n\n[1]: https://tracker.example/x.png', 'the new screen'],
   ['![the new screen](javascript:alert(1))', 'the new screen'],
   ['![](https://tracker.example/x.png)', ''],
-])('a picture is the words that stand for it: %j', (markdown, words) => {
+])('a picture becomes its alternative text: %j', (markdown, words) => {
   expect(drawn(markdown)).toBe(`<div class="markdown"><p>${words}</p></div>`)
 })
 
-it('a picture within a link leaves its words as that link', () => {
+it('a picture within a link becomes a link with the alternative text', () => {
   const html = drawn('[![the new screen](https://tracker.example/x.png)](https://maker.example/)')
   expect(html).toContain('rel="noreferrer">the new screen</a>')
   expect(html).not.toContain('tracker')
@@ -100,7 +100,7 @@ it.each([
   '<form action="/backend"><button>words</button></form>',
   '<div style="position:fixed">words</div>',
   'before <b onclick="alert(1)">words</b> after',
-])('HTML is text: %s', (html) => {
-  // Nothing but what Markdown itself draws a paragraph with.
+])('HTML stays text: %s', (html) => {
+  // Only the elements that Markdown itself needs for a paragraph.
   expect(drawn(html)).toMatch(/^<div class="markdown">(?:<p>)?[^<>]*(?:<\/p>)?<\/div>$/)
 })

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { linkAddress } from './linkAddress.ts'
 
 /**
- * Markdown as text to read. HTML in it stays text; addresses become links only where they are https, http or mailto, all others leave the
- * words that they stood behind. Nothing is refused when it is saved: the field's preview shows what readers will see. Its headings begin
- * with that of `topHeading`: the page has its own above them.
+ * Renders Markdown. HTML stays text; only https, http and mailto addresses become links, others leave their text. Nothing is refused on
+ * saving: the field's preview shows what users will see. Headings start at `topHeading`, below the page's own.
  */
 export function MarkdownText({ topHeading, children }: { topHeading: 2 | 4; children: string }) {
   return (
@@ -25,7 +24,7 @@ function SafeLink({ href, title, children }: { href?: string; title?: string; ch
   )
 }
 
-/** A picture would be fetched from elsewhere, which the content security policy refuses, and would tell there who reads. */
+/** A picture would be loaded from another site, which the content security policy blocks and which would reveal the reader to that site. */
 function PictureText({ alt }: { alt?: string }) {
   return alt
 }

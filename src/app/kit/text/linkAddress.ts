@@ -1,9 +1,9 @@
-/** What a link that somebody wrote may lead to. A closed list: a scheme that nobody thought of is refused. */
+/** The schemes that a link written by staff may have. An allowlist refuses unknown schemes. */
 const linkProtocols: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])
 
 /**
- * The address as the browser's own parser reads it, so that tabs, line breaks, case and entities hide no other scheme; null where it must
- * not become a link. Relative addresses are refused too: a text that is also read offline and on other screens leads to other sites only.
+ * The address as the browser parses it, so that tabs, line breaks, case and entities cannot hide another scheme; null if it must not become
+ * a link. Relative addresses are refused too: the text is also read offline and on other screens.
  */
 export function linkAddress(written: string | undefined): string | null {
   const url = written === undefined ? null : URL.parse(written)

@@ -18,7 +18,7 @@ export function ChangePasswordForm({ token, onOutcome }: ChangePasswordFormProps
         onOutcome('changed')
       } catch (error) {
         const failure = asAppError(error)
-        // What is wrong with an entry is said on its field; anything else takes the form's place.
+        // Errors of a field are shown on it; any other error replaces the form.
         if (failure.invalidField !== undefined && failure.invalidField !== 'token') throw failure
         onOutcome(failure)
       }

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { LinkFailure } from './LinkFailure.tsx'
 
-/** A new password by a mailed link: the link is looked at first, which uses nothing up, then the form; it goes once there is an answer. */
+/** A new password by a mailed link. Checks the link first, which does not use it up, then shows the form until there is a result. */
 export function ChangePasswordScreen() {
   const { t } = useLingui()
   const { token = '' } = useParams({ from: '/changePassword/{-$token}' })

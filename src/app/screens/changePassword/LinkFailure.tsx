@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 
 type LinkFailureProps = { failure: AppError; onRetry: () => void; isRetrying: boolean }
 
-/** Section 8: what the server says of a link that is no good (418); anything else is a server error, which may pass. */
+/** The specification, section 8: the server's message for an invalid link (418); anything else is a server error that may be temporary. */
 export function LinkFailure({ failure, onRetry, isRetrying }: LinkFailureProps) {
   const errorText = useErrorText()
   const navigate = useNavigate()

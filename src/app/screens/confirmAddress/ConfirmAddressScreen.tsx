@@ -15,15 +15,18 @@ import { followUsername } from '../../session/ownProfile.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Opens with the link mailed to a new address and confirms it at once. Fetching this page alone uses nothing up: only its script does, by a POST. */
+/**
+ * Opened by the link mailed to a new address, which it confirms at once. Loading the page does not use up the link: only its script does,
+ * by a POST.
+ */
 export function ConfirmAddressScreen() {
   const { t } = useLingui()
   const { token } = useParams({ from: '/confirmAddress/$token' })
   const request = { body: { token } }
-  // A query rather than a mutation: it is asked once, however often the page is drawn.
+  // A query instead of a mutation, so that it is called once, however often the page renders.
   const confirmation = useQuery({
     ...queryOf(api.contact.confirmUsername, request),
-    // Without the signal: it is not aborted when the page is left.
+    // Without the signal, so that it is not aborted when the user leaves the page.
     queryFn: () => api.contact.confirmUsername(request),
     retry: false,
     refetchOnWindowFocus: false,

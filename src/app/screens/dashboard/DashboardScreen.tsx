@@ -6,7 +6,7 @@ import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 
-/** Where staff begin: what they can do. The figures join with the calls that give them. */
+/** The start page of staff. The figures will follow with their calls. */
 export function DashboardScreen() {
   const { t } = useLingui()
   const title = t`Dashboard`

@@ -18,7 +18,7 @@ import { Message } from './Message.tsx'
 
 const refreshMs = 2_000
 
-/** Addition: the mails and SMS of a demonstration, which go nowhere else, so that every flow can be tried. */
+/** Addition: the mails and SMS of a demo, which are sent to nobody, so that every flow can be tried. */
 export function DemoMailboxScreen() {
   const { t } = useLingui()
   const isGuest = useSession() === null

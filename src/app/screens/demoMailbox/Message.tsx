@@ -6,7 +6,7 @@ import { linkedText } from './linkedText.ts'
 
 type MessageProps = { message: DemoMessage; isOpen: boolean; onOpen: () => void }
 
-/** Its head is always there; its words where it is open. */
+/** A message: its header and, while it is open, its text. */
 export function Message({ message, isOpen, onOpen }: MessageProps) {
   const { channel, recipient, subject, text, sentAt } = message
   const Icon = channel === 'mail' ? Mail : MessageSquareText

@@ -1,14 +1,14 @@
 type Part = {
-  /** Where it begins in the text. */
+  /** The index in the text. */
   readonly at: number
   readonly words: string
-  /** Null where it is no link. */
+  /** Null if it is not a link. */
   readonly href: string | null
 }
 
 /**
- * A message's text with its links as links. They lead to this portal whatever address the server thinks it has: whoever tries a demonstration
- * may have come by another name of the same machine.
+ * Splits a message into text and links. Links lead to this portal, whatever address the server has: visitors may use another name of the
+ * same machine.
  */
 export function linkedText(text: string): Part[] {
   const links = [...text.matchAll(/https?:\/\/\S+/g)].map(({ 0: words, index: at }) => ({ at, words, href: hereOf(words) }))

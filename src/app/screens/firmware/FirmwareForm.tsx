@@ -25,7 +25,7 @@ type Values = {
   file: File | undefined
 }
 
-/** `shown` is undefined where a firmware is created. */
+/** `shown` is undefined for a new firmware. */
 export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const { t } = useLingui()
   const upload = useUpload()
@@ -41,7 +41,7 @@ export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
       const body = { ...values, ...chosen, ...(changeLog !== '' && { changeLog }) }
       const sent = file === undefined ? {} : upload.options()
       if (shown) return api.firmware.update({ params, body: { ...body, version, ...(file && { file }) }, ...sent })
-      // The schema has seen to it that a new firmware has a file.
+      // The schema requires a file for a new firmware.
       return api.firmware.create({ body: { ...body, file: file as File }, idempotencyKey, ...sent })
     },
   })

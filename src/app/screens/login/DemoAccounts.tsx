@@ -5,7 +5,7 @@ import type { Configuration } from '../../../contract/configuration.ts'
 import type { Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The server sends no language but English; the accounts it ships with have words of ours. */
+/** The server only has English descriptions; those of the built-in accounts are translated here. */
 const labels: Readonly<Record<string, MessageDescriptor>> = {
   'admin@example.com': msg`Administrator`,
   'marketing@example.com': msg`Marketing`,
@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
 
 type DemoAccountsProps = { accounts: Configuration['demoAccounts']; onChoose: (credentials: Credentials) => void }
 
-/** Accounts to try: one press fills the form. */
+/** Demo accounts: a click fills in the form. */
 export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   const { i18n } = useLingui()
   return (

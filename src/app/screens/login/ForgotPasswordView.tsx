@@ -40,7 +40,7 @@ export function ForgotPasswordView({ start, onView }: { start: string; onView: O
             control={control}
             name="username"
             label={t`Email`}
-            // The one field of a view that was just opened.
+            // The only field of a view that has just opened.
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus
             type="email"
@@ -66,7 +66,7 @@ export function ForgotPasswordView({ start, onView }: { start: string; onView: O
   )
 }
 
-/** The same words whether the address has an account or not (docs/security.md, 2). */
+/** The same text whether or not the address has an account (docs/security.md, 2). */
 function Sent({ username }: { username: string }) {
   return (
     <Alert aria-live="polite" variant="success">

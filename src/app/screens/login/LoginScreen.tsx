@@ -4,13 +4,16 @@ import { takePrefilledLogin } from '../../session/prefilledLogin.ts'
 import type { LoginView, OnView } from './loginView.ts'
 import { SignInView } from './SignInView.tsx'
 
-// Most people never see these two: they do not weigh on the first.
+// Loaded lazily, because most people never see these two views.
 const CodeView = lazy(async () => ({ default: (await importWithRetry(() => import('./CodeView.tsx'))).CodeView }))
 const ForgotPasswordView = lazy(async () => ({
   default: (await importWithRetry(() => import('./ForgotPasswordView.tsx'))).ForgotPasswordView,
 }))
 
-/** Three views of one screen (section 2): sign in, forgot password, SMS code. What was typed lives here, in memory, and nowhere else. */
+/**
+ * The three views of the screen: sign in, forgot password, SMS code (the specification, section 2). Typed values are only kept in memory
+ * here.
+ */
 export function LoginScreen() {
   const [view, setView] = useState<LoginView>(() => {
     const { username = '', password = '', isForgotPassword = false } = takePrefilledLogin() ?? {}

@@ -5,13 +5,13 @@ import { FormFailure } from '../../kit/form/FormFailure.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { RegisterModal } from './register/RegisterModal.tsx'
 
-/** Brought when it is asked for: with the rules of the world's telephone numbers it weighs more than the rest of this screen. */
+/** Loaded on demand: with the phone number rules of all countries it is larger than the rest of this screen. */
 async function loadModal(): Promise<typeof RegisterModal> {
   return (await import('./register/RegisterModal.tsx')).RegisterModal
 }
 
 export function RegisterLink() {
-  // In an object: a state that is a function would be called.
+  // In an object, because React calls functions passed to setState.
   const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(null)
   const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed')
 

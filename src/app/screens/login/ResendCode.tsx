@@ -13,7 +13,7 @@ type ResendCodeProps = {
   onFailure: (failure: AppError) => void
 }
 
-/** Another code, once the server sends one again; until then it says how long that takes. */
+/** Sends another code, once the server allows it; until then it shows the remaining time. */
 export function ResendCode({ credentials, step, onSent, onFailure }: ResendCodeProps) {
   const [busy, setBusy] = useState<'no' | 'yes' | 'sent'>('no')
   const secondsLeft = useCountdown(step.resendAt)

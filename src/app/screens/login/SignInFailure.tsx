@@ -7,7 +7,10 @@ import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Section 8: 401 and 403 by their codes, 500 in words of this screen's own. Whoever has not validated can have the mail again. */
+/**
+ * The specification, section 8: 401 and 403 by their codes, 500 with this screen's own text. Offers another mail if the account is not
+ * validated.
+ */
 export function SignInFailure({ failure, username }: { failure: AppError; username: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -76,7 +76,7 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
   )
 }
 
-/** In demo mode: accounts to try, and where mails and SMS land. */
+/** In demo mode: the demo accounts, and a link to the mailbox. */
 function Demo({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
   const configuration = useConfiguration()
   if (configuration === undefined) return null

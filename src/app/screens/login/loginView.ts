@@ -1,6 +1,6 @@
 import type { CodeStep, Credentials } from '../../session/session.ts'
 
-/** Which of the screen's views is shown, and what it begins with. */
+/** The current view of the screen and its initial values. */
 export type LoginView =
   | { readonly name: 'signIn'; readonly credentials: Credentials }
   | { readonly name: 'forgotPassword'; readonly username: string }

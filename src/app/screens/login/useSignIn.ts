@@ -4,12 +4,12 @@ import { loginPath } from '../../session/screens.ts'
 import { safeRedirect } from '../../session/safeRedirect.ts'
 import { type Credentials, roleOf, signIn } from '../../session/session.ts'
 
-/** Fetches the layout while the server checks the password. A failure shows when the layout is needed. */
+/** Loads the layout while the server checks the password. An error appears when the layout is needed. */
 export function preloadPortal(): void {
   import('../../layout/Shell.tsx').catch(() => undefined)
 }
 
-/** Signs in and goes where the person wanted to be: the address they came from, else their own start. */
+/** Signs in and goes to the requested address, or else to the user's start page. */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate()
   const { redirect } = useSearch({ from: loginPath })

@@ -6,7 +6,7 @@ import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useProductWords } from './productWords.ts'
 
-/** `shown` is undefined where a product is created. */
+/** `shown` is undefined for a new product. */
 export function ProductForm({ shown }: { shown?: ShownProduct }) {
   const { t } = useLingui()
   const form = useRecordForm({

@@ -5,14 +5,14 @@ import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 
 type Typed = { currentPassword: string }
 
-/** Asked for where it is needed, and where the server says so. */
+/** Shown if the change needs the password, or the server requires it. */
 export function CurrentPasswordField<T extends Typed>({ control, isNeeded }: { control: Control<T>; isNeeded: boolean }) {
   const { t } = useLingui()
   const { errors } = useFormState({ control })
   if (!isNeeded && !('currentPassword' in errors)) return null
   return (
     <FormField
-      // A form of T has this field: only the rest of it is unknown here.
+      // Every form of type T has this field; the type only hides it.
       control={control as unknown as Control<Typed>}
       name="currentPassword"
       label={t`Current password`}

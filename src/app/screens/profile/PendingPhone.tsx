@@ -5,7 +5,7 @@ import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
-/** The phone that waits for its code. */
+/** The new phone, until its code is entered. */
 export function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCode: () => void }) {
   const cancelling = useProfileChange(api.contact.cancelPhone)
   return (

@@ -6,7 +6,7 @@ import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
-/** The address that waits for its link to be followed. */
+/** The new address, until its link is opened. */
 export function PendingUsername({ username }: { username: string }) {
   const { t } = useLingui()
   const resending = useProfileChange(api.contact.resendUsernameLink, () => toast.success(t`The link has been sent again`))

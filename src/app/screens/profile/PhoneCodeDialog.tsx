@@ -16,7 +16,7 @@ import { useProfileChange } from './useProfileChange.ts'
 
 type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
 
-/** Takes the code that was sent to a new phone. */
+/** Asks for the code that was sent to a new phone. */
 export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -67,10 +67,10 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
   )
 }
 
-/** Another code, once the server sends one again; until then it says how long that takes. */
+/** Sends another code, once the server allows it; until then it shows the remaining time. */
 function SendCode({ pending: { isCodeSent, resendInSeconds } }: { pending: NonNullable<Profile['pendingPhone']> }) {
   const { t } = useLingui()
-  // Counted from when the server said so.
+  // Counted from the server's response.
   const { dataUpdatedAt } = useQuery(ownProfile)
   const secondsLeft = useCountdown(dataUpdatedAt + resendInSeconds * 1000)
   const sending = useProfileChange(api.contact.sendPhoneCode, () => toast.success(t`A code has been sent`))

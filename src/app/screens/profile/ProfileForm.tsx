@@ -27,7 +27,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const { options, query: prefixes } = useCountryOptions(api.user.getPhonePrefixes)
 
-  // A profile kept by an older version of the app has neither.
+  // A profile stored by an older version of the app has neither.
   const { pendingUsername = null, pendingPhone = null } = profile
   const [isEnteringCode, setIsEnteringCode] = useState(false)
 
@@ -42,12 +42,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       queryClient.setQueryData(ownProfile.queryKey, saved)
       const isCodeNext = saved.pendingPhone !== null && !isSamePhone(saved, body) && isSamePhone(saved.pendingPhone, body)
       setIsEnteringCode(isCodeNext)
-      // On a small screen it would lie over the dialog's buttons.
+      // On a small screen the toast would cover the dialog's buttons.
       if (!isCodeNext) toast.success(t`Your profile has been saved`)
     },
   })
 
-  // What waited may count by now, by a link that was followed elsewhere. What is being typed stays.
+  // A pending change may have been confirmed elsewhere. Unsaved changes are kept.
   useEffect(() => reset(fillProfile(profile), { keepDirtyValues: true }), [profile, reset])
   const [username, phonePrefix, phoneNumber] = watch(['username', 'phonePrefix', 'phoneNumber'])
 

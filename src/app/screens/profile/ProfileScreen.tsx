@@ -15,10 +15,10 @@ import { SessionList } from './SessionList.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/ChangePasswordModal.tsx')).ChangePasswordModal)
 
-/** One's own details, password and sessions. */
+/** The user's own details, password and sessions. */
 export function ProfileScreen() {
   const { t } = useLingui()
-  // Back from the mailbox: the link may have been followed in between.
+  // Refetched when the user returns from the mailbox, where they may have opened the link.
   const profile = useQuery({ ...ownProfile, refetchOnWindowFocus: 'always' })
   const { data } = profile
   useEffect(() => {

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Where one is signed in; any of it can be ended, or all at once. */
+/** The user's sessions, which can be ended one by one or all at once. */
 export function SessionList() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ function Row({ session }: { session: Session }) {
   const name = browser === null ? t`Unknown browser` : system === null ? browser : t`${browser} on ${system}`
   const ending = useMutation({
     mutationFn: () => api.session.end({ params: { id } }),
-    // Ended already or ended now: the list says which are left.
+    // Whether or not it had ended before, the list shows what is left.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['session'] }),
   })
   return (

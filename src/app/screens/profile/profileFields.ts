@@ -1,4 +1,4 @@
-/** What the form of one's profile holds, and when it needs the password. */
+/** The values of the profile form, and whether a change needs the password. */
 import type { Profile } from '../../../contract/user.ts'
 import type { ErrorCode } from '../../../errors.ts'
 import { checkPhone, isSamePhone } from '../../kit/phones/checkPhone.ts'
@@ -10,7 +10,7 @@ export function fillProfile({ firstname, lastname, username, phonePrefix, phoneN
   return { ...shown, currentPassword: '' }
 }
 
-/** As the server compares them: spelling is no change. */
+/** As the server compares them: a different spelling is not a change. */
 export function changesContact(profile: Contact, typed: Contact): boolean {
   return profile.username.trim().toLowerCase() !== typed.username.trim().toLowerCase() || !isSamePhone(profile, typed)
 }

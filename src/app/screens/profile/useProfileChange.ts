@@ -5,7 +5,7 @@ import type { Profile } from '../../../contract/user.ts'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 
-/** A call about what waits in one's profile: shows the profile that comes back, or says in a toast why there is none. */
+/** A call about a pending change of the profile. Shows the returned profile, or the error in a toast. */
 export function useProfileChange(send: () => Promise<Profile>, onDone?: () => void) {
   const queryClient = useQueryClient()
   const errorText = useErrorText()
@@ -18,7 +18,7 @@ export function useProfileChange(send: () => Promise<Profile>, onDone?: () => vo
     },
     onError(error) {
       toast.error(errorText(error), { duration: toastErrorMs })
-      // What it was about may be gone: the profile says what waits now.
+      // The pending change may be gone: reload the profile.
       void queryClient.invalidateQueries({ queryKey: ownProfile.queryKey })
     },
   })

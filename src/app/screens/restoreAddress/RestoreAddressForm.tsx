@@ -17,12 +17,12 @@ export function RestoreAddressForm({ token, username, onOutcome }: RestoreAddres
     async send(body) {
       try {
         const restored = await api.contact.restore({ body })
-        // The server has ended this browser's session with all others; somebody else's goes on.
+        // The server has ended all sessions of the account, perhaps including this browser's; another user's session continues.
         if (sessionStore.read()?.id === restored.id) await signOut()
         onOutcome(restored)
       } catch (error) {
         const failure = asAppError(error)
-        // What is wrong with an entry is said on its field; anything else takes the form's place.
+        // Errors of a field are shown on it; any other error replaces the form.
         if (failure.invalidField !== undefined && failure.invalidField in body && failure.invalidField !== 'token') throw failure
         onOutcome(failure)
       }
@@ -30,7 +30,7 @@ export function RestoreAddressForm({ token, username, onOutcome }: RestoreAddres
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
       <Button type="submit" isBusy={isBusy} className="w-full">

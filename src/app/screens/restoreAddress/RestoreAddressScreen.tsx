@@ -15,7 +15,10 @@ import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RestoreAddressForm } from './RestoreAddressForm.tsx'
 
-/** The way back to an old address and phone: the link is looked at first, which uses nothing up, then the form, whose button undoes the change. */
+/**
+ * Restores an old address and phone by a mailed link. Checks the link first, which does not use it up, then shows a form whose button
+ * undoes the change.
+ */
 export function RestoreAddressScreen() {
   const { t } = useLingui()
   const { token } = useParams({ from: '/restoreAddress/$token' })
@@ -25,7 +28,7 @@ export function RestoreAddressScreen() {
     retry: false,
     refetchOnWindowFocus: false,
     staleTime: 0,
-    // Afterwards there is nothing to look at.
+    // Used up afterwards.
     enabled: outcome === null,
   })
   usePageTitle(t`Recover your account`)

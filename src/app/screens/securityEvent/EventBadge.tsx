@@ -2,7 +2,7 @@ import { isSecurityEventKind, type SecurityEventKind } from '../../../contract/s
 import { Badge } from '../../ui/badge.tsx'
 import { useSecurityWords } from './useSecurityWords.ts'
 
-/** What an administrator looks for first. */
+/** The events that administrators look for first. */
 const alarming: ReadonlySet<SecurityEventKind> = new Set(['signInRefused', 'accessRefused', 'locked', 'tokenReused'])
 const ordinary: ReadonlySet<SecurityEventKind> = new Set(['signIn', 'signOut'])
 

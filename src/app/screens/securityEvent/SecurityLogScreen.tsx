@@ -11,19 +11,19 @@ import type { ListColumn } from '../../kit/table/listColumn.ts'
 import { EventBadge } from './EventBadge.tsx'
 import { useSecurityWords } from './useSecurityWords.ts'
 
-/** Sign-ins, refusals and changes of accounts, newest first: to read, search and filter. */
+/** Sign-ins, refusals and account changes, newest first. Read-only, with search and filters. */
 export function SecurityLogScreen() {
   const { t } = useLingui()
   const words = useSecurityWords()
   const columns = useMemo(
     (): ListColumn<SecurityEventRow>[] => [
-      // The server sorts by time where a list sorts by id.
+      // For `id` the server sorts by time.
       { id: 'id', header: t`Date`, cell: ({ firstAt }) => formatDateTime(firstAt), isSortable: true },
       { id: 'kind', header: t`Event`, cell: renderKind },
       { id: 'count', header: t`Count`, cell: ({ count }) => count, isNumber: true },
       { id: 'account', header: t`Account`, cell: renderAccount },
       { id: 'reason', header: t`Details`, cell: renderReason },
-      // What is too much to be listed is counted without its addresses.
+      // Beyond a limit, events are only counted, without their addresses.
       { id: 'address', header: t`Network address`, cell: ({ address, count }) => address ?? (count > 1 ? t`Several` : null) },
       { id: 'actor', header: t`Done by`, cell: renderActor },
       { id: 'lastAt', header: t`Last time`, cell: ({ count, lastAt }) => (count > 1 ? formatDateTime(lastAt) : null) },

@@ -3,7 +3,7 @@ import type { SecurityEventKind, SecurityEventReason } from '../../../contract/s
 import { errorCatalogue, isErrorCode } from '../../../errors.ts'
 import { errorMessages } from '../../api/errorMessages.ts'
 
-/** What the log calls events and their reasons. A refusal's own message speaks to the person who was refused: here it is said of them. */
+/** The texts of events and reasons. An error's own message addresses the person who was refused; these describe that person. */
 export function useSecurityWords() {
   const { t, i18n } = useLingui()
   const kinds: Readonly<Record<SecurityEventKind, string>> = {
@@ -52,7 +52,7 @@ export function useSecurityWords() {
     title: t`Security log`,
     kinds,
     reasons,
-    // Written by a newer version of the server.
+    // For entries of a newer server.
     otherKind: t`Other event`,
     otherReason: t`Other reason`,
   }

@@ -6,7 +6,7 @@ import { FormField, type FormFieldProps } from '../../kit/fields/FormField.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useUserWords } from './userWords.ts'
 
-/** One of the roles that the server knows (section 6). */
+/** One of the server's roles (the specification, section 6). */
 export function RoleField<T extends FieldValues>({ control, name, label }: FormFieldProps<T>) {
   const { roles } = useUserWords()
   const known = useQuery(queryOf(api.role.getAll))

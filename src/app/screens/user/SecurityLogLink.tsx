@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 
 const path = '/securityEvent/index'
 
-/** To what the security log knows of an account, for those who may read it. */
+/** A link to the security log of an account, for those who may read it. */
 export function SecurityLogLink({ username }: { username: string }) {
   const role = roleOf(useSession())
   if (landing(path, role) !== null) return null

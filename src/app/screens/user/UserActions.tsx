@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.tsx'
 
 type Action = {
   readonly key: string
-  /** The call's own, for who may make it. */
+  /** The call's endpoint, which says who may make it. */
   readonly call: Endpoint
-  /** Whether there is anything to do. */
+  /** Whether the action applies to the account. */
   readonly applies: boolean
   readonly icon: LucideIcon
   readonly label: string
@@ -26,7 +26,7 @@ type Action = {
   readonly send: () => Promise<unknown>
 }
 
-/** What can be done to an account beside editing and deleting: each only where it applies and the reader may. */
+/** The actions on an account besides edit and delete, where they apply and the user has the right. */
 export function UserActions({ user }: { user: ShownUser }) {
   const role = roleOf(useSession())
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { AppError } from '../../../errors.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { SecurityLogLink } from './SecurityLogLink.tsx'
 
-/** On the side: what the user owns, and how their updates went. */
+/** The side column: the user's detectors, coils and updates. */
 export function UserCards({ user }: { user: ShownUser }) {
   const { t } = useLingui()
   return (
@@ -20,7 +20,7 @@ export function UserCards({ user }: { user: ShownUser }) {
       </SideCard>
       <SideCard title={t`Accessories`} count={user.accessories.length} empty={t`No coil yet.`}>
         {user.accessories.map(({ id, name, serialNumberFormatted }) => (
-          // Most coils are called by their serial.
+          // Most coils are named by their serial number.
           <Row key={id} name={name} {...(name !== serialNumberFormatted && { detail: serialNumberFormatted })} />
         ))}
       </SideCard>
@@ -54,7 +54,7 @@ function SideCard({ title, count, empty, children }: { title: string; count: num
         ) : (
           <ul
             aria-label={title}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
             tabIndex={0}
             className="-mx-2 flex max-h-72 flex-col divide-y divide-border/60 overflow-y-auto px-2 text-sm"
           >
@@ -68,7 +68,7 @@ function SideCard({ title, count, empty, children }: { title: string; count: num
 
 type Detector = ShownUser['userProducts'][number]
 
-/** What is on a detector, as its owner's page says it. */
+/** The firmware on a detector, as its owner's page shows it. */
 function Firmware({ firmwareState, versionName }: Pick<Detector, 'firmwareState' | 'versionName'>) {
   switch (firmwareState) {
     case 'installed':

@@ -20,7 +20,7 @@ import { roleOf, useSession } from '../../session/session.ts'
 import { RoleField } from './RoleField.tsx'
 import { useUserWords } from './userWords.ts'
 
-/** `shown` is undefined where a user is created. */
+/** `shown` is undefined for a new user. */
 export function UserForm({ shown }: { shown?: ShownUser }) {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
@@ -40,7 +40,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
     get: api.user.get,
     check: checkPhone,
     async send({ role, selectedBetaGroupIds, ...values }, { params, version, idempotencyKey }) {
-      // Section 4: who stops being a beta tester leaves all groups, and that is asked.
+      // The specification, section 4: a user who stops being a beta tester leaves all groups, after confirmation.
       const isLeaving = shown?.isBetaTester === true && !values.isBetaTester
       if (isLeaving && !(await ask(leavingWords))) return null
       const body = { ...values, selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }

@@ -12,7 +12,7 @@ export function UserCreateScreen() {
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
   return (
     <CreatePage entity="user" words={useUserWords()}>
-      {/* Section 2 lets the back office in here, section 6 keeps the call to administrators. */}
+      {/* Section 2 of the specification opens this screen to the back office; section 6 reserves the call for administrators. */}
       {isAdmin ? <UserForm /> : <p>{t`Only administrators can add users.`}</p>}
     </CreatePage>
   )

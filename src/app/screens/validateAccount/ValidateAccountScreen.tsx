@@ -13,15 +13,15 @@ import { Entrance } from '../../layout/Entrance.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Opens with the mailed link and validates at once. Fetching this page alone uses nothing up: only its script does, by a POST. */
+/** Opened by the mailed link, which it uses at once. Loading the page does not use up the link: only its script does, by a POST. */
 export function ValidateAccountScreen() {
   const { t } = useLingui()
   const { token, userId } = useParams({ from: '/validateAccount/$token/{-$userId}' })
   const request = { body: { token, ...(Number(userId) > 0 && { userId: Number(userId) }) } }
-  // A query rather than a mutation: it is asked once, however often the page is drawn.
+  // A query instead of a mutation, so that it is called once, however often the page renders.
   const validation = useQuery({
     ...queryOf(api.authentication.validateAccount, request),
-    // Without the signal: it is not aborted when the page is left.
+    // Without the signal, so that it is not aborted when the user leaves the page.
     queryFn: () => api.authentication.validateAccount(request),
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 
-/** What becomes of the address; with a link where the maker gives one. */
+/** How the address is used, with a link if the maker has one. */
 export function NewsletterHelp() {
   const dataPolicyUrl = useConfiguration()?.brand.dataPolicyUrl
   return (

@@ -35,7 +35,7 @@ type RegisterFormProps = { onChanged: (isChanged: boolean) => void; onRegistered
 export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
   const { t } = useLingui()
   const id = useId()
-  // The same for every try of this form: a registration whose answer got lost is not made twice.
+  // The same for every attempt of this form, so that a lost response does not register twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { options, query: prefixes } = useCountryOptions(api.register.getPhonePrefixes)
 
@@ -107,7 +107,7 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
   )
 }
 
-/** The contract's call takes the password once: the second entry is this page's own care. */
+/** The contract's call takes the password once; only this page compares the repetition. */
 function checkRepeat({ password, passwordRepeat }: typeof empty): Readonly<Partial<Record<'passwordRepeat', ErrorCode>>> {
   if (passwordRepeat === '') return { passwordRepeat: 'MandatoryField' }
   return password.trim() === passwordRepeat.trim() ? {} : { passwordRepeat: 'NewPassword.not.corresponding' }

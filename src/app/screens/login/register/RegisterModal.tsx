@@ -6,7 +6,7 @@ import { useLeaving } from '../../../kit/dialogs/useLeaving.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** Stays when it is closed, so that the toast of a registration outlives it. */
+/** Stays mounted when it is closed, so that the toast of a registration remains. */
 export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)

@@ -1,4 +1,4 @@
-/** Formats bytes and durations. */
+/** Formats bytes, percentages and durations. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
@@ -18,10 +18,12 @@ function scaled(bytes: number): [unit: string, value: number, fractionDigits: nu
   return bytes < 1_000_000 ? ['kilobyte', bytes / 1_000, 0] : ['megabyte', bytes / 1_000_000, 1]
 }
 
+/** "44%" and "44 %". */
 export function usePercentText(): (percent: number) => string {
   const { i18n } = useLingui()
   return (percent) => i18n.number(percent / 100, { style: 'percent' })
 }
+
 /** "about 20 seconds", "about 2 minutes". */
 export function useDurationText(): (ms: number) => string {
   const { t } = useLingui()
