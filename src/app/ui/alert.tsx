@@ -22,13 +22,13 @@ const alertVariants = cva(
 
 /** Set `role="alert"` if it appears in response to a user's action, not if it is there from the start. */
 export function Alert({ className, variant, ...props }: ComponentProps<'div'> & VariantProps<typeof alertVariants>) {
-  return <div className={cn(alertVariants({ variant }), className)} {...props} />
+  return <div data-slot="alert" className={cn(alertVariants({ variant }), className)} {...props} />
 }
 
 export function AlertTitle({ className, ...props }: ComponentProps<'p'>) {
-  return <p className={cn('col-start-2 font-semibold', className)} {...props} />
+  return <p data-slot="alert-title" className={cn('col-start-2 font-semibold', className)} {...props} />
 }
 
 export function AlertDescription({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('col-start-2 flex flex-col gap-2 text-pretty', className)} {...props} />
+  return <div data-slot="alert-description" className={cn('col-start-2 flex flex-col gap-2 text-pretty', className)} {...props} />
 }

@@ -47,13 +47,19 @@ export function Button({ className, variant, size, asChild = false, isBusy = fal
   const classes = cn(buttonVariants({ variant, size }), className)
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...props}>
+      <Slot.Root data-slot="button" className={classes} {...props}>
         {children}
       </Slot.Root>
     )
   }
   return (
-    <button type="button" className={classes} {...props} {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}>
+    <button
+      type="button"
+      data-slot="button"
+      className={classes}
+      {...props}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
+    >
       {isBusy && <Spinner />}
       {children}
     </button>

@@ -9,6 +9,7 @@ const arrow = cn(buttonVariants({ variant: 'ghost', size: 'icon-sm' }), 'absolut
 export function Calendar(props: DayPickerProps) {
   return (
     <DayPicker
+      data-slot="calendar"
       captionLayout="dropdown"
       showOutsideDays
       fixedWeeks

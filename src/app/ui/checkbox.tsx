@@ -6,6 +6,7 @@ import { cn } from './cn.ts'
 export function Checkbox({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root
+      data-slot="checkbox"
       className={cn(
         'size-4.5 shrink-0 rounded-sm border border-input bg-card shadow-card disabled:opacity-55 aria-invalid:border-destructive',
         'data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-primary-foreground',
@@ -13,7 +14,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Primitiv
       )}
       {...props}
     >
-      <Primitive.Indicator className="flex items-center justify-center">
+      <Primitive.Indicator data-slot="checkbox-indicator" className="flex items-center justify-center">
         <Check aria-hidden className="size-3.5" />
       </Primitive.Indicator>
     </Primitive.Root>

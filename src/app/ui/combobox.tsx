@@ -1,4 +1,4 @@
-import { SearchSelect, type SearchSelectLook } from './searchSelect.tsx'
+import { SearchSelect, type SearchSelectLook } from './search-select.tsx'
 
 type ComboboxProps = SearchSelectLook & {
   value: string

@@ -1,8 +1,8 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { ClosingCross, Scrim, surface } from './dialogSurface.tsx'
-import { useFocusReturn } from './useFocusReturn.ts'
+import { DialogClose, DialogOverlay, dialogSurface } from './dialog-surface.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export const Dialog = Primitive.Root
 
@@ -16,10 +16,16 @@ export function DialogContent({ className, children, closeLabel, ...props }: Dia
   const stay = closeLabel === undefined ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {}
   return (
     <Primitive.Portal>
-      <Scrim />
-      <Primitive.Content className={cn(surface, 'sm:max-w-lg', className)} {...stay} {...focusReturn} {...props}>
+      <DialogOverlay />
+      <Primitive.Content
+        data-slot="dialog-content"
+        className={cn(dialogSurface, 'sm:max-w-lg', className)}
+        {...stay}
+        {...focusReturn}
+        {...props}
+      >
         {children}
-        {closeLabel !== undefined && <ClosingCross label={closeLabel} />}
+        {closeLabel !== undefined && <DialogClose label={closeLabel} />}
       </Primitive.Content>
     </Primitive.Portal>
   )
@@ -30,17 +36,17 @@ function prevent(event: Event): void {
 }
 
 export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('flex flex-col gap-1.5 pr-8', className)} {...props} />
+  return <div data-slot="dialog-header" className={cn('flex flex-col gap-1.5 pr-8', className)} {...props} />
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Primitive.Title>) {
-  return <Primitive.Title className={cn('text-lg leading-snug font-semibold', className)} {...props} />
+  return <Primitive.Title data-slot="dialog-title" className={cn('text-lg leading-snug font-semibold', className)} {...props} />
 }
 
 export function DialogDescription({ className, ...props }: ComponentProps<typeof Primitive.Description>) {
-  return <Primitive.Description className={cn('text-sm text-muted-foreground', className)} {...props} />
+  return <Primitive.Description data-slot="dialog-description" className={cn('text-sm text-muted-foreground', className)} {...props} />
 }
 
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
-  return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
+  return <div data-slot="dialog-footer" className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
 }

@@ -1,4 +1,6 @@
-/** Radix's menu, never modal: a modal one adds a style tag to stop the page from scrolling, which our CSP refuses. */
+/**
+ * Differs from shadcn's: never modal, because Radix's modal menu adds a style tag that stops the page from scrolling, which our CSP blocks.
+ */
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
@@ -9,10 +11,11 @@ export function DropdownMenu(props: Omit<ComponentProps<typeof Primitive.Root>, 
 
 export const DropdownMenuTrigger = Primitive.Trigger
 
-/** Stays where it is written, not at the end of the page: what opens it stands in a landmark, and so must it. */
+/** Without a portal, so that the menu stays in the landmark of its trigger. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Content
+      data-slot="dropdown-menu-content"
       align="end"
       sideOffset={6}
       collisionPadding={8}
@@ -28,6 +31,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
+      data-slot="dropdown-menu-item"
       className={cn(
         'flex cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-2 outline-none select-none [&>svg]:size-4 [&>svg]:text-muted-foreground',
         'data-highlighted:bg-accent data-highlighted:text-accent-foreground',
@@ -39,9 +43,11 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
 }
 
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return <Primitive.Label className={cn('truncate px-2.5 py-2 text-muted-foreground', className)} {...props} />
+  return (
+    <Primitive.Label data-slot="dropdown-menu-label" className={cn('truncate px-2.5 py-2 text-muted-foreground', className)} {...props} />
+  )
 }
 
 export function DropdownMenuSeparator() {
-  return <Primitive.Separator className="-mx-1 my-1 h-px bg-border" />
+  return <Primitive.Separator data-slot="dropdown-menu-separator" className="-mx-1 my-1 h-px bg-border" />
 }

@@ -5,6 +5,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   return (
     <input
       type={type}
+      data-slot="input"
       className={cn(
         'h-10 w-full min-w-0 rounded-md border border-input bg-card px-3 text-sm text-card-foreground shadow-card',
         'placeholder:text-muted-foreground disabled:opacity-55 aria-invalid:border-destructive',

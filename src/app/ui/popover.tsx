@@ -11,6 +11,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Pr
   return (
     <Primitive.Portal>
       <Primitive.Content
+        data-slot="popover-content"
         sideOffset={4}
         collisionPadding={8}
         className={cn('z-60 animate-appear rounded-md border bg-popover text-popover-foreground shadow-high outline-none', className)}

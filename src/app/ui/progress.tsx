@@ -7,11 +7,13 @@ export function Progress({ className, value, ...props }: ComponentProps<typeof P
   const isKnown = typeof value === 'number'
   return (
     <Primitive.Root
+      data-slot="progress"
       className={cn('relative h-2.5 w-full overflow-hidden rounded-full bg-secondary', className)}
       value={value ?? null}
       {...props}
     >
       <Primitive.Indicator
+        data-slot="progress-indicator"
         className={cn(
           'h-full w-full origin-left rounded-full bg-primary',
           isKnown ? 'transition-transform duration-150 ease-linear' : 'animate-pulse opacity-60',

@@ -1,8 +1,8 @@
-/** A dialog at the left edge of the screen. */
+/** A dialog at the left edge of the screen; shadcn's other sides are not needed. */
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { ClosingCross, Scrim } from './dialogSurface.tsx'
+import { DialogClose, DialogOverlay } from './dialog-surface.tsx'
 
 export const Sheet = Primitive.Root
 export const SheetTrigger = Primitive.Trigger
@@ -12,17 +12,20 @@ type SheetContentProps = { title: string; closeLabel: string; className?: string
 export function SheetContent({ title, closeLabel, className, children }: SheetContentProps) {
   return (
     <Primitive.Portal>
-      <Scrim />
+      <DialogOverlay />
       <Primitive.Content
+        data-slot="sheet-content"
         aria-describedby={undefined}
         className={cn(
           'fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r shadow-high outline-none data-[state=open]:animate-appear',
           className,
         )}
       >
-        <Primitive.Title className="sr-only">{title}</Primitive.Title>
+        <Primitive.Title data-slot="sheet-title" className="sr-only">
+          {title}
+        </Primitive.Title>
         {children}
-        <ClosingCross label={closeLabel} />
+        <DialogClose label={closeLabel} />
       </Primitive.Content>
     </Primitive.Portal>
   )

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FieldValues } from 'react-hook-form'
 import { Combobox } from '../../ui/combobox.tsx'
-import type { SearchOption } from '../../ui/searchSelect.tsx'
+import type { SearchOption } from '../../ui/search-select.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type CountryFieldProps<T extends FieldValues> = FormFieldProps<T> & {

@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { Choice } from '../../../contract/crud.ts'
 import type { ChoicesOf } from '../../api/choices.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { MultiCombobox } from '../../ui/multiCombobox.tsx'
+import { MultiCombobox } from '../../ui/multi-combobox.tsx'
 import { FormField, type FormFieldProps } from './FormField.tsx'
 
 type RecordsFieldProps<T extends FieldValues> = FormFieldProps<T> & {

@@ -1,6 +1,6 @@
 import type { PhonePrefix } from '../../../contract/register.ts'
 import type { Locale } from '../../../contract/rules.ts'
-import type { SearchOption } from '../../ui/searchSelect.tsx'
+import type { SearchOption } from '../../ui/search-select.tsx'
 
 /** The first country of each language: most French-speaking users live in France. */
 const firstCountry: Readonly<Partial<Record<Locale, string>>> = { fr: 'FR' }

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PhonePrefix } from '../../../contract/register.ts'
 import { type PlainCall, queryOf } from '../../api/queryOf.ts'
-import type { SearchOption } from '../../ui/searchSelect.tsx'
+import type { SearchOption } from '../../ui/search-select.tsx'
 import { countryOptions } from './countryOptions.ts'
 
 /** Countries and their calling codes; undefined while loading. */

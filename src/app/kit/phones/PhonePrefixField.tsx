@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Combobox } from '../../ui/combobox.tsx'
-import type { SearchOption } from '../../ui/searchSelect.tsx'
+import type { SearchOption } from '../../ui/search-select.tsx'
 import { FormField, type FormFieldProps } from '../fields/FormField.tsx'
 
 type PhonePrefixFieldProps<T extends FieldValues> = FormFieldProps<T> & {

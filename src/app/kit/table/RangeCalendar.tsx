@@ -4,7 +4,7 @@ import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
 import { Calendar } from '../../ui/calendar.tsx'
 import { Label } from '../../ui/label.tsx'
-import { Select } from '../../ui/select.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 
 /** 24 hours in steps of 5 minutes (the specification, section 5). */
 const times = Array.from(
@@ -47,7 +47,7 @@ function TimeSelect({ label, date, onChange }: { label: string; date: Date | und
   return (
     <Label className="flex-col items-stretch gap-1.5 text-xs">
       {label}
-      <Select
+      <NativeSelect
         className="h-9"
         disabled={date === undefined}
         value={date === undefined ? '' : timeOf(date)}
@@ -56,7 +56,7 @@ function TimeSelect({ label, date, onChange }: { label: string; date: Date | und
         {times.map((time) => (
           <option key={time}>{time}</option>
         ))}
-      </Select>
+      </NativeSelect>
     </Label>
   )
 }

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { OfferedFilter } from '../../../contract/table.ts'
 import { cn } from '../../ui/cn.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Select } from '../../ui/select.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { DateRangeFilter } from './DateRangeFilter.tsx'
 
 /** A filter's label, and the names of its values if the server only has codes for them. */
@@ -67,7 +67,7 @@ function SelectFilter({ filter, words, value, onChange }: TableFilterProps) {
     )
   }
   return (
-    <Select
+    <NativeSelect
       aria-label={words.label}
       className={look}
       value={chosen === undefined ? '' : value}
@@ -79,6 +79,6 @@ function SelectFilter({ filter, words, value, onChange }: TableFilterProps) {
           {option.label}
         </option>
       ))}
-    </Select>
+    </NativeSelect>
   )
 }

@@ -3,7 +3,7 @@ import { ChevronFirst, ChevronLast } from 'lucide-react'
 import { perPageOptions } from '../../../contract/rules.ts'
 import { everything } from '../../../contract/table.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import type { TableState } from './tableState.ts'
 
 const linkCount = 3
@@ -64,7 +64,7 @@ export function TablePages({ totalRows, state: { currentPage, perPage }, onChang
           </nav>
         )}
         <div className="w-40">
-          <Select
+          <NativeSelect
             aria-label={t`Rows per page`}
             className="h-8"
             value={perPage}
@@ -78,7 +78,7 @@ export function TablePages({ totalRows, state: { currentPage, perPage }, onChang
                 {option === everything ? t`See everything` : t`${option} per page`}
               </option>
             ))}
-          </Select>
+          </NativeSelect>
         </div>
       </div>
     </div>

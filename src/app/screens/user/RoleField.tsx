@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { FormField, type FormFieldProps } from '../../kit/fields/FormField.tsx'
-import { Select } from '../../ui/select.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { useUserWords } from './userWords.ts'
 
 /** One of the server's roles (the specification, section 6). */
@@ -13,13 +13,13 @@ export function RoleField<T extends FieldValues>({ control, name, label }: FormF
   return (
     <FormField control={control} name={name} label={label}>
       {(controlProps, field) => (
-        <Select {...controlProps} {...field} disabled={known.data === undefined}>
+        <NativeSelect {...controlProps} {...field} disabled={known.data === undefined}>
           {known.data?.map(({ id }) => (
             <option key={id} value={id}>
               {roles[id]}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       )}
     </FormField>
   )

@@ -8,7 +8,7 @@ import { useCachedFirmware } from '../../../offline/appFirmware.ts'
 import { setPrefetchChoice, type PrefetchChoice, prefetchChoices, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Label } from '../../../ui/label.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { NativeSelect } from '../../../ui/native-select.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import { useBytesText } from '../lists/measures.ts'
 import { OfflineBadge } from './OfflineBadge.tsx'
@@ -90,7 +90,7 @@ function Choice() {
       <Label htmlFor={id}>
         <Trans>Download the newest firmware in advance</Trans>
       </Label>
-      <Select
+      <NativeSelect
         id={id}
         value={choice}
         onChange={({ target }) => setPrefetchChoice(prefetchChoices.find((known) => known === target.value) ?? choice)}
@@ -100,7 +100,7 @@ function Choice() {
             {words[known]}
           </option>
         ))}
-      </Select>
+      </NativeSelect>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { noFaults } from '../../../../device/simulator/simulatorFaults.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Label } from '../../../ui/label.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { NativeSelect } from '../../../ui/native-select.tsx'
 import { ReplayReport } from '../report/ReplayReport.tsx'
 import { type FaultField, faultFields, readFaults } from './simulatorFields.ts'
 
@@ -66,13 +66,13 @@ function Field({ field }: { field: FaultField }) {
         {field.name}
       </Label>
       {field.kind === 'choice' ? (
-        <Select id={id} name={field.name} defaultValue={field.initial}>
+        <NativeSelect id={id} name={field.name} defaultValue={field.initial}>
           {field.options.map((option) => (
             <option key={option} value={option}>
               {option === '' ? '–' : option}
             </option>
           ))}
-        </Select>
+        </NativeSelect>
       ) : (
         <Input id={id} name={field.name} defaultValue={field.initial} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
       )}

@@ -5,7 +5,7 @@ import { formatDate } from '../../../i18n/formatDate.ts'
 import { useCachedFirmware } from '../../../offline/appFirmware.ts'
 import { useSession } from '../../../session/session.ts'
 import { Label } from '../../../ui/label.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { NativeSelect } from '../../../ui/native-select.tsx'
 import { OfflineBadge } from '../offlineFirmware/OfflineBadge.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
 import type { PageView } from './usePageStep.ts'
@@ -41,7 +41,7 @@ export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersio
             <Label htmlFor={ids.version}>
               <Trans>Version</Trans>
             </Label>
-            <Select
+            <NativeSelect
               id={ids.version}
               value={chosen.id}
               onChange={({ target }) => {
@@ -54,19 +54,19 @@ export function OtherVersions({ view: { offered, choose }, chosen }: OtherVersio
                   {`${firmware.versionName} · ${formatDate(firmware.releaseDate)}${firmware.isBetaTest ? ` · ${t`beta`}` : ''}`}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           </div>
           <div className="flex flex-col gap-1.5">
             <Label htmlFor={ids.language}>
               <Trans>Language on the detector</Trans>
             </Label>
-            <Select id={ids.language} value={chosen.language} onChange={({ target }) => chooseLanguage(target.value)}>
+            <NativeSelect id={ids.language} value={chosen.language} onChange={({ target }) => chooseLanguage(target.value)}>
               {languages.map((language) => (
                 <option key={language} value={language}>
                   {languageText(language)}
                 </option>
               ))}
-            </Select>
+            </NativeSelect>
           </div>
         </div>
         <OfflineBadge firmware={chosen} state={cached} />

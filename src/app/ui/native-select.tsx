@@ -2,11 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** The browser's own select: right on every screen, by keyboard and by voice; Radix's adds a style tag that our CSP refuses. */
-export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+/** The browser's own select, because Radix's adds a style tag that our CSP blocks. It works on every device, by keyboard and by voice. */
+export function NativeSelect({ className, children, ...props }: ComponentProps<'select'>) {
   return (
-    <div className="relative">
+    <div data-slot="native-select-wrapper" className="relative">
       <select
+        data-slot="native-select"
         className={cn(
           'h-10 w-full appearance-none truncate rounded-md border border-input bg-card pr-10 pl-3 text-sm text-card-foreground shadow-card',
           'disabled:opacity-55 aria-invalid:border-destructive',
@@ -17,7 +18,11 @@ export function Select({ className, children, ...props }: ComponentProps<'select
       >
         {children}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground" />
+      <ChevronDown
+        data-slot="native-select-icon"
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rankLabel } from './rankLabel.ts'
+import { rankLabel } from './rank-label.ts'
 
 const labels = ['Équipe Normandie', 'Testeurs WS6', 'L’équipe du dimanche', 'Rééquipement']
 

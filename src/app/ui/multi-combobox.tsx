@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type SearchOption, SearchSelect, type SearchSelectLook } from './searchSelect.tsx'
+import { type SearchOption, SearchSelect, type SearchSelectLook } from './search-select.tsx'
 
 type MultiComboboxProps = SearchSelectLook & {
   chosen: readonly SearchOption[]

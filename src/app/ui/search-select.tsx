@@ -1,10 +1,10 @@
-/** What the selects that can be searched share: a button, and beneath it a list with a search above it. Radix's popover, cmdk's list. */
+/** Shared by the selects with a search: Radix's popover with cmdk's list, in one part instead of shadcn's popover and command. */
 import { Command } from 'cmdk'
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { cn } from './cn.ts'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
-import { rankLabel } from './rankLabel.ts'
+import { rankLabel } from './rank-label.ts'
 
 export type SearchOption = {
   readonly value: string
@@ -60,6 +60,7 @@ export function SearchSelect({
       <PopoverTrigger asChild>
         <button
           type="button"
+          data-slot="combobox-trigger"
           // The WAI-ARIA combobox pattern: a native select cannot be searched.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
           role="combobox"
@@ -88,25 +89,30 @@ export function SearchSelect({
         className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden"
       >
         <Command
+          data-slot="command"
           loop
           label={searchLabel}
           defaultValue={options.find(isChosen)?.value ?? ''}
           shouldFilter={onSearch === undefined}
           filter={(_, search, texts = []) => Math.max(...texts.map((text) => rankLabel(text, search)))}
         >
-          <div className="flex items-center gap-2 border-b px-3">
+          <div data-slot="command-input-wrapper" className="flex items-center gap-2 border-b px-3">
             <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
             <Command.Input
+              data-slot="command-input"
               aria-label={searchLabel}
               placeholder={searchLabel}
               {...(onSearch && { onValueChange: onSearch })}
               className="h-10 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
             />
           </div>
-          <Command.List label={searchLabel} className="max-h-64 overflow-y-auto overscroll-contain p-1">
-            <Command.Empty className="px-3 py-6 text-center text-sm text-muted-foreground">{emptyText}</Command.Empty>
+          <Command.List data-slot="command-list" label={searchLabel} className="max-h-64 overflow-y-auto overscroll-contain p-1">
+            <Command.Empty data-slot="command-empty" className="px-3 py-6 text-center text-sm text-muted-foreground">
+              {emptyText}
+            </Command.Empty>
             {options.map((option) => (
               <Command.Item
+                data-slot="command-item"
                 key={option.value}
                 value={option.value}
                 keywords={[option.label, option.detail ?? '']}
