@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createUpdateWorld,
   firmware,
@@ -32,6 +32,18 @@ describe('an update that ends in an unusual way', () => {
     await outbox.flush()
     expect(later.seen).toEqual([recordCall, reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unchanged')])
     expect(flow.outcomes()).toEqual([])
+  })
+
+  it('shows the answer about the restart although the browser’s storage fails, and asks again at the next visit', async () => {
+    const { flow } = world.openPage()
+    await flow.start(userProduct, firmware)
+    const replace = vi.spyOn(world.journalRows, 'replace').mockRejectedValue(new DOMException('The disk is full.', 'QuotaExceededError'))
+    await flow.answerRestart(true)
+    expect(flow.state().step).toBe('restarted')
+    replace.mockRestore()
+    const later = world.openPage()
+    await later.flow.resume()
+    expect(later.flow.state().step).toBe('asking')
   })
 
   it('fails with a message when a check throws, and can be started again', async () => {

@@ -47,6 +47,7 @@ export type FlowPorts = RecordPorts & {
 }
 
 export type UpdateFlow = ReturnType<typeof createUpdateFlow>
+const notRestarted = { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' } as const
 
 export function createUpdateFlow(ports: FlowPorts) {
   const store = new Store<FlowState>({ step: 'idle' })
@@ -231,13 +232,12 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (state.step !== 'asking') return
       const { row, target } = state
       const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
-      // Another tab asked the same question and has the answer.
-      if (!isUnanswered) return show({ step: 'idle' })
-      const { report } = await records.report(
-        { entry: row.record, owner: row.owner },
-        hasRestarted ? { success: true } : { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' },
-      )
-      await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report })
+      if (!isUnanswered) return show({ step: 'idle' }) // Another tab asked the same question and has the answer.
+      const firmwareState = hasRestarted ? 'installed' : 'unknown'
+      await records
+        .report({ entry: row.record, owner: row.owner }, hasRestarted ? { success: true } : notRestarted)
+        .then(({ report }) => outcomes.save(row, { firmwareState, place: null, report }))
+        .catch(() => {}) // The browser's storage has failed: the answer is only shown, and the next visit asks again.
       show({ step: hasRestarted ? 'restarted' : 'notRestarted', target })
     },
 
