@@ -19,15 +19,19 @@ export function callsInDevelopment(): Plugin {
       // Vite types loaded modules as a record of any; these types name their exports.
       const { openContext } = (await vite.ssrLoadModule('/src/server/openContext.ts')) as ContextModule
       const { context, close } = await openContext({ ...process.env, PUBLIC_URL })
-      const { startDelivery } = (await vite.ssrLoadModule('/src/server/delivery/startDelivery.ts')) as DeliveryModule
+      const { startDelivery } = (await vite.ssrLoadModule('/src/server/delivery/startDelivery.ts')) as DeliveryModule // Typed by Vite as above.
       const stopDelivery = startDelivery(context)
       vite.httpServer?.once('close', () => void stopDelivery().then(close))
       vite.middlewares.use((request, response, next) => {
         if (!/^\/(?:backend|livez|readyz|manifest\.webmanifest)(?:[/?]|$)/.test(request.url ?? '')) return next()
-        vite.ssrLoadModule('/src/server/app.ts').then((module) => {
-          const { createApp } = module as AppModule
-          return getRequestListener(createApp(context).fetch)(request, response)
-        }, next)
+        vite
+          .ssrLoadModule('/src/server/app.ts')
+          .then((module) => {
+            const { createApp } = module as AppModule // Typed by Vite as above.
+            return getRequestListener(createApp(context).fetch)(request, response)
+          })
+          // oxlint-disable-next-line promise/no-callback-in-promise -- Vite's server takes failures by this callback
+          .catch(next)
       })
     },
   }
