@@ -30,7 +30,7 @@ export const securityEventKinds = [
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
 export function isSecurityEventKind(kind: string): kind is SecurityEventKind {
-  return (securityEventKinds as readonly string[]).includes(kind)
+  return securityEventKinds.some((known) => known === kind)
 }
 
 /** Why or how, if that is neither an error code nor the role that an account was given. */

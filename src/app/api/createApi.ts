@@ -98,9 +98,9 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
   const entities = Object.entries<Record<string, Endpoint>>(contract).map(([entity, endpoints]) => {
     const calls = Object.entries(endpoints).map(([name, endpoint]) => {
       const callByName = (request: AnyRequest = {}) => call(endpoint, request)
-      return [name, Object.assign(callByName, { queryKey: [entity, name] })]
+      return [name, Object.assign(callByName, { queryKey: [entity, name] })] as const
     })
-    return [entity, Object.fromEntries(calls)]
+    return [entity, Object.fromEntries<unknown>(calls)] as const
   })
   // Built from the contract, whose type `Api` maps over.
   return Object.fromEntries(entities) as Api
@@ -112,8 +112,7 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if ('kind' in endpoint.response && endpoint.response.kind === 'fileAnswer') return response
   const requestId = response.headers.get('X-Request-Id')
   try {
-    // The other kind of answer was returned above.
-    return v.parse(endpoint.response as v.GenericSchema, await response.json())
+    return v.parse(endpoint.response, await response.json())
   } catch (cause) {
     throw new AppError('response.invalid.error', { cause, ...(requestId !== null && { requestId }) })
   }

@@ -53,8 +53,10 @@ async function serve(request: Request): Promise<Response> {
   return new Response(body, { status: range === null ? 200 : 206 })
 }
 
+type Computer = { readonly owner: () => typeof ada | null; readonly openCache: () => Promise<MemoryCache> }
+
 /** A page load. The cache survives it. */
-function openPage({ owner = () => ada as typeof ada | null, openCache = async () => cache as MemoryCache } = {}) {
+function openPage({ owner = () => ada, openCache = async () => cache }: Partial<Computer> = {}) {
   const store = createFirmwareStore(
     openCache,
     () => new Date(time),

@@ -8,10 +8,11 @@ export type PrefetchChoice = (typeof prefetchChoices)[number]
 const storedChoice = createStoredItem('fieldport.fetchAhead')
 const droppedKey = 'fieldport.dropped'
 
-/** Chromium only, so TypeScript's library does not have it. Few systems know the `type`. */
+/** Few systems know the `type`. */
 type Connection = { readonly saveData?: boolean; readonly type?: string }
 
 function connection(): Connection | undefined {
+  // Chromium only, so TypeScript's library does not have it.
   return 'connection' in navigator ? (navigator.connection as Connection) : undefined
 }
 

@@ -62,8 +62,7 @@ export function openFolderStorage(folder: string): Storage {
 
     async open(sha256, range) {
       const handle = await open(pathOf(sha256), 'r')
-      // Node's web stream type differs from the global one; at run time they are the same.
-      return Readable.toWeb(handle.createReadStream(range)) as unknown as ReadableStream<Uint8Array>
+      return Readable.toWeb(handle.createReadStream(range))
     },
 
     async *list() {
@@ -94,8 +93,8 @@ async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
     () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
       throw error
     },
   )

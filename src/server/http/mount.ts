@@ -14,7 +14,7 @@ import { grantCookie } from './grantCookie.ts'
 import { idempotentRunner, transactionRunner } from './idempotency.ts'
 import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
 import { sendFile } from './sendFile.ts'
-import { type FindStored, parseEdit, type StoredForms } from './untouchedFields.ts'
+import { parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
 
@@ -31,7 +31,7 @@ export function mount<C extends Contract>(
     Object.entries(endpoints).map(([name, endpoint]) => {
       // The loop loses the type of each pair; the types of `handlers` and `storedForms` have checked them.
       const handler = handlers[entity]?.[name] as unknown as Handler<Endpoint>
-      const findStored = storedForms[entity]?.[name] as FindStored<Endpoint> | undefined
+      const findStored = storedForms[entity]?.[name]
       return { endpoint, handler, findStored }
     }),
   )

@@ -47,8 +47,7 @@ export async function parseEdit<E extends Endpoint>(
     const isTouched = ([field]: readonly [string, unknown]) => !names.has(field)
     const request = v.strictObject(Object.fromEntries(Object.entries(endpoint.request.entries).filter(isTouched)))
     const parts = parseParts({ ...endpoint, request }, { ...raw, body: Object.fromEntries(Object.entries(raw.body).filter(isTouched)) })
-    // Parsed and stored values together are the output of the schema that `Parts` takes its type from.
-    return { ...parts, body: { ...parts.body, ...Object.fromEntries(untouched) } } as Parts<E>
+    return { ...parts, body: { ...parts.body, ...Object.fromEntries(untouched) } }
   }
 }
 

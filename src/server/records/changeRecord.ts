@@ -80,12 +80,7 @@ type Follow = (call: RecordCall, db: Database) => Promise<void>
 
 /** The handlers of `removeCalls`. `follow` and `followRestore` run in the same transaction, for further changes of the entity. */
 export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
-  const setDeleted = (db: Database, id: number, isDeleted: boolean) =>
-    // RecordKind guarantees the column, but drizzle cannot check it without the table's concrete type.
-    db
-      .update(kind.table)
-      .set({ isDeleted } as never)
-      .where(eq(kind.table.id, id))
+  const setDeleted = (db: Database, id: number, isDeleted: boolean) => db.update(kind.table).set({ isDeleted }).where(eq(kind.table.id, id))
   return {
     remove: (call: RecordCall) =>
       changeRecord(call, kind, { action: 'delete' }, async (db) => {

@@ -10,8 +10,7 @@ const commandNames = ['', ...Object.keys(commands)]
 const yesNo = ['false', 'true']
 
 /** Accessories are set with `window.simulatedDetector.set`: a form with ten slots would help nobody. */
-export const faultFields: readonly FaultField[] = (Object.keys(noFaults) as (keyof SimulatorFaults)[])
-  // Object.keys loses the types of the keys.
+export const faultFields: readonly FaultField[] = (Object.keys(noFaults) as (keyof SimulatorFaults)[]) // Object.keys loses the types of the keys.
   .filter((name) => name !== 'accessories')
   .map(fieldOf)
 
@@ -26,8 +25,7 @@ function fieldOf(name: keyof SimulatorFaults): FaultField {
 /** An empty field means null. An invalid number leaves the fault unchanged. */
 export function readFaults(form: FormData): Partial<SimulatorFaults> {
   const values = faultFields.map((field) => [field.name, valueOf(field, String(form.get(field.name) ?? field.initial).trim())] as const)
-  // Each field has the type of its value in `noFaults`.
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Partial<SimulatorFaults>
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
 function valueOf({ kind }: FaultField, text: string): string | number | boolean | null | undefined {
