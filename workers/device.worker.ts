@@ -57,4 +57,4 @@ const api: DeviceWorkerApi = {
 }
 
 // The page's first message is the port for its calls; all later ones are frames.
-addEventListener('message', ({ data }) => Comlink.expose(api, data), { once: true })
+addEventListener('message', ({ data }: MessageEvent<Comlink.Endpoint>) => Comlink.expose(api, data), { once: true })

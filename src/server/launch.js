@@ -36,7 +36,8 @@ function hashInputs() {
   const hash = createHash('sha256')
   for (const name of inputs.flatMap(filesUnder)) hash.update(`${name}\0`).update(readFileSync(join(root, name)))
   // Vite writes VITE_… variables into the app.
-  for (const [name, value] of Object.entries(process.env).toSorted()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
+  const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_'))
+  for (const name of names.toSorted()) hash.update(`${name}=${process.env[name]}\0`)
   return hash.digest('hex')
 }
 

@@ -41,7 +41,9 @@ async function main(): Promise<void> {
 
   const stopDelivery = startDelivery(context)
   let cleaning = cleanUp(context)
-  const cleanUpTimer = setInterval(() => (cleaning = cleanUp(context)), cleanUpEveryMs)
+  const cleanUpTimer = setInterval(() => {
+    cleaning = cleanUp(context)
+  }, cleanUpEveryMs)
 
   let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {

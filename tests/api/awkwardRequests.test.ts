@@ -140,7 +140,11 @@ serverOnEmbeddedDatabase((server) => {
     const kinds = [
       ['a form', '/form', (count: number) => ({ body: fillIds(new URLSearchParams(), count) })],
       ['multipart', '/form', (count: number) => ({ body: fillIds(new FormData(), count) })],
-      ['JSON', '/json', (count: number) => ({ body: `{"ids":[${ids(count)}]}`, headers: { 'content-type': 'application/json' } })],
+      [
+        'JSON',
+        '/json',
+        (count: number) => ({ body: `{"ids":[${ids(count).join(',')}]}`, headers: { 'content-type': 'application/json' } }),
+      ],
     ] as const
 
     it.each(kinds)('takes as many fields as it says in %s, and not one more', async (_, path, init) => {

@@ -57,7 +57,7 @@ onBothDatabases('row locks', ({ open }) => {
       .select()
       .from(users)
       .where(or(...demoAccounts.map(({ username }) => eq(users.username, username))))
-    expect(found.map(({ username, role }) => [username, role]).toSorted()).toEqual([
+    expect(found.map(({ username, role }) => [username, role] as const).toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
       ['admin@example.com', 'ROLE_ADMIN'],
       ['backoffice@example.com', 'ROLE_BE'],
       ['beta@example.com', 'ROLE_CUSTOMER'],

@@ -31,11 +31,8 @@ vi.mock('node:fs/promises', async (original) => {
     }
     return handle
   }
-  const statfs = async (...given: Parameters<typeof real.statfs>) => ({
-    ...(await real.statfs(...given)),
-    bavail: disk.freeBytes,
-    bsize: 1,
-  })
+  const statfs = async (...given: Parameters<typeof real.statfs>) =>
+    Object.assign(await real.statfs(...given), { bavail: disk.freeBytes, bsize: 1 })
   return { ...real, open, statfs }
 })
 

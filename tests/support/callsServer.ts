@@ -17,7 +17,7 @@ export type CallsServer = {
 export async function startCallsServer(environment: Record<string, string>, through: readonly string[] = []): Promise<CallsServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const [command = process.execPath, ...args] = [...through, process.execPath, scriptPath('callsProcess')]
+  const [command, ...args] = [...through, process.execPath, scriptPath('callsProcess')]
   const child = spawn(command, args, {
     env: {
       ...process.env,

@@ -10,8 +10,7 @@ afterEach(() => {
 
 function listen(): string[] {
   const received: string[] = []
-  const unlisten = onLinkEvent((event) => received.push(event))
-  stop = () => void unlisten()
+  stop = onLinkEvent((event) => received.push(event))
   return received
 }
 

@@ -92,6 +92,7 @@ export function persistQueries(queryClient: QueryClient, rows: PersistedQuerySto
   // A loader may have fetched before this code was there.
   for (const query of cache.getAll()) if (query.state.status === 'success') store(query)
   return cache.subscribe((event) => {
+    // oxlint-disable-next-line typescript/no-unsafe-argument -- the library gives the queries of its events no types
     if (event.type === 'updated' && event.action.type === 'success') store(event.query)
   })
 }

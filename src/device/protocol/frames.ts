@@ -49,6 +49,7 @@ const commandsByCode: readonly (Command | undefined)[] = [
   'listAccessories',
 ]
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a command without fields adds nothing to its type
 type NoFields = Record<never, never>
 
 type RequestFields = {

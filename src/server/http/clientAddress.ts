@@ -1,4 +1,5 @@
 /** The client's network address, for counting. X-Forwarded-For is only trusted from TRUSTED_PROXIES, because anyone can send it. */
+import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -31,7 +32,7 @@ export function addressReader({ config, log }: Pick<ServerContext, 'config' | 'l
   let hasWarned = false
   return (c) => {
     // Tests may call the app without a connection.
-    const remote = c.env?.incoming === undefined ? undefined : getConnInfo(c).remote.address
+    const remote = (c.env as Partial<HttpBindings> | undefined)?.incoming === undefined ? undefined : getConnInfo(c).remote.address
     const forwardedFor = c.req.header('x-forwarded-for')
     if (forwardedFor !== undefined && !hasWarned && !isTrusted(remote, config.trustedProxies)) {
       hasWarned = true

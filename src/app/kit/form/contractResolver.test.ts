@@ -35,7 +35,7 @@ it('accepts a valid form, and leaves errors that no typing can cause to the serv
   expect(await fieldErrors(credentials, { username: 'ann@example.com', password: 'p', extra: true })).toEqual({})
 })
 
-const directionMarks = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
+const directionMarks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'.split('')
 
 it.each(directionMarks)('reports the bidirectional control character %j in a name', async (mark) => {
   const errors = await fieldErrors(contract.product.create.request, { name: `WS${mark}6`, typeName: `${mark}WS6`, typeId: '6' })

@@ -16,7 +16,8 @@ export function useColumnChoice(entity: string) {
 function read(key: string): ColumnVisibilityState {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return Object.fromEntries(Object.entries(Object(stored)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
+    const entries = Object.entries<unknown>(typeof stored === 'object' && stored !== null ? { ...stored } : {})
+    return Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
   } catch {
     return {}
   }

@@ -18,8 +18,8 @@ type VisibleRows = {
 }
 
 /** The rows to render: a whole page or, of everything, the visible rows and some around them. */
-export function useVisibleRows<Row>(
-  { isEverything, rowCount, onVisibleRows }: ReturnType<typeof useTableRows<Row>>,
+export function useVisibleRows(
+  { isEverything, rowCount, onVisibleRows }: Pick<ReturnType<typeof useTableRows>, 'isEverything' | 'rowCount' | 'onVisibleRows'>,
   frame: RefObject<HTMLElement | null>,
 ): VisibleRows {
   const stepPx = Math.min(rowHeightPx, scrolledAtMostPx / rowCount)

@@ -27,8 +27,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const { options, query: prefixes } = useCountryOptions(api.user.getPhonePrefixes)
 
-  // A profile stored by an older version of the app has neither.
-  const { pendingUsername = null, pendingPhone = null } = profile
+  const { pendingUsername, pendingPhone } = profile
   const [isEnteringCode, setIsEnteringCode] = useState(false)
 
   const { control, formProps, failure, isBusy, isChanged, reset, watch } = useContractForm({

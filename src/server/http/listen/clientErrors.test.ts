@@ -13,7 +13,11 @@ afterEach(() => stop.splice(0).forEach((one) => one()))
 
 /** Connects to a server that runs this app. */
 async function connectTo(app: Hono, options: ServerOptions = {}): Promise<Socket> {
-  const server = createServer({ ...options, ServerResponse: responseWith(headers) }, getRequestListener(app.fetch))
+  const listener = getRequestListener(app.fetch)
+  const server = createServer(
+    { ...options, ServerResponse: responseWith(headers) },
+    (request, response) => void listener(request, response),
+  )
   sendClientErrors(server, headers)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

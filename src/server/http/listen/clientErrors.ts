@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import type { ErrorCode } from '../../../errors.ts'
@@ -40,7 +41,7 @@ export function sendClientErrors(server: Server, headers: FixedHeaders): void {
     const isWithinAnswer = begun?.headersSent === true && !begun.writableFinished
     if (socket.writable && !isWithinAnswer) socket.write(refusal(error.code, headers))
     // Close once it is written; the parser does not accept more on this connection.
-    if ('destroySoon' in socket && typeof socket.destroySoon === 'function') socket.destroySoon()
+    if (socket instanceof Socket) socket.destroySoon()
     else socket.destroy()
   })
 }

@@ -15,7 +15,7 @@ export type ConnectedProduct = {
   readonly error: unknown
   readonly retry: () => void
   /** For the date of the offers. */
-  readonly offered: UseQueryResult<unknown>
+  readonly offered: UseQueryResult
   /** The server has never identified this detector, and is away now. */
   readonly isNeverSeen: boolean
 }

@@ -12,7 +12,7 @@ import type { InstallStep } from './pageStep.ts'
 import { useLanguageText } from './useStepWords.tsx'
 
 /** "5.2 → 5.3 · English · 04/03/2026 · about 15 seconds", with badges for a beta or an older version. */
-export function FromTo({ step: { firmware, known, change }, asOf }: { step: InstallStep; asOf: UseQueryResult<unknown> }) {
+export function FromTo({ step: { firmware, known, change }, asOf }: { step: InstallStep; asOf: UseQueryResult }) {
   const durationText = useDurationText()
   const languageText = useLanguageText()
   const { versionName, language, releaseDate, firmwareFile } = firmware
