@@ -113,6 +113,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts'],
+          // They keep nothing in modules, and loading the server again for each file takes longer than most of them.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

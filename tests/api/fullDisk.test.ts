@@ -1,8 +1,9 @@
 /** A disk that takes no more: what is asked of it fails with a code, nothing half stays, and everything goes on once there is room. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import fs, { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../src/app/api/createApi.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
@@ -16,25 +17,30 @@ import { createPostgresDatabase } from '../support/databases.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 /** What the disk says of itself, and what it does when the next file is written to it. */
-const disk = vi.hoisted(() => ({ freeBytes: Number.MAX_SAFE_INTEGER, writeFails: null as string | null }))
+const disk = { freeBytes: Number.MAX_SAFE_INTEGER, writeFails: null as string | null }
+const real = { open: fs.open, statfs: fs.statfs }
 
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>()
-  const open: typeof real.open = async (...given) => {
-    const handle = await real.open(...given)
-    if (disk.writeFails === null || given[1] !== 'wx') return handle
-    const { writeFile } = handle
-    handle.writeFile = async (data, options) => {
-      // As much as there was room for.
-      await writeFile.call(handle, Buffer.from(data as Uint8Array).subarray(0, 10), options)
-      throw Object.assign(new Error('the disk takes no more'), { code: disk.writeFails })
-    }
-    return handle
+const open: typeof fs.open = async (...given) => {
+  const handle = await real.open(...given)
+  if (disk.writeFails === null || given[1] !== 'wx') return handle
+  const { writeFile } = handle
+  handle.writeFile = async (data, options) => {
+    // As much as there was room for.
+    await writeFile.call(handle, Buffer.from(data as Uint8Array).subarray(0, 10), options)
+    throw Object.assign(new Error('the disk takes no more'), { code: disk.writeFails })
   }
-  const statfs = async (...given: Parameters<typeof real.statfs>) =>
-    Object.assign(await real.statfs(...given), { bavail: disk.freeBytes, bsize: 1 })
-  return { ...real, open, statfs }
-})
+  return handle
+}
+const statfs = async (...given: Parameters<typeof fs.statfs>) =>
+  Object.assign(await real.statfs(...given), { bavail: disk.freeBytes, bsize: 1 })
+
+function replaceInNode(functions: object): void {
+  Object.assign(fs, functions)
+  syncBuiltinESMExports()
+}
+
+beforeAll(() => replaceInNode({ open, statfs }))
+afterAll(() => replaceInNode(real))
 
 const unavailable = { code: 'service.unavailable.error', status: 503 }
 
