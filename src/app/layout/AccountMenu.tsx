@@ -23,6 +23,7 @@ const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDi
 /** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
 export function AccountMenu({ session }: { session: LoginSession }) {
   const { t } = useLingui()
+  const { username } = session
   const siteUrl = useConfiguration()?.brand.siteUrl
   const { leave, isLeaving, question } = useSignOut()
   const [opened, setOpened] = useState<'password' | 'install' | null>(null)
@@ -31,14 +32,14 @@ export function AccountMenu({ session }: { session: LoginSession }) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="sm" className="max-sm:px-2" aria-label={t`Your account`} isBusy={isLeaving}>
+          <Button variant="ghost" size="sm" className="max-sm:px-2" aria-label={t`Your account: ${username}`} isBusy={isLeaving}>
             {!isLeaving && <CircleUserRound aria-hidden />}
-            <span className="max-w-52 truncate max-md:hidden">{session.username}</span>
+            <span className="max-w-52 truncate max-md:hidden">{username}</span>
             <ChevronDown aria-hidden className="size-3.5 text-muted-foreground max-md:hidden" />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
-          <DropdownMenuLabel>{session.username}</DropdownMenuLabel>
+          <DropdownMenuLabel>{username}</DropdownMenuLabel>
           <DropdownMenuSeparator />
           <DropdownMenuItem asChild>
             <Link to="/profile">
@@ -72,7 +73,7 @@ export function AccountMenu({ session }: { session: LoginSession }) {
         </DropdownMenuContent>
       </DropdownMenu>
       {question}
-      {opened === 'password' && <ChangePasswordModal username={session.username} onClose={() => setOpened(null)} />}
+      {opened === 'password' && <ChangePasswordModal username={username} onClose={() => setOpened(null)} />}
       {opened === 'install' && <InstallDialog onClose={() => setOpened(null)} />}
     </>
   )
