@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { locales } from '../../src/contract/rules.ts'
+import { axe } from './axe.ts'
 import { expect, password, signIn, test } from './portal.ts'
 import { readIn, words } from './words.ts'
 
@@ -16,8 +16,8 @@ async function findNothing(page: Page, where: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Inherited colours change one level after the other.
     await page.waitForFunction(() => document.getAnimations().length === 0)
-    const axe = new AxeBuilder({ page })
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(colourRules)).analyze()
+    const builder = axe(page)
+    const { violations } = await (colorScheme === 'light' ? builder : builder.withRules(colourRules)).analyze()
     const found = violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ html }) => html) }))
     expect(found, `${where}, ${colorScheme}`).toEqual([])
   }

@@ -1,9 +1,9 @@
 /** Contradictions among products and firmwares: new ones are refused on their field, old ones are shown to staff. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../src/server/db/tables.ts'
+import { axe } from './axe.ts'
 import { bearer, firmwareFile, publish } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 import { readIn } from './words.ts'
@@ -190,7 +190,7 @@ test.describe('a clash in old data', () => {
       for (const path of ['/', `/firmware/show/${sameVersion[0]}`]) {
         await page.goto(path)
         await expect(notice(page, w.same)).toBeVisible()
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const { violations } = await axe(page).analyze()
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
       }
     })

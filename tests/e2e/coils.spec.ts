@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { freeWarranty, warrantyExtension } from '../../src/contract/warranty.ts'
 import { pdf } from '../support/coils.ts'
+import { axe } from './axe.ts'
 import { account, coils, daysAgo, newSerial, picture, register, row, toast } from './coils.ts'
 import { expect, signIn, test } from './portal.ts'
 
@@ -170,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     async function findNothing(where: string, part: string): Promise<void> {
       // The PDF viewer in a frame belongs to the browser.
-      const { violations } = await new AxeBuilder({ page }).include(part).exclude('iframe').analyze()
+      const { violations } = await axe(page).include(part).exclude('iframe').analyze()
       expect(violations, where).toEqual([])
     }
     await signIn(page, 'customer')

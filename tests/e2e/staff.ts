@@ -1,6 +1,6 @@
 /** Steps on the lists, forms and record screens of staff. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
+import { axe } from './axe.ts'
 import { expect } from './portal.ts'
 
 /** The rows of the current list, without its header. */
@@ -34,7 +34,7 @@ export async function expectNoAxeFindingsOn(page: Page, paths: readonly string[]
   for (const path of paths) {
     await page.goto(path)
     await expect(path.endsWith('index') ? page.getByRole('table') : page.getByRole('main').locator('dl, form')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axe(page).analyze()
     expect(
       violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
       path,

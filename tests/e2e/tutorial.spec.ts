@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { startBuiltServer } from '../support/builtServer.ts'
+import { axe } from './axe.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const stepCounts = { 'Remote control': 9, WS6: 6, 'WSAII / WSAII-XL': 3 } as const
@@ -118,7 +118,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const dialog = await openAsNewcomer(page)
     async function findNothing(step: string): Promise<void> {
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      const { violations } = await axe(page).include('[role=dialog]').analyze()
       expect(violations, step).toEqual([])
     }
     for (const tab of ['Remote control', 'WS6', 'WSAII / WSAII-XL'] as const) {
