@@ -9,6 +9,7 @@ import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { callsInDevelopment } from './src/server/dev.ts'
+import { componentProject } from './tests/component/project.ts'
 
 /** Sonner adds its style sheet as a style tag, which the CSP refuses; src/app/toast.css imports the same sheet as a file. */
 function sonnerWithoutStyleTag(): Plugin {
@@ -119,6 +120,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           hookTimeout: 60_000,
         },
       },
+      componentProject,
     ],
   },
 }))

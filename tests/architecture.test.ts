@@ -14,7 +14,7 @@ const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
 )
-const product = sources.filter(({ path }) => !path.startsWith('tests/') && !/\.test\.tsx?$/.test(path))
+const product = sources.filter(({ path }) => !path.startsWith('tests/') && !/\.(?:test|spec)\.tsx?$/.test(path))
 
 /** For each layer, what it may import of ours besides itself; packages it may use (undefined: any). */
 const layers: Readonly<Record<string, { ours: readonly string[]; packages?: readonly string[] }>> = {

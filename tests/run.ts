@@ -1,5 +1,5 @@
 /**
- * `npm test`: the build, then unit, API and browser tests. Prints `N passed, N failed` on a line of its own at the end, and fails when
+ * `npm test`: the build, then unit, component, API and browser tests. Prints `N passed, N failed` on a line of its own at the end, and fails when
  * anything fails or nothing ran. Counts come from the runners' own JSON reports.
  */
 import { spawnSync } from 'node:child_process'
@@ -68,6 +68,7 @@ function browser(): void {
 
 if (run('build', ['npm', 'run', 'build'])) {
   vitest('unit')
+  vitest('component')
   vitest('api')
   browser()
 } else {

@@ -1,8 +1,6 @@
 /** Steps with coils for the browser tests. */
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { png } from '../support/coils.ts'
-import { bearer } from './detector.ts'
-import { expect } from './portal.ts'
 
 /** This customer has updates, so that the tutorial does not open. */
 export const account = 'beta'
@@ -16,16 +14,3 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toI
 export const coils = (page: Page) => page.getByRole('region', { name: 'My coils' })
 export const row = (page: Page, serial: string) => coils(page).getByRole('listitem').filter({ hasText: serial })
 export const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
-
-/** Registers a coil by API, for tests that start with one. */
-export async function register(request: APIRequestContext, purchaseDate = daysAgo(100)): Promise<{ id: number; coilSerial: string }> {
-  const coilSerial = newSerial()
-  const created = await request.post('/backend/accessory/createOrUpdateUserAccessory', {
-    headers: await bearer(request, account),
-    multipart: { coilSerial, purchaseDate, purchaseProofFile: picture },
-  })
-  expect(created.ok(), await created.text()).toBe(true)
-  // The contract's accessory.
-  const { id } = (await created.json()) as { id: number }
-  return { id, coilSerial }
-}

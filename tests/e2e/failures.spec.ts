@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test'
-import { commands } from '../../src/device/protocol/frames.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
@@ -33,30 +32,6 @@ test('a pulled cable is explained and recorded, and the next attempt succeeds', 
   expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
 })
 
-for (const command of ['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const) {
-  test(`a detector that refuses ${command} is reported as a reprogramming error, and can be updated again`, async ({ page }) => {
-    await begin(page)
-    await setFaults(page, { badStatusAt: command })
-    await update(page).click()
-    const failed = page.getByRole('dialog', { name: 'Error while reprogramming' })
-    await expect(failed).toContainText('The detector refused a step of the update.')
-    await failed.getByRole('button', { name: 'Back to the update' }).click()
-    await expect(latest(page)).toContainText('Error while reprogramming')
-    await expect(update(page)).toBeEnabled()
-  })
-}
-
-test('a detector that did not restart is reported, with a link to support', async ({ page, request }) => {
-  await publish(request, '8.2', firmwareFile(100).file)
-  await begin(page)
-  await update(page).click()
-  await page.getByRole('dialog', { name: 'Did your detector restart?' }).getByRole('button', { name: 'No' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your detector did not restart' })
-  await expect(dialog.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', 'https://support.example.com/')
-  await dialog.getByRole('button', { name: 'Reconnect the detector' }).click()
-  await expect(latest(page)).toContainText('Error while restarting')
-})
-
 test('the restart question returns at the next visit until it is answered', async ({ page, request }) => {
   await publish(request, '8.3', firmwareFile(100).file)
   await begin(page)
@@ -73,36 +48,6 @@ test('the restart question returns at the next visit until it is answered', asyn
   await expect(latest(page)).toContainText('8.3')
   await expect(question).toBeHidden()
 })
-
-const badFiles = [
-  ['shorter than 17 bytes', (file: Buffer) => file.subarray(0, 16), 'The firmware file was not fully downloaded'],
-  ['cut short', (file: Buffer) => file.subarray(0, file.length - 100), 'The firmware file was not fully downloaded'],
-  [
-    'changed on its way',
-    (file: Buffer) => Buffer.concat([file.subarray(0, 60), Buffer.from('X'), file.subarray(61)]),
-    'does not match the published one',
-  ],
-] as const
-
-for (const [index, [what, spoil, words]] of badFiles.entries()) {
-  test(`a firmware file ${what} is refused before any command is sent to the detector`, async ({ page, request }) => {
-    await publish(request, `8.4.${index}`, firmwareFile(5_000).file)
-    // Before the page loads, because it downloads the newest firmware in advance.
-    await page.route('**/backend/file/showFileFromWeb*', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: spoil(await response.body()) })
-    })
-    await begin(page)
-    // Reads of the detector's identity, which check the connection, are not part of an update.
-    const asked = () =>
-      page.evaluate((read) => window.simulatedDetector?.frames.filter(({ bytes }) => bytes[0] !== read).length, commands.readTargetData)
-    const framesBefore = await asked()
-    await update(page).click()
-    await expect(page.getByRole('dialog', { name: 'The update did not start' })).toContainText(words)
-    expect(await asked()).toBe(framesBefore)
-    expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
-  })
-}
 
 test('an unknown message during an update is recorded before the page reloads, and reported afterwards', async ({ page }) => {
   await begin(page)
@@ -156,14 +101,4 @@ test('a server that goes down after the download does not stop the update, and g
   } finally {
     await own.dispose()
   }
-})
-
-test('an update over a link that loses, repeats, echoes and corrupts frames writes the exact bytes', async ({ page, request }) => {
-  const { file, image } = firmwareFile(3_000)
-  await publish(request, '8.5', file)
-  await begin(page)
-  await setFaults(page, { lostShare: 0.02, corruptShare: 0.05, duplicateShare: 0.2, echo: 0.3, seed: 7 })
-  await update(page).click()
-  await page.getByRole('button', { name: 'Yes, it restarted' }).click({ timeout: 45_000 })
-  expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
 })

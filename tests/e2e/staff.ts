@@ -1,6 +1,5 @@
 /** Steps on the lists, forms and record screens of staff. */
 import type { Locator, Page } from 'playwright/test'
-import { axe } from './axe.ts'
 import { expect } from './portal.ts'
 
 /** The rows of the current list, without its header. */
@@ -27,17 +26,4 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-}
-
-/** Runs axe on each screen once its content has loaded. */
-export async function expectNoAxeFindingsOn(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path)
-    await expect(path.endsWith('index') ? page.getByRole('table') : page.getByRole('main').locator('dl, form')).toBeVisible()
-    const { violations } = await axe(page).analyze()
-    expect(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      path,
-    ).toEqual([])
-  }
 }

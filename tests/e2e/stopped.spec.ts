@@ -1,6 +1,6 @@
 /** What keeps an update from being interrupted, and what happens after an interruption. */
 import type { Page } from 'playwright/test'
-import { connectSimulated, expectChecked, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
+import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
 const latest = (page: Page) => page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()
@@ -97,37 +97,4 @@ test('an access token that expires during an update is renewed, and the report a
   })
   await setFaults(page, { latencyMs: 0 })
   await expectDone(page, image)
-})
-
-test('a risk to the update blocks it with a remedy, and can be checked again', async ({ page }) => {
-  await begin(page)
-  const checks = nextStep(page)
-  await expectChecked(page)
-  await openFold(page, /checks passed/)
-  await expect(checks.getByText('Detector charged enough')).toBeVisible()
-  await setFaults(page, { batteryPercent: 9 })
-  await checks.getByRole('button', { name: 'Check again' }).click()
-  await expect(checks).toContainText('The detector’s battery is nearly empty')
-  await expect(checks).toContainText('Charge it to at least 15%')
-  await expect(update(page)).toBeDisabled()
-  await setFaults(page, { batteryPercent: 80 })
-  await checks.getByRole('button', { name: 'Check again' }).click()
-  await expect(checks.getByText('Detector charged enough')).toBeVisible()
-  await expect(update(page)).toBeEnabled()
-})
-
-test('a cable that has become bad is found before the first erase, and nothing is recorded', async ({ page }) => {
-  await begin(page)
-  await expectChecked(page)
-  await openFold(page, /checks passed/)
-  await expect(page.getByText('Cable and port OK')).toBeVisible()
-  const before = await latest(page).textContent()
-  await setFaults(page, { lostShare: 0.5, latencyMs: 0 })
-  await update(page).click()
-  const refused = page.getByRole('dialog', { name: 'The update did not start' })
-  await expect(refused).toContainText('The connection is too poor for an update', { timeout: 30_000 })
-  await expect(refused).toContainText('Use another cable, and plug it directly into the computer, not into a hub.')
-  expect(await page.evaluate(() => window.simulatedDetector?.applicationValid)).toBe(true)
-  await refused.getByRole('button', { name: 'Back to the update' }).click()
-  expect(await latest(page).textContent()).toBe(before)
 })

@@ -45,42 +45,39 @@ test.beforeAll(async ({ server }) => {
   await server.start()
 })
 
-for (const locale of ['en', 'fr'] as const) {
-  const w = words[locale]
+test('a person whose stored name and number today’s rules refuse changes something else', async ({ page }) => {
+  const w = words.fr
+  await signIn(page, 'customer')
+  await readIn(page, 'fr')
+  await page.goto('/profile')
+  const lastname = page.getByLabel(w.lastname, { exact: true })
+  await expect(lastname).toHaveValue(turned)
+  await page.getByLabel(w.distributor).fill('Shop')
+  await page.getByRole('button', { name: w.save, exact: true }).click()
+  await expect(page.getByText(w.saved)).toBeVisible()
 
-  test(`a user with a stored name and number that today’s rules refuse can change other fields (${locale})`, async ({ page }) => {
-    await signIn(page, 'customer')
-    await readIn(page, locale)
-    await page.goto('/profile')
-    const lastname = page.getByLabel(w.lastname, { exact: true })
-    await expect(lastname).toHaveValue(turned)
-    await page.getByLabel(w.distributor).fill(`Shop ${locale}`)
-    await page.getByRole('button', { name: w.save, exact: true }).click()
-    await expect(page.getByText(w.saved)).toBeVisible()
+  // A typed value is validated before it is sent.
+  await lastname.fill(`${turned}!`)
+  await page.getByLabel(w.phone).fill('13')
+  await page.getByRole('button', { name: w.save, exact: true }).click()
+  await expect(lastname).toHaveAccessibleDescription(new RegExp(w.unusable))
+  await expect(lastname).toBeFocused()
+  await expect(page.getByLabel(w.phone)).toHaveAccessibleDescription(new RegExp(w.badPhone))
+  await lastname.fill(turned)
+  await page.getByLabel(w.phone).fill('12')
+  await expect(page.getByText(w.unusable)).toHaveCount(0)
+  await expect(page.getByText(w.badPhone)).toHaveCount(0)
+})
 
-    // A typed value is validated before it is sent.
-    await lastname.fill(`${turned}!`)
-    await page.getByLabel(w.phone).fill('13')
-    await page.getByRole('button', { name: w.save, exact: true }).click()
-    await expect(lastname).toHaveAccessibleDescription(new RegExp(w.unusable))
-    await expect(lastname).toBeFocused()
-    await expect(page.getByLabel(w.phone)).toHaveAccessibleDescription(new RegExp(w.badPhone))
-    await lastname.fill(turned)
-    await page.getByLabel(w.phone).fill('12')
-    await expect(page.getByText(w.unusable)).toHaveCount(0)
-    await expect(page.getByText(w.badPhone)).toHaveCount(0)
-  })
-
-  test(`staff can change other fields of such a user (${locale})`, async ({ page }) => {
-    await signIn(page, 'admin')
-    await readIn(page, locale)
-    await page.goto(`/user/edit/${oldUserId}`)
-    await page.getByLabel(w.firstname, { exact: true }).fill(turned)
-    await page.getByRole('button', { name: w.save, exact: true }).click()
-    await expect(page.getByLabel(w.firstname, { exact: true })).toHaveAccessibleDescription(new RegExp(w.unusable))
-    await page.getByLabel(w.firstname, { exact: true }).fill(`Ann ${locale}`)
-    await page.getByRole('button', { name: w.save, exact: true }).click()
-    await expect(page.getByText(w.modified)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Ann ${locale} ${turned}`)
-  })
-}
+test('staff change something else of such a person', async ({ page }) => {
+  const w = words.en
+  await signIn(page, 'admin')
+  await page.goto(`/user/edit/${oldUserId}`)
+  await page.getByLabel(w.firstname, { exact: true }).fill(turned)
+  await page.getByRole('button', { name: w.save, exact: true }).click()
+  await expect(page.getByLabel(w.firstname, { exact: true })).toHaveAccessibleDescription(new RegExp(w.unusable))
+  await page.getByLabel(w.firstname, { exact: true }).fill('Ann')
+  await page.getByRole('button', { name: w.save, exact: true }).click()
+  await expect(page.getByText(w.modified)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Ann ${turned}`)
+})

@@ -1,0 +1,127 @@
+/** What contradicts itself among products and firmwares, where those who can put it right find it. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { productRow, productRows, shownFirmware, shownProduct } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { Clashes } from '../../../contract/catalogue.ts'
+import { AppError } from '../../../errors.ts'
+
+const words = {
+  en: {
+    shared: 'Products share a type number',
+    typeSix: 'Type number 6: WS6 Master, WS6 Twin',
+    same: 'Active firmwares have the same version and language',
+    typeTaken: 'Another product already has this type number',
+    restore: 'Restore',
+  },
+  fr: {
+    shared: 'Des produits ont le même numéro de type',
+    typeSix: 'Numéro de type 6 : WS6 Master, WS6 Twin',
+    same: 'Des firmwares actifs ont la même version et la même langue',
+    typeTaken: 'Un autre produit a déjà ce numéro de type',
+    restore: 'Rétablir',
+  },
+} as const
+
+const master = { id: 2, tostring: 'WS6 Master' }
+const twin = { id: 9, tostring: 'WS6 Twin' }
+const release = { tostring: '5.2 (English)', releaseDate: '2026-03-04T10:00:00.000Z' }
+const both: Clashes = {
+  typeIds: [{ typeId: 6, products: [master, twin] }],
+  versions: [
+    {
+      versionName: '5.2',
+      language: 'English',
+      product: master,
+      firmwares: [
+        { ...release, id: 14 },
+        { ...release, id: 15 },
+      ],
+    },
+  ],
+}
+const refuse = () => {
+  throw new AppError('typeId.already.exists.error', { invalidField: 'typeId' })
+}
+
+function callsWith(clashes: () => Clashes): FakeCalls {
+  return {
+    catalogue: { getClashes: clashes },
+    product: { ...fakeTable(() => [...productRows, productRow(9, 'WS6 Twin')]), get: ({ params: { id } }) => shownProduct({ id }) },
+    firmware: { ...fakeTable(() => [shownFirmware()]), get: ({ params: { id } }) => shownFirmware({ id }) },
+  }
+}
+
+const notice = (title: string) => page.getByRole('main').getByText(title, { exact: true })
+
+/** The notice around its title. */
+const noticeText = (title: string) => (notice(title).element().parentElement?.textContent ?? '').replaceAll('\u00A0', ' ')
+const noticeLinks = (title: string) =>
+  [...(notice(title).element().parentElement?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+
+describe.each([
+  ['en', 'admin'],
+  ['fr', 'backoffice'],
+] as const)('clashes of old data (%s)', (locale, person) => {
+  const w = words[locale]
+  const open = (path: string) => openApp(path, { as: person, calls: callsWith(() => both), locale })
+
+  it.each(['/', '/product/index', '/product/show/9', '/product/show/2'])('of products are shown at %s', async (path) => {
+    await open(path)
+    await expect.element(notice(w.shared)).toBeVisible()
+    expect(noticeText(w.shared)).toContain(w.typeSix)
+    const all = ['/product/show/2', '/product/show/9']
+    expect(noticeLinks(w.shared)).toEqual(all.filter((link) => link !== path))
+    if (path === '/') await expectNoAxeFindings('both clashes')
+  })
+
+  it.each(['/', '/firmware/index', '/firmware/show/14'])('of firmwares are shown at %s', async (path) => {
+    await open(path)
+    await expect.element(notice(w.same)).toBeVisible()
+    expect(noticeText(w.same)).toContain('WS6 Master')
+    expect(noticeLinks(w.same)).toHaveLength(path.includes('show') ? 1 : 2)
+    if (path !== '/') await expectNoAxeFindings(path)
+  })
+
+  it('are shown only where they belong', async () => {
+    await open('/product/show/1')
+    await expect.element(page.getByRole('definition').first()).toBeVisible()
+    expect(page.getByText(w.shared).elements()).toEqual([])
+    const { address } = await open('/product/index')
+    await expect.element(notice(w.shared)).toBeVisible()
+    expect(page.getByText(w.same).elements()).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'WS6 Twin' }).first().click()
+    await expect.poll(address).toBe('/product/show/9')
+  })
+
+  it('keep a deleted product from coming back', async () => {
+    const gone = shownProduct({ isDeleted: true, restorableUntil: '2026-11-22T10:00:00.000Z' })
+    await openApp('/product/show/3', { as: person, calls: { product: { get: () => gone, restore: refuse } }, locale })
+    await page.getByRole('button', { name: w.restore }).click()
+    await expect.element(page.getByText(w.typeTaken)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: w.restore })).toBeVisible()
+  })
+})
+
+it('are not asked for by marketing, who cannot change them', async () => {
+  const { seen } = await openApp('/', { as: 'marketing', calls: callsWith(() => both) })
+  await expect.element(page.getByRole('link', { name: 'Update a detector' })).toBeVisible()
+  expect(seen.filter(({ name }) => name.startsWith('catalogue'))).toEqual([])
+})
+
+it('go away once they are put right', async () => {
+  let clashes = both
+  const calls = callsWith(() => clashes)
+  const update = ({ params }: { params: { id: number } }) => {
+    clashes = { typeIds: [], versions: [] }
+    return params
+  }
+  await openApp('/product/edit/9', { as: 'admin', calls: { ...calls, product: { ...calls.product, update } } })
+  await page.getByLabelText('Type number').fill('71')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Product modified')).toBeVisible()
+  await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
+})

@@ -1,0 +1,184 @@
+/** What every form of a record can do, on the form of a product. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { productRows, shownProduct } from '../../../../tests/component/records.ts'
+import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import type { ShownProduct } from '../../../contract/product.ts'
+import { AppError } from '../../../errors.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+
+const words = {
+  en: {
+    name: 'Name',
+    typeName: 'Type name',
+    typeId: 'Type number',
+    save: 'Save',
+    mandatory: 'This field is required',
+    nameTaken: 'This name is already used',
+    typeTaken: 'Another product already has this type number',
+    added: 'Product added',
+    leave: 'Leave without saving?',
+    cancel: 'Cancel',
+  },
+  fr: {
+    name: 'Nom',
+    typeName: 'Nom du type',
+    typeId: 'Numéro de type',
+    save: 'Enregistrer',
+    mandatory: 'Ce champ est obligatoire',
+    nameTaken: 'Ce nom est déjà utilisé',
+    typeTaken: 'Un autre produit a déjà ce numéro de type',
+    added: 'Produit ajouté',
+    leave: 'Quitter sans enregistrer',
+    cancel: 'Annuler',
+  },
+} as const
+
+let stored: ShownProduct
+const product = {
+  ...fakeTable(() => productRows),
+  get: () => stored,
+  create({ body: { name, typeName, typeId } }) {
+    if (name.toLowerCase() === 'ws6 master') throw new AppError('name.already.exists.error', { invalidField: 'name' })
+    if (typeId === 6) throw new AppError('typeId.already.exists.error', { invalidField: 'typeId' })
+    stored = shownProduct({ id: 5, tostring: name, name, typeName, typeId })
+    return { id: 5 }
+  },
+  update({ params: { id }, body: { version, ...fields } }) {
+    if (version !== stored.version) throw new AppError('changed.meanwhile.error')
+    stored = { ...stored, ...fields, tostring: fields.name, version: stored.version + 1 }
+    return { id }
+  },
+} satisfies FakeCalls['product']
+
+beforeEach(() => {
+  stored = shownProduct()
+})
+
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const open = (path: string, locale: 'en' | 'fr' = 'en') => openApp(path, { as: 'backoffice', calls: { product }, locale })
+const question = (name: string = words.en.leave) => page.getByRole('alertdialog', { name })
+
+describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
+  const w = words[locale]
+
+  it('names what is missing on its field, focuses the first, and says there what the server refuses', async () => {
+    const { address } = await open('/product/create', locale)
+    await page.getByRole('button', { name: w.save }).click()
+    await expect.element(page.getByText(w.mandatory)).toHaveLength(3)
+    await expect.element(field(w.name)).toHaveFocus()
+    await expectNoAxeFindings('form with errors')
+    await field(w.name).fill('ws6 master')
+    await field(w.typeName).fill('WS6')
+    await field(w.typeId).fill('6')
+    await page.getByRole('button', { name: w.save }).click()
+    await expect.element(page.getByText(w.nameTaken)).toBeVisible()
+    await expect.element(field(w.name)).toHaveFocus()
+    await expect.element(field(w.name)).toHaveAccessibleDescription(new RegExp(w.nameTaken))
+    await field(w.name).fill('Élan')
+    await page.getByRole('button', { name: w.save }).click()
+    await expect.element(field(w.typeId)).toHaveAccessibleDescription(new RegExp(w.typeTaken))
+    await expect.element(field(w.typeId)).toHaveFocus()
+    // What was typed is still there.
+    await expect.element(field(w.name)).toHaveValue('Élan')
+    await field(w.typeId).fill('77')
+    await page.getByRole('button', { name: w.save }).click()
+    await expect.element(page.getByText(w.added)).toBeVisible()
+    await expect.poll(address).toBe('/product/show/5')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Élan')
+  })
+
+  it('is not left with changes before its person has said so', async () => {
+    const { address, goBack } = await open('/product/create', locale)
+    await field(w.name).fill('Half')
+    await page.getByRole('link', { name: w.cancel }).click()
+    await expect.element(page.getByRole('alertdialog', { name: w.leave })).toBeVisible()
+    await expectNoAxeFindings('question', { within: '[role=alertdialog]' })
+    await page.getByRole('alertdialog').getByRole('button', { name: w.cancel }).click()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    expect(address()).toBe('/product/create')
+    await expect.element(field(w.name)).toHaveValue('Half')
+    goBack()
+    await expect.poll(address).toBe('/product/create')
+    await page.getByRole('link', { name: w.cancel }).click()
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await expect.poll(address).toBe('/product/index')
+  })
+})
+
+it('goes without a question where nothing was changed', async () => {
+  const { address } = await open('/product/edit/3')
+  await expect.element(field('Name')).toHaveValue('WSAII')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect.poll(address).toBe('/product/show/3')
+})
+
+it('tells whoever saves second what the first one changed, and lets them keep theirs', async () => {
+  await open('/product/edit/3')
+  await field('Type name').fill('WSAII mine')
+  stored = { ...stored, typeName: 'WSAII theirs', version: 2 }
+  await page.getByRole('button', { name: 'Save' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this since you opened it' })
+  await expect.element(told).toHaveTextContent('Type name: WSAII → WSAII theirs')
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expectNoAxeFindings('changed meanwhile')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await told.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
+})
+
+it('takes over what the first one changed where that is wanted', async () => {
+  await open('/product/edit/3')
+  await field('Type name').fill('WSAII mine')
+  stored = { ...stored, typeName: 'WSAII theirs', version: 2 }
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Use their changes' }).click()
+  await expect.element(field('Type name')).toHaveValue('WSAII theirs')
+  await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
+})
+
+it('keeps what was typed over the end of a session, for the same person alone', async () => {
+  const { address } = await open('/product/edit/3')
+  await field('Type name').fill('half done')
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible()
+  const mine = sessionOf('backoffice')
+  sessionStore.end()
+  // The app's guards lead to the sign-in (routes.spec.tsx); here the same person is back in the form.
+  sessionStore.write(mine)
+  await openApp(address(), { as: 'backoffice', calls: { product }, isReturning: true })
+  await expect.element(field('Type name')).toHaveValue('half done')
+  await openApp('/product/edit/3', { as: 'backoffice', calls: { product } })
+  await expect.element(field('Type name')).toHaveValue('WSAII')
+})
+
+it('is not there for a record that has been deleted', async () => {
+  stored = shownProduct({ isDeleted: true })
+  await open('/product/edit/3')
+  await expect.element(page.getByText('This element has been deleted.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+})
+
+it('says why it could not be sent where no field is at fault, and sends again', async () => {
+  let isAway = true
+  const away: FakeCalls['product'] = {
+    ...product,
+    create(parts) {
+      if (isAway) throw new AppError('service.unavailable.error')
+      return product.create(parts)
+    },
+  }
+  await openApp('/product/create', { as: 'backoffice', calls: { product: away } })
+  await field('Name').fill('Field')
+  await field('Type name').fill('WS6')
+  await field('Type number').fill('99')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server is busy or being updated')
+  isAway = false
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Field')
+})

@@ -1,0 +1,160 @@
+/** What every list of staff's can do, on the list of products. */
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { held } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
+import { productRows, shownProduct } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { AppError } from '../../../errors.ts'
+
+const product = { ...fakeTable(() => productRows), get: () => shownProduct() }
+const header = (name: string) => page.getByRole('columnheader', { name })
+
+async function openProducts(path = '/product/index', { isReturning = false } = {}) {
+  const app = await openApp(path, { as: 'admin', calls: { product }, isReturning })
+  await listIsThere()
+  return app
+}
+
+describe('a list', () => {
+  it('is sorted by a press on a column, the other way by the next, and Back goes to the order before', async () => {
+    const { goBack, address } = await openProducts()
+    expect(names()).toEqual(['WSAII-XL', 'WSAII', 'WS6 Master', 'Teleco'])
+    await page.getByRole('button', { name: 'Users' }).click()
+    await expect.element(header('Users')).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(names).toEqual(['Teleco', 'WSAII', 'WSAII-XL', 'WS6 Master'])
+    await page.getByRole('button', { name: 'Users' }).click()
+    await expect.element(header('Users')).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(names).toEqual(['WS6 Master', 'WSAII-XL', 'WSAII', 'Teleco'])
+    expect(address()).toBe('/product/index?sortBy=nbUsers')
+    goBack()
+    await expect.element(header('Users')).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(names).toEqual(['Teleco', 'WSAII', 'WSAII-XL', 'WS6 Master'])
+  })
+
+  it('comes back as it was left, from another screen and at the next visit, until it is reset', async () => {
+    const { address } = await openProducts()
+    await searchBox().fill('wsaii')
+    await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
+    expect(address()).toBe('/product/index?search=wsaii')
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.getByRole('link', { name: 'Products', exact: true }).first().click()
+    await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
+    await expect.element(searchBox()).toHaveValue('wsaii')
+
+    const next = await openProducts('/product/index', { isReturning: true })
+    expect(names()).toEqual(['WSAII-XL', 'WSAII'])
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(next.address).toBe('/product/index')
+    await expect.element(searchBox()).toHaveValue('')
+    await expect.element(rows()).toHaveLength(4)
+  })
+
+  it('keeps what is typed into its search as it is typed, pauses between words too', async () => {
+    const { address } = await openProducts()
+    await userEvent.type(searchBox(), 'ws6 ')
+    await expect.poll(address).toBe('/product/index?search=ws6')
+    await userEvent.type(searchBox(), 'mas')
+    await expect.poll(names).toEqual(['WS6 Master'])
+    await expect.poll(address).toMatch(/search=ws6(?:\+|%20)mas$/)
+    await expect.element(searchBox()).toHaveValue('ws6 mas')
+    await page.getByRole('button', { name: 'Clear: Search' }).click()
+    await expect.element(rows()).toHaveLength(4)
+  })
+
+  it('is worked by keyboard alone: the search, the rows, a record, a new one', async () => {
+    const { goBack, address } = await openProducts()
+    await userEvent.keyboard('/')
+    await expect.element(searchBox()).toHaveFocus()
+    await userEvent.keyboard('wsaii')
+    await expect.element(rows()).toHaveLength(2)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('link', { name: 'WSAII-XL', exact: true })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('link', { name: 'WSAII', exact: true })).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await expect.poll(address).toBe('/product/show/4')
+    goBack()
+    await listIsThere()
+    await userEvent.keyboard('n')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('New product')
+  })
+
+  it('shows the columns that somebody has chosen, also at their next visit', async () => {
+    await openProducts()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Type name' }).click()
+    await expect.element(header('Type name')).not.toBeInTheDocument()
+    await openProducts('/product/index', { isReturning: true })
+    await expect.element(header('Name')).toBeVisible()
+    await expect.element(header('Type name')).not.toBeInTheDocument()
+  })
+
+  it('shows the rows of before, dimmed, until new ones come', async () => {
+    const { answer, release } = held<{ items: never[]; totalRows: number }>()
+    const slow = {
+      ...product,
+      getB122TableResults: (parts: Parameters<typeof product.getB122TableResults>[0]) =>
+        parts.body.search === 'wsaii' ? answer() : product.getB122TableResults(parts),
+    }
+    await openApp('/product/index', { as: 'admin', calls: { product: slow } })
+    await listIsThere()
+    await searchBox().fill('wsaii')
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    expect(names()).toHaveLength(4)
+    release({ items: [], totalRows: 0 })
+    await expect.element(page.getByText('No results')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect.element(rows()).toHaveLength(4)
+  })
+})
+
+describe('a list that has nothing to show', () => {
+  it('says so, and leads to the first record where one may add it', async () => {
+    const empty = fakeTable((): typeof productRows => [])
+    const { address } = await openApp('/product/index', { as: 'admin', calls: { product: empty } })
+    await expect.element(page.getByText('Nothing here yet')).toBeVisible()
+    await expectNoAxeFindings('empty')
+    await page.getByRole('main').getByRole('link', { name: 'Add a product' }).last().click()
+    await expect.poll(address).toBe('/product/create')
+  })
+
+  it('offers nothing to whom the server allows nothing', async () => {
+    const readOnly = fakeTable((): typeof productRows => [], { allowed: { create: false, edit: false, remove: false } })
+    await openApp('/product/index', { as: 'admin', calls: { product: readOnly } })
+    await expect.element(page.getByText('Nothing here yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Add a product' })).not.toBeInTheDocument()
+  })
+
+  it('says why it could not be loaded, with the request’s id, and tries again', async () => {
+    let isBroken = true
+    const broken = {
+      ...product,
+      initB122Table() {
+        if (isBroken) throw new AppError('internal.server.error', { requestId: 'request-7' })
+        return product.initB122Table()
+      },
+    }
+    await openApp('/product/index', { as: 'admin', calls: { product: broken } })
+    const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await expect.element(failed).toHaveTextContent('request-7')
+    await expectNoAxeFindings('failed')
+    isBroken = false
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(rows()).toHaveLength(4)
+  })
+})
+
+it('reads in French as well', async () => {
+  await openApp('/product/index', { as: 'admin', calls: { product }, locale: 'fr' })
+  await listIsThere()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Produits' })).toBeVisible()
+  await searchBox('Rechercher').fill('nobody')
+  await expect.element(page.getByText('Aucun résultat')).toBeVisible()
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await expect.element(rows()).toHaveLength(4)
+  await expectNoAxeFindings('list in French')
+})

@@ -1,0 +1,142 @@
+/** Filters, pages and deletions of a list, on those of users and firmwares. */
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { deletedFilter, fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
+import { shownFirmware, userRow } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { FirmwareRow } from '../../../contract/firmware.ts'
+import type { OfferedFilter } from '../../../contract/table.ts'
+
+const users = Array.from({ length: 385 }, (_, index) => userRow(index + 1, { country: index < 3 ? 'BE' : 'FR' }))
+const roleFilter: OfferedFilter = {
+  position: 1,
+  selectedValue: '',
+  name: 'role',
+  kind: 'select',
+  options: [
+    { id: 'ROLE_ADMIN', tostring: 'ROLE_ADMIN' },
+    { id: 'ROLE_BE', tostring: 'ROLE_BE' },
+  ],
+}
+const user = fakeTable(() => users, {
+  filters: [deletedFilter, roleFilter],
+  fits: ({ id }, filter, chosen) => (filter === 'role' ? id === (chosen === 'ROLE_BE' ? 3 : 1) : false),
+})
+const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user } })
+
+it('is searched by serial number beside its search, and filtered; each filter is cleared by itself', async () => {
+  const { address, seen } = await openUsers()
+  await listIsThere()
+  await searchBox('Serial number').fill('user385@')
+  await expect.element(rows()).toHaveLength(1)
+  expect(address()).toContain('searchSerial=')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByLabelText('Role').selectOptions('Back office')
+  await expect.poll(names).toEqual(['First3'])
+  expect(seen.at(-1)?.parts).toMatchObject({ body: { filters: [{ position: 1, selectedValue: 'ROLE_BE' }] } })
+  await page.getByRole('button', { name: 'Clear: Role' }).click()
+  await expect.poll(address).toBe('/user/index')
+})
+
+it('is paged: how many rows make a page, its last page, and one page more by its number', async () => {
+  await openUsers()
+  await listIsThere()
+  await expect.element(page.getByText('1 to 50 of 385')).toBeVisible()
+  await page.getByLabelText('Rows per page').selectOptions('10 per page')
+  await expect.element(rows()).toHaveLength(10)
+  await page.getByRole('button', { name: 'Last page' }).click()
+  await expect.element(page.getByText('381 to 385 of 385')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Last page' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Page 38' }).click()
+  await expect.element(page.getByText('371 to 380 of 385')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Page 38' })).toHaveAttribute('aria-current', 'page')
+  // Rows of before are dimmed.
+  await listIsThere()
+  await expectNoAxeFindings('pages')
+})
+
+it('is shown whole: few rows are drawn, and the last one is where one scrolls to', async () => {
+  await openUsers()
+  await listIsThere()
+  await page.getByLabelText('Rows per page').selectOptions('See everything')
+  await expect.element(page.getByText('385 rows')).toBeVisible()
+  await listIsThere()
+  expect(rows().elements().length).toBeLessThan(120)
+  const frame = page.getByRole('region', { name: 'Users' }).element()
+  frame.scrollTo({ top: frame.scrollHeight })
+  await expect.element(page.getByRole('cell', { name: 'user1@example.com' })).toBeVisible()
+})
+
+it('looks at a page that is not there as at an empty one, and at an address that was changed by hand as at a plain one', async () => {
+  await openUsers('/user/index?perPage=7&currentPage=-1&filters=abc')
+  await listIsThere()
+  await expect.element(rows()).toHaveLength(50)
+})
+
+let firmwares: FirmwareRow[] = []
+const stateFilter: OfferedFilter = {
+  ...deletedFilter,
+  position: 1,
+  name: 'isActive',
+  options: ['true', 'false'].map((id) => ({ id, tostring: id })),
+}
+const released: OfferedFilter = { position: 2, selectedValue: '', name: 'releaseDate', kind: 'dateRange', options: [] }
+const firmware = {
+  ...fakeTable(() => firmwares.filter(({ isDeleted }) => !isDeleted), {
+    filters: [deletedFilter, stateFilter, released],
+    fits: ({ isActive }, filter, chosen) => filter !== 'isActive' || String(isActive) === chosen,
+  }),
+  remove: ({ params: { id } }: { params: { id: number } }) => setDeleted(id, true),
+  restore: ({ params: { id } }: { params: { id: number } }) => setDeleted(id, false),
+}
+
+function setDeleted(id: number, isDeleted: boolean) {
+  firmwares = firmwares.map((one) => (one.id === id ? Object.assign({}, one, { isDeleted }) : one))
+  return { id }
+}
+
+beforeEach(() => {
+  firmwares = [
+    { ...shownFirmware({ id: 1, versionName: '5.2' }) },
+    { ...shownFirmware({ id: 2, versionName: '8.0', language: 'Français', isActive: false }) },
+    { ...shownFirmware({ id: 3, versionName: '7.0', isActive: false }) },
+  ]
+})
+
+it('deletes a record after a question that names it, and takes that back', async () => {
+  await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
+  await listIsThere()
+  await page.getByLabelText('Status').selectOptions('Inactive')
+  await expect.element(rows()).toHaveLength(2)
+  const trash = page.getByRole('button', { name: 'Delete 8.0 (Français)' })
+  await trash.click()
+  const question = page.getByRole('alertdialog', { name: 'Delete firmware 8.0 (Français)?' })
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expectNoAxeFindings('question', { within: '[role=alertdialog]' })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(trash).toHaveFocus()
+  await trash.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(names).toEqual(['7.0'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['7.0', '8.0'])
+  await page.getByRole('button', { name: 'Clear: Status' }).click()
+  await expect.element(rows()).toHaveLength(3)
+})
+
+it('is filtered by a range of days, chosen in a calendar', async () => {
+  const { seen, address } = await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
+  await listIsThere()
+  await page.getByRole('main').getByRole('button', { name: 'Released' }).first().click()
+  const calendar = page.getByRole('dialog', { name: 'Released' })
+  await expect.element(calendar.getByRole('grid')).toBeVisible()
+  await expectNoAxeFindings('calendar of a filter')
+  await calendar.getByRole('gridcell').nth(20).getByRole('button').click()
+  await expect.poll(() => JSON.stringify(seen.at(-1)?.parts)).toMatch(/"position":2,"selectedValue":"\d{4}-\d\d-\d\dT[^"]+\/\d{4}/)
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Clear: Released' }).click()
+  await expect.poll(address).toBe('/firmware/index')
+})

@@ -1,0 +1,70 @@
+/** Who finds which entries in which menu. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
+import { createCustomer } from '../../../tests/component/customer.ts'
+import { openApp } from '../../../tests/component/render.tsx'
+import { words } from '../../../tests/e2e/words.ts'
+import { locales } from '../../contract/rules.ts'
+
+/** The sidebar of section 2, in its order, and behind it what is added; those whose screens exist. */
+const sidebar = {
+  admin: ['/', '/user/index', '/product/index', '/firmware/index', '/productUpdate/index', '/securityEvent/index'],
+  backoffice: ['/', '/user/index', '/product/index', '/firmware/index', '/productUpdate/index'],
+  marketing: ['/', '/user/index', '/productUpdate/index'],
+} as const
+
+const links = () => page.getByRole('navigation', { name: /^(?:Main menu|Menu principal)$/ }).getByRole('link')
+const addresses = () =>
+  links()
+    .elements()
+    .map((link) => link.getAttribute('href'))
+
+describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
+  it('finds the entries that are theirs in the sidebar, in the specification’s order, each with a screen behind it', async () => {
+    await openApp('/', { as: person })
+    await expect.element(links().first()).toBeVisible()
+    expect(addresses()).toEqual(sidebar[person])
+  })
+})
+
+it.each(locales)('has no axe finding, with room for a sidebar and without (%s)', async (locale) => {
+  await openApp('/', { as: 'marketing', locale })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoAxeFindings('staff')
+  await page.viewport(390, 844)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await expectNoAxeFindings('menu of a small screen')
+})
+
+describe('a customer', () => {
+  const { calls } = createCustomer()
+
+  it('has no sidebar, but a menu of their own and a way back', async () => {
+    const own = { ...calls, user: { getPhonePrefixes: () => [] }, session: { getOwn: () => [] } }
+    const { address } = await openApp('/productUpdate/index', { as: 'customer', calls: own })
+    await page.getByRole('button', { name: words.en.account }).click()
+    await expect.element(page.getByRole('menuitem').first()).toBeVisible()
+    const entries = page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+    // Whether there is anything to install is for the browser to say.
+    expect(entries.filter((entry) => entry !== 'Install the app')).toEqual(['Profile', 'Change password', 'Our website', 'Sign out'])
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect.poll(address).toBe('/profile')
+    expect(links().elements()).toEqual([])
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(address).toBe('/productUpdate/index')
+  })
+
+  it.each(locales)('reads the portal in the language that they choose (%s)', async (locale) => {
+    const own = { ...calls, locale: { setLocale: () => ({}) } }
+    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: own, locale: locale === 'en' ? 'fr' : 'en' })
+    await page.getByRole('button', { name: locale === 'en' ? 'English' : 'Français' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: words[locale].productUpdates })).toBeVisible()
+    expect(document.documentElement.lang).toBe(locale)
+    await expect.poll(() => seen.filter(({ name }) => name === 'locale.setLocale')).toMatchObject([{ parts: { body: { locale } } }])
+  })
+})

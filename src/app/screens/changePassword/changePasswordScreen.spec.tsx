@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { words } from '../../../../tests/e2e/words.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+
+/** As long as a real one: the contract refuses any other unasked. */
+const token = 'x'.repeat(43)
+const refuse = () => {
+  throw new AppError('password.token.invalid.error')
+}
+
+describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
+  const w = words[locale]
+
+  it('takes a new password, typed twice, and shows the form no more', async () => {
+    const forgotPassword = { checkUpdatePasswordToken: () => ({}), updatePasswordFromEmail: () => ({}) }
+    const { seen } = await openApp(`/changePassword/${token}`, { calls: { forgotPassword }, locale })
+    await page.getByRole('button', { name: w.changeMine }).click()
+    await expect.element(page.getByText(w.mandatory).first()).toBeVisible()
+    await expectNoAxeFindings('new password')
+    await page.getByLabelText(w.newPassword, { exact: true }).fill('huit-lampes-rouges')
+    await page.getByLabelText(w.repeat, { exact: true }).fill('huit-lampes-rouges')
+    await page.getByRole('button', { name: w.changeMine }).click()
+    await expect.element(page.getByText(w.changed)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: w.changeMine })).not.toBeInTheDocument()
+    const body = { token, newPassword: 'huit-lampes-rouges', newPasswordRepeat: 'huit-lampes-rouges' }
+    expect(seen.at(-1)).toMatchObject({ name: 'forgotPassword.updatePasswordFromEmail', parts: { body } })
+  })
+
+  it('says that it is no good any more, and leads to another one', async () => {
+    await openApp('/changePassword/abc', { calls: { forgotPassword: { checkUpdatePasswordToken: refuse } }, locale })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(w.usedLink)
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()
+    await expectNoAxeFindings('link that is no good')
+    await page.getByRole('alert').getByRole('button').click()
+    await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
+  })
+})

@@ -1,0 +1,55 @@
+/** The two links that a change of address mails: one confirms it, the other one undoes it. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { words } from '../../../../tests/e2e/words.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+
+/** As long as a real one: the contract refuses any other unasked. */
+const token = 'x'.repeat(43)
+const fresh = 'moved@example.com'
+const old = 'customer@example.com'
+const refuse = () => {
+  throw new AppError('contact.link.invalid.error')
+}
+
+describe.each(locales)('the links of a change of address (%s)', (locale) => {
+  const w = words[locale]
+
+  it('confirm a new address, for whoever is signed in', async () => {
+    await openApp(`/confirmAddress/${token}`, {
+      calls: { contact: { confirmUsername: () => ({ id: 1, username: fresh }) } },
+      locale,
+      as: 'customer',
+    })
+    await expect.element(page.getByText(w.addressChanged)).toBeVisible()
+    await expect.element(page.getByText(fresh)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: w.toProfile })).toHaveAttribute('href', '/profile')
+    await expectNoAxeFindings('address confirmed')
+  })
+
+  it('give an account back to its old address with a new password', async () => {
+    const contact = { checkRestore: () => ({ username: old }), restore: () => ({ id: 1, username: old }) }
+    await openApp(`/restoreAddress/${token}`, { calls: { contact }, locale })
+    await expect.element(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
+    await expect.element(page.getByText(old)).toBeVisible()
+    await page.getByLabelText(w.newPassword, { exact: true }).fill('neuf-cerises-au-miel')
+    await page.getByLabelText(w.repeat).fill('neuf-cerises-au-miel')
+    await page.getByRole('button', { name: w.recoverButton }).click()
+    await expect.element(page.getByText(w.accountRecovered)).toBeVisible()
+    await expectNoAxeFindings('account taken back')
+  })
+
+  it.each(['/confirmAddress/abc', '/restoreAddress/abc'])(
+    'say at %s that they are no good any more, to guests and others alike',
+    async (path) => {
+      for (const as of [undefined, 'customer'] as const) {
+        await openApp(path, { calls: { contact: { confirmUsername: refuse, checkRestore: refuse } }, locale, ...(as && { as }) })
+        await expect.element(page.getByRole('alert')).toHaveTextContent(w.oldLink)
+      }
+      await expectNoAxeFindings(path)
+    },
+  )
+})

@@ -1,0 +1,155 @@
+/** Staff and firmwares: the form with its file, its refusals and its upload, and what a change log may become. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/changeLog.ts'
+import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { shownFirmware } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { ShownFirmware } from '../../../contract/firmware.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
+
+const texts = {
+  en: {
+    version: 'Version',
+    language: 'Language',
+    file: 'File',
+    products: 'Products',
+    save: 'Save',
+    versionTaken: 'Another active firmware of one of these products already has this version and language',
+    noFirmware: 'This is not a firmware file',
+  },
+  fr: {
+    version: 'Version',
+    language: 'Langue',
+    file: 'Fichier',
+    products: 'Produits',
+    save: 'Enregistrer',
+    versionTaken: 'Un autre firmware actif de l’un de ces produits a déjà cette version et cette langue',
+    noFirmware: 'Ce fichier n’est pas un firmware',
+  },
+} as const
+
+let stored: ShownFirmware
+let refusal: { code: ErrorCode; invalidField: string } | null
+const firmware = {
+  ...fakeTable(() => [stored]),
+  get: () => stored,
+  create({ body: { file, selectedBetaGroupIds, versionName, language, isBetaTest, isActive, changeLog = null } }) {
+    if (refusal !== null) throw new AppError(refusal.code, refusal)
+    const betaGroups = selectedBetaGroupIds.map((id) => ({ id, tostring: 'WS6 field testers' }))
+    const firmwareFile = { ...stored.firmwareFile, filename: file.name }
+    stored = { ...stored, versionName, language, isBetaTest, isActive, changeLog, betaGroups, firmwareFile, id: 15, tostring: versionName }
+    return { id: 15 }
+  },
+  update({ params, body: { isActive } }) {
+    stored = { ...stored, isActive }
+    return params
+  },
+} satisfies FakeCalls['firmware']
+const calls: FakeCalls = {
+  firmware,
+  product: { getAllNotDeleted: () => [{ id: 2, tostring: 'WS6 Master' }] },
+  betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
+}
+
+beforeEach(() => {
+  stored = shownFirmware()
+  refusal = null
+})
+
+const image = new File([new Uint8Array(1_016)], 'WS6_8.0.bin', { type: 'application/octet-stream' })
+
+async function fill(w: (typeof texts)[keyof typeof texts], versionName: string): Promise<void> {
+  await page.getByLabelText(w.version, { exact: true }).fill(versionName)
+  await page.getByRole('textbox', { name: w.language }).fill('English')
+  await page.getByLabelText(w.file).upload(image)
+}
+
+describe.each(locales)('a new firmware (%s)', (locale) => {
+  const w = texts[locale]
+  const version = page.getByLabelText(w.version, { exact: true })
+  const save = page.getByRole('button', { name: w.save, exact: true })
+
+  it('says on their fields what is missing and what the server refuses, and is added in the end', async () => {
+    const { address } = await openApp('/firmware/create', { as: 'backoffice', calls, locale })
+    await save.click()
+    await expect.element(page.getByText(locale === 'en' ? 'This field is required' : 'Ce champ est obligatoire')).toHaveLength(3)
+    await fill(w, '8.0')
+    await expect.element(page.getByText('WS6_8.0.bin')).toBeVisible()
+    refusal = { code: 'firmware.file.invalid.error', invalidField: 'file' }
+    await save.click()
+    await expect.element(page.getByText(w.noFirmware)).toBeVisible()
+    refusal = { code: 'version.already.exists.error', invalidField: 'versionName' }
+    await save.click()
+    await expect.element(version).toHaveAccessibleDescription(new RegExp(w.versionTaken))
+    await expect.element(version).toHaveFocus()
+    refusal = null
+    await version.fill('8.0.1')
+    await save.click()
+    await expect.poll(address).toBe('/firmware/show/15')
+  })
+
+  it('has no axe finding in the list, on the screen and in the form', async () => {
+    for (const path of ['/firmware/index', '/firmware/show/14', '/firmware/edit/14']) {
+      await openApp(path, { as: 'admin', calls, locale })
+      await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText('Louder').first()).toBeVisible()
+      await expectNoAxeFindings(path)
+    }
+  })
+})
+
+it('is given to products and, while it is tested, to groups of testers', async () => {
+  await openApp('/firmware/create', { as: 'admin', calls })
+  await fill(texts.en, '8.0')
+  await page.getByRole('combobox', { name: 'Products' }).click()
+  await page.getByRole('option', { name: 'WS6 Master' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByLabelText('Beta test').click()
+  await page.getByRole('combobox', { name: 'Beta groups' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('field')
+  await page.getByRole('option', { name: 'WS6 field testers' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByLabelText('Change log').fill('## New\n\n- **Louder** in the rain')
+  await expect.element(page.getByRole('figure', { name: 'Preview' }).getByRole('listitem')).toHaveTextContent('Louder in the rain')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Firmware added')).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'WS6 field testers' })).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'Louder' })).toContainHTML('<strong>Louder</strong>')
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect.element(page.getByText('WS6_8.0.bin')).toBeVisible()
+  await page.getByLabelText('Active').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Firmware modified')).toBeVisible()
+  expect(stored.isActive).toBe(false)
+})
+
+it('can be stopped on its way up, and the form is as it was', async () => {
+  const never = held<{ id: number }>()
+  let isStuck = true
+  const create: NonNullable<FakeCalls['firmware']>['create'] = (parts) => (isStuck ? never.answer() : firmware.create(parts))
+  await openApp('/firmware/create', { as: 'admin', calls: { ...calls, firmware: { ...firmware, create } } })
+  await fill(texts.en, '9.9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect.element(page.getByRole('progressbar', { name: 'Upload' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Version')).toHaveValue('9.9')
+  isStuck = false
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Firmware added')).toBeVisible()
+})
+
+it('cannot make more of its change log than text and links to other sites, on its screen and in the preview', async () => {
+  stored = shownFirmware({ changeLog: harmfulChangeLog })
+  for (const path of ['/firmware/show/14', '/firmware/edit/14']) {
+    await openApp(path, { as: 'admin', calls })
+    await expectHarmless()
+  }
+  await expect.element(page.getByLabelText('Version', { exact: true })).toHaveValue('5.2')
+})

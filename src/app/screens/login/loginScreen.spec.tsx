@@ -1,0 +1,153 @@
+/** The sign-in screen with its three views and the registration, in both languages. */
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { createCustomer } from '../../../../tests/component/customer.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import { words } from '../../../../tests/e2e/words.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
+
+const noCode = { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
+const withCode = { displayCodeValidation: true, phoneNumber: '+33 ••••••• 04', resendInSeconds: 60 }
+
+function refusing(code: ErrorCode): FakeCalls['authentication'] {
+  return {
+    beforeLogin: () => {
+      throw new AppError(code)
+    },
+  }
+}
+const accepting: FakeCalls['authentication'] = { beforeLogin: () => noCode, login: () => sessionOf('customer') }
+const home: FakeCalls = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+describe.each(locales)('the sign-in (%s)', (locale) => {
+  const w = words[locale]
+  async function signIn(calls: FakeCalls, path = '/login') {
+    const app = await openApp(path, { calls, locale })
+    await field(w.email).fill('customer@example.com')
+    await field(w.password).fill('demo-Fieldport-2026')
+    await userEvent.keyboard('{Enter}')
+    return app
+  }
+
+  it('names what is missing on its field, and asks nothing of the server', async () => {
+    const { seen } = await openApp('/login', { locale })
+    await page.getByRole('button', { name: w.signIn, exact: true }).click()
+    await expect.element(page.getByText(w.mandatory)).toHaveLength(2)
+    await expect.element(field(w.email)).toHaveFocus()
+    expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
+  })
+
+  it('says that name or password is wrong, and signs in with the right ones', async () => {
+    let isWrong = true
+    const beforeLogin = () => {
+      if (isWrong) throw new AppError('Login.error')
+      return noCode
+    }
+    const { address } = await signIn({ ...home, authentication: { ...accepting, beforeLogin } })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(w.wrong)
+    await expectNoAxeFindings('sign-in refused')
+    isWrong = false
+    await page.getByRole('button', { name: w.signIn, exact: true }).click()
+    await expect.poll(address).toBe('/productUpdate/index')
+    await expect.element(page.getByRole('heading', { level: 1, name: w.productUpdates })).toBeVisible()
+  })
+
+  it('says that there is no server, and keeps what was typed', async () => {
+    await signIn({ authentication: refusing('network.offline.error') })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(w.unreachable)
+    await expect.element(field(w.email)).toHaveValue('customer@example.com')
+  })
+
+  it('mails the validation again to whom has not validated', async () => {
+    const { seen } = await signIn({
+      authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },
+    })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(w.notValidated)
+    await page.getByRole('button', { name: w.resend }).click()
+    await expect.element(page.getByText(w.resent)).toBeVisible()
+    expect(seen.at(-1)).toMatchObject({
+      name: 'authentication.resendValidateAccountMail',
+      parts: { body: { username: 'customer@example.com' } },
+    })
+  })
+
+  it('takes an SMS code as it is pasted, says that one is wrong or too old, and lets another account sign in', async () => {
+    let answer: ErrorCode | null = 'code.invalid.error'
+    const checkSmsCode = () => {
+      if (answer !== null) throw new AppError(answer, { invalidField: 'code' })
+      return {}
+    }
+    const { address } = await signIn({ ...home, authentication: { ...accepting, beforeLogin: () => withCode, checkSmsCode } })
+    await expect.element(page.getByRole('heading', { name: w.verificationCode })).toBeVisible()
+    await expect.element(page.getByText(/\+33 •+/)).toBeVisible()
+    await expect.element(page.getByText(w.nextCode)).toBeVisible()
+    await expect.element(field(w.code)).toHaveFocus()
+    await expect.element(field(w.code)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expectNoAxeFindings('SMS code')
+    await field(w.code).fill('000000')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(w.wrongCode)).toBeVisible()
+    await expect.element(field(w.code)).toHaveFocus()
+    answer = 'code.expired.error'
+    await field(w.code).fill('111111')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(w.expiredCode)).toBeVisible()
+
+    await page.getByRole('button', { name: w.anotherAccount }).click()
+    await field(w.email).fill('customer@example.com')
+    await field(w.password).fill('demo-Fieldport-2026')
+    await userEvent.keyboard('{Enter}')
+    answer = null
+    await field(w.code).fill('123 456 is your code')
+    await expect.element(field(w.code)).toHaveValue('123456')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/productUpdate/index')
+  })
+
+  it('sends another code once the server does again', async () => {
+    let resendInSeconds = 1
+    const { seen } = await signIn({ authentication: { beforeLogin: () => ({ ...withCode, resendInSeconds }) } })
+    await expect.element(page.getByRole('heading', { name: w.verificationCode })).toBeVisible()
+    resendInSeconds = 60
+    await page.getByRole('button', { name: w.anotherCode }).click()
+    await expect.element(page.getByText(w.nextCode)).toBeVisible()
+    expect(seen.filter(({ name }) => name === 'authentication.beforeLogin')).toHaveLength(2)
+  })
+
+  it('sends a link to a new password, in the same words whoever asks', async () => {
+    await openApp('/login/nobody%40example.com/x/resetPassword', { calls: { forgotPassword: { resetPassword: () => ({}) } }, locale })
+    await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
+    await expect.element(field(w.email)).toHaveValue('nobody@example.com')
+    await expectNoAxeFindings('forgotten password')
+    await page.getByRole('button', { name: w.sendLink }).click()
+    await expect.element(page.getByText(w.onItsWay)).toBeVisible()
+    await expectNoAxeFindings('link on its way')
+    await page.getByRole('button', { name: w.backToSignIn }).click()
+    await expect.element(field(w.email)).toHaveValue('nobody@example.com')
+  })
+})
+
+it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', '/.//evil.example', 'javascript:alert(1)'])(
+  'never leads away to %s',
+  async (target) => {
+    const { address } = await openApp(`/login?redirect=${encodeURIComponent(target)}`, { calls: { ...home, authentication: accepting } })
+    await page.getByLabelText('Email').fill('customer@example.com')
+    await page.getByLabelText('Password', { exact: true }).fill('demo-Fieldport-2026')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Product updates' })).toBeVisible()
+    expect(address()).toBe('/productUpdate/index')
+  },
+)
+
+it('leads on to where somebody wanted to be', async () => {
+  const calls = { ...home, authentication: accepting, user: { getPhonePrefixes: () => [] }, session: { getOwn: () => [] } }
+  const { address } = await openApp('/login?redirect=%2Fprofile', { calls })
+  await page.getByLabelText('Email').fill('customer@example.com')
+  await page.getByLabelText('Password', { exact: true }).fill('demo-Fieldport-2026')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/profile')
+})

@@ -1,0 +1,101 @@
+/** The registration in both languages: what is refused on its field, there and by the server, and nothing that was typed lost. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { words } from '../../../../../tests/e2e/words.ts'
+import { locales } from '../../../../contract/rules.ts'
+import { AppError } from '../../../../errors.ts'
+
+const bad = awkwardTexts
+
+describe.each(locales)('the registration (%s)', (locale) => {
+  const w = words[locale]
+  const dialog = () => page.getByRole('dialog', { name: w.register })
+  const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+  let isTaken = true
+
+  beforeEach(async () => {
+    isTaken = true
+    const register = {
+      getPhonePrefixes: () => [...phonePrefixes],
+      register() {
+        if (isTaken) throw new AppError('email.already.exists.error', { invalidField: 'username' })
+        return {}
+      },
+    }
+    await openApp('/login', { calls: { register }, locale })
+    await page.getByRole('button', { name: w.register }).click()
+  })
+
+  async function fill(): Promise<void> {
+    await field(w.firstname).fill('Zoé')
+    await field(w.lastname).fill('Étienne')
+    await field(w.email).fill('zoe@example.org')
+    await dialog().getByRole('combobox', { name: w.country }).click()
+    await userEvent.keyboard('franc')
+    await page.getByRole('option', { name: w.france }).first().click()
+    // The country's prefix comes with it.
+    await expect.element(dialog().getByRole('combobox', { name: w.prefix })).toHaveTextContent('+33')
+    await field(w.phone).fill('06 12 34 56 78')
+    await field(w.password).fill('sept-chaises-vertes')
+    await field(w.repeat).fill('sept-chaises-vertes')
+  }
+
+  it('says on each field what is wrong with it, leaves what was typed, and makes the account', async () => {
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(dialog().getByText(w.mandatory)).toHaveLength(8)
+    await expect.element(field(w.firstname)).toHaveFocus()
+    await fill()
+    await field(w.phone).fill('06 12')
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(dialog().getByText(w.badPhone)).toBeVisible()
+    await field(w.phone).fill('06 12 34 56 78')
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(dialog().getByText(w.taken)).toBeVisible()
+    await expect.element(field(w.email)).toHaveFocus()
+    await expect.element(field(w.lastname)).toHaveValue('Étienne')
+    isTaken = false
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(page.getByText(w.created)).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
+  it('asks before what was typed is lost', async () => {
+    await field(w.firstname).fill('Zoé')
+    await userEvent.keyboard('{Escape}')
+    const question = page.getByRole('alertdialog', { name: w.leaveWithoutSaving })
+    await question.getByRole('button', { name: w.cancel }).click()
+    await expect.element(field(w.firstname)).toHaveValue('Zoé')
+  })
+
+  it('takes names of any script, and nothing that cannot be kept, on a phone as well', async () => {
+    await page.viewport(390, 844)
+    const error = (label: string, typed: string) => errorOf(field(label), typed, dialog().getByRole('button', { name: w.createAccount }))
+    for (const label of [w.firstname, w.lastname]) {
+      expect(await error(label, bad.tooLong)).toBe(w.tooLong)
+      expect(await error(label, '   ')).toBe(w.mandatory)
+      for (const typed of [bad.nul, bad.turned]) expect(await error(label, typed)).toBe(w.unusable)
+      for (const typed of [bad.emoji, bad.rightToLeft, bad.script]) {
+        await field(label).fill(typed)
+        await expect.element(field(label)).toHaveAttribute('aria-invalid', 'false')
+      }
+    }
+    expect(await error(w.email, `${'x'.repeat(251)}@example.org`)).toBe(w.tooLong)
+    for (const typed of [bad.emoji, bad.rightToLeft, bad.script]) expect(await error(w.email, typed)).toBe(w.badAddress)
+    for (const typed of [bad.emoji, bad.rightToLeft, bad.script]) expect(await error(w.phone, typed)).toBe(w.badPhone)
+    expect(await error(w.phone, bad.tooLong)).toBe(w.tooLong)
+    expect(await error(w.password, '🦊')).toBe(w.shortPassword)
+    expect(await error(w.password, 'x'.repeat(257))).toBe(w.tooLong)
+    expectNoOverflow()
+  })
+
+  it('has no axe finding, with errors and an open list of countries', async () => {
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(dialog().getByText(w.mandatory).first()).toBeVisible()
+    await dialog().getByRole('combobox', { name: w.country }).click()
+    await expect.element(page.getByRole('option').first()).toBeVisible()
+    await expectNoAxeFindings('registration')
+  })
+})

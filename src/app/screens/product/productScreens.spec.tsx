@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { productRows, shownProduct } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { locales } from '../../../contract/rules.ts'
+
+let isDeleted = false
+const shown = () => shownProduct({ isDeleted, restorableUntil: isDeleted ? '2026-11-22T10:00:00.000Z' : null })
+const change: AuditEntry = {
+  id: 1,
+  date: '2026-11-21T10:00:00.000Z',
+  action: 'update',
+  by: { id: 1, tostring: 'Ann Admin' },
+  before: { typeId: 77 },
+  after: { typeId: 78 },
+}
+const calls: FakeCalls = {
+  product: {
+    ...fakeTable(() => productRows),
+    get: shown,
+    remove: ({ params }) => {
+      isDeleted = true
+      return params
+    },
+    restore: ({ params }) => {
+      isDeleted = false
+      return params
+    },
+  },
+  audit: { getForRecord: () => [change] },
+}
+
+it.each(['admin', 'backoffice'] as const)(
+  'is deleted and brought back from its own screen; %s sees who did what only as an administrator',
+  async (person) => {
+    isDeleted = false
+    const { address } = await openApp('/product/show/3', { as: person, calls })
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete product “WSAII”?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(address).toBe('/product/index')
+    await openApp('/product/show/3', { as: person, calls })
+    await expect.element(page.getByText('This element has been deleted.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Edit', exact: true })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect.element(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'History' })).toHaveLength(person === 'admin' ? 1 : 0)
+    await expect.element(page.getByText('Type number: 77 → 78')).toHaveLength(person === 'admin' ? 1 : 0)
+  },
+)
+
+describe.each(locales)('in %s', (locale) => {
+  it.each(['/product/index', '/product/show/3', '/product/edit/3'])('has no axe finding at %s', async (path) => {
+    isDeleted = false
+    await openApp(path, { as: 'admin', calls, locale })
+    await expect
+      .element(
+        path.endsWith('index')
+          ? page.getByRole('table')
+          : page
+              .getByRole('main')
+              .getByRole(path.includes('show') ? 'definition' : 'textbox')
+              .first(),
+      )
+      .toBeVisible()
+    await expectNoAxeFindings(path)
+  })
+})

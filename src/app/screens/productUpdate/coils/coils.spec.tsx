@@ -1,0 +1,162 @@
+/** A customer's registered coils and detectors: corrected, extended and deleted in their dialogs. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import {
+  type CoilOwner,
+  coilOf,
+  coilRow,
+  coils,
+  createCoilOwner,
+  daysAgo,
+  inFrench,
+  midnight,
+  toast,
+} from '../../../../../tests/component/coils.ts'
+import { detectorOf } from '../../../../../tests/component/customer.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { warrantyExtension } from '../../../../contract/warranty.ts'
+
+const extendedUntil = (day: string) => inFrench(warrantyExtension(midnight(day)).end.slice(0, 10))
+
+let world: CoilOwner
+
+beforeEach(() => {
+  world = createCoilOwner()
+})
+
+const open = (locale: 'en' | 'fr' = 'en') => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+const dialog = () => page.getByRole('dialog')
+const press = (serial: string, name: RegExp) => coilRow(serial).getByRole('button', { name }).click()
+const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+
+describe('a registered coil', () => {
+  const bought = daysAgo(100)
+
+  beforeEach(() => {
+    world.coils.push(coilOf(1, 'E2E3AB12', bought), coilOf(2, 'E2E4AB12', '2012-06-30'))
+  })
+
+  it('is corrected, keeps its proof, and asks before what was typed is lost', async () => {
+    await open()
+    await press('E2E3AB12', /^Edit/)
+    await expect.element(dialog().getByText('invoice.png')).toBeVisible()
+    await field('Purchase date').fill('29/02/2024')
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await expect.element(coilRow('E2E3AB12')).toHaveTextContent('28/02/2029')
+    await expect.element(coilRow('E2E3AB12').getByRole('button', { name: 'View invoice.png' })).toBeVisible()
+  })
+
+  it('asks before what was typed is lost, however soon after the last key its dialog is left', async () => {
+    await open()
+    await press('E2E3AB12', /^Edit/)
+    await expect.element(field('Purchase date')).toBeVisible()
+    const input = field('Purchase date').element() as HTMLInputElement
+    input.focus()
+    // Sooner than any hand: nothing is drawn between the two keys.
+    input.setRangeText('1')
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await Promise.resolve()
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  })
+
+  it('is extended by a code, once, and is in red where its warranty has ended', async () => {
+    await open()
+    const ended = coilRow('E2E4AB12').getByText('Expired on 30/06/2017')
+    await expect.element(ended).toHaveClass('text-destructive')
+    await expect.element(coilRow('E2E4AB12').getByRole('button', { name: /^Extend/ })).not.toBeInTheDocument()
+    await press('E2E3AB12', /^Extend/)
+    const extending = page.getByRole('dialog', { name: 'Extend the warranty of coil E2E3AB12' })
+    await expect.element(extending).toHaveTextContent('You have a maximum of 2 years after your purchase to claim a warranty')
+    const extend = extending.getByRole('button', { name: 'Extend the warranty' })
+    await extend.click()
+    await expect.element(extending.getByText('This field is required')).toBeVisible()
+    await field('Warranty code').fill('0000 0000')
+    await extend.click()
+    await expect.element(extending.getByText('Invalid code')).toBeVisible()
+    await field('Warranty code').fill('demo2026 coil 00000001')
+    await extend.click()
+    await expect.element(toast(`Warranty extended to ${extendedUntil(bought)}`)).toBeVisible()
+    await expect.element(coilRow('E2E3AB12')).toHaveTextContent('Warranty extended')
+    await expect.element(coilRow('E2E3AB12')).toHaveTextContent(extendedUntil(bought))
+    await expect.element(coilRow('E2E3AB12').getByRole('button', { name: /^Extend/ })).not.toBeInTheDocument()
+  })
+
+  it('is deleted after a question that names it and begins on Cancel, and leaves the focus in the list', async () => {
+    await open()
+    const trash = coilRow('E2E3AB12').getByRole('button', { name: 'Delete E2E3AB12' })
+    await trash.click()
+    const question = page.getByRole('alertdialog', { name: 'Delete coil E2E3AB12?' })
+    await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(trash).toHaveFocus()
+    await trash.click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect.element(toast('Coil E2E3AB12 deleted')).toBeVisible()
+    await expect.element(coilRow('E2E3AB12')).not.toBeInTheDocument()
+    await expect.element(coils()).toHaveFocus()
+  })
+
+  it('that is gone meanwhile closes its dialogs and says so', async () => {
+    await open()
+    await press('E2E3AB12', /^Edit/)
+    // The list on the screen knows nothing of it yet.
+    const gone = world.coils.splice(0)
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await expect.element(toast('Resource not found')).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(coilRow('E2E3AB12')).not.toBeInTheDocument()
+
+    world.coils.push(...gone)
+    await open()
+    await press('E2E3AB12', /^Extend/)
+    world.coils.splice(0)
+    await field('Warranty code').fill('0000')
+    await dialog().getByRole('button', { name: 'Extend the warranty' }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+
+    world.coils.push(...gone)
+    await open()
+    await press('E2E3AB12', /^Delete/)
+    world.coils.splice(0)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(toast('Resource not found')).toBeVisible()
+  })
+
+  it('has no axe finding in its list and dialogs, in French', async () => {
+    await open('fr')
+    const list = coils('Mes disques')
+    await expect.element(list.getByText(/^Expirée le/)).toBeVisible()
+    await expectNoAxeFindings('the lists')
+    for (const [button, role] of [
+      ['Ajouter un disque', 'dialog'],
+      ['Modifier', 'dialog'],
+      ['Prolonger la garantie', 'dialog'],
+      ['Voir', 'dialog'],
+      ['Supprimer', 'alertdialog'],
+    ] as const) {
+      await list.getByRole('button', { name: button }).first().click()
+      await expect.element(page.getByRole(role)).toBeVisible()
+      await expectNoAxeFindings(button, role === 'alertdialog' ? { within: '[role=alertdialog]' } : {})
+      await userEvent.keyboard('{Escape}')
+      await expect.element(page.getByRole(role)).not.toBeInTheDocument()
+    }
+    await list.getByRole('button', { name: 'Prolonger la garantie' }).first().click()
+    await expect.element(dialog()).toHaveTextContent('Vous avez 2 ans au maximum pour acheter une extension de garantie')
+  })
+})
+
+it('a detector is deleted after a question that names it', async () => {
+  world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
+  await open()
+  const row = page.getByRole('region', { name: 'My detectors' }).getByRole('listitem').filter({ hasText: 'AB 00 00 00 01' })
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('alertdialog', { name: /^Delete detector .* AB 00 00 00 01\?$/ })
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(row).not.toBeInTheDocument()
+})

@@ -1,0 +1,105 @@
+/** A coil that a customer registers: its proof, its day of purchase, and what is refused. */
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  type CoilOwner,
+  coilOf,
+  coilRow,
+  coils,
+  createCoilOwner,
+  daysAgo,
+  inFrench,
+  invoice,
+  midnight,
+  picture,
+  toast,
+} from '../../../../../tests/component/coils.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { freeWarranty } from '../../../../contract/warranty.ts'
+
+const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
+
+let world: CoilOwner
+
+beforeEach(() => {
+  world = createCoilOwner()
+})
+
+const dialog = () => page.getByRole('dialog')
+const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+
+async function openRegistration() {
+  const app = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  await coils().getByRole('button', { name: 'Register a coil' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Register a coil' })).toBeVisible()
+  return app
+}
+
+it('is registered with its proof and shows what it is covered by', async () => {
+  const bought = daysAgo(3)
+  await openRegistration()
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(dialog().getByText('This field is required')).toHaveLength(3)
+  await expect.element(field('Serial number')).toHaveFocus()
+  await field('Serial number').fill('e2e0-ab12.')
+  await field('Purchase date').fill(inFrench(bought))
+  await field('Proof of purchase').upload(invoice)
+  await expect.poll(() => document.querySelector('iframe[title="facture.pdf"]')).not.toBeNull()
+  await field('Proof of purchase').upload(picture)
+  await expect.poll(() => document.querySelector<HTMLImageElement>('img[alt="invoice.png"]')?.naturalWidth).toBe(1)
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(toast('Coil E2E0AB12 registered')).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(coilRow('E2E0AB12')).toHaveTextContent(`${inFrench(bought)} –`)
+  await expect.element(coilRow('E2E0AB12')).toHaveTextContent(freeUntil(bought))
+  await coilRow('E2E0AB12').getByRole('button', { name: 'View invoice.png' }).click()
+  const proof = page.getByRole('dialog', { name: 'Proof of purchase' })
+  await expect.poll(() => proof.getByRole('img', { name: 'invoice.png' }).query()).toHaveProperty('naturalWidth', 1)
+})
+
+it('says on its fields what the server refuses, and in a toast', async () => {
+  world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100)))
+  await openRegistration()
+  await field('Serial number').fill('abc')
+  await field('Purchase date').fill(inFrench(daysAgo(20)))
+  await field('Proof of purchase').upload(new File(['no document'], 'facture.pdf', { type: 'application/pdf' }))
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(dialog().getByText('Invalid format')).toBeVisible()
+  await expect.element(dialog().getByText('Choose a PNG or JPEG image or a PDF')).toBeVisible()
+  await field('Serial number').fill('E2E1AB12')
+  await field('Proof of purchase').upload(picture)
+  // Its content is looked at before it is taken.
+  await expect.element(dialog().getByRole('img', { name: 'invoice.png' })).toBeInTheDocument()
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(field('Serial number')).toHaveAccessibleDescription(/Serial number already exists\./)
+  await expect.element(field('Serial number')).toHaveFocus()
+  await expect.element(toast('Serial number already exists.')).toBeVisible()
+})
+
+it('has its day of purchase chosen in the calendar by keyboard, and none to come', async () => {
+  await openRegistration()
+  await field('Purchase date').fill('15/03/2024')
+  await page.getByRole('button', { name: 'Open the calendar' }).click()
+  await expect.element(page.getByRole('button', { name: /15 March 2024, selected$/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}{Enter}')
+  await expect.element(field('Purchase date')).toHaveValue('14/03/2024')
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument()
+  await field('Purchase date').fill(inFrench(daysAgo(-3)))
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(page.getByText('Invalid date')).toBeVisible()
+})
+
+it('is refused with a day that the calendar does not have, without asking the server', async () => {
+  const { seen } = await openRegistration()
+  await field('Serial number').fill('E2E2AB12')
+  await field('Proof of purchase').upload(picture)
+  await expect.element(dialog().getByRole('img', { name: 'invoice.png' })).toBeInTheDocument()
+  const date = field('Purchase date')
+  for (const day of ['31/02/2024', '29/02/2023', '01/13/2024', '00/01/2024', '01/01/0000', '01/01/10000', '-1/01/2024', 'yesterday']) {
+    await date.fill('15/03/2024')
+    await date.fill(day)
+    await dialog().getByRole('button', { name: 'Register' }).click()
+    await expect.element(date, { message: day }).toHaveAccessibleDescription(/Invalid date/)
+  }
+  expect(seen.filter(({ name }) => name === 'accessory.createOrUpdateUserAccessory')).toEqual([])
+})

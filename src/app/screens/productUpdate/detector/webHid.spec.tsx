@@ -1,0 +1,81 @@
+/** What a real chooser and a real system answer, which cannot be had without a hand and a cable: `navigator.hid` stands in for them. */
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createCustomer } from '../../../../../tests/component/customer.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { headline, letGo, nextStep } from '../../../../../tests/component/updatePage.ts'
+
+const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
+
+afterEach(async () => {
+  await letGo()
+  Reflect.deleteProperty(navigator, 'hid')
+  if (own !== undefined) Object.defineProperty(Navigator.prototype, 'hid', own)
+})
+
+function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: number; openFails?: string }): void {
+  const device = (index: number) =>
+    Object.assign(new EventTarget(), {
+      vendorId: 13_166,
+      productId: index,
+      productName: `Detector ${index}`,
+      opened: false,
+      collections: [{ inputReports: [{}], outputReports: [{}] }],
+      open: () => (openFails === undefined ? Promise.resolve() : Promise.reject(new DOMException('refused', openFails))),
+      close: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+      // Silent: it takes every frame and answers none.
+      sendReport: () => Promise.resolve(),
+    })
+  const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1))
+  const hid = Object.assign(new EventTarget(), {
+    getDevices: () => Promise.resolve(devices(granted)),
+    requestDevice: () => Promise.resolve(devices(chosen)),
+  })
+  Object.defineProperty(navigator, 'hid', { value: hid, configurable: true })
+}
+
+const open = () => openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
+const connect = () => page.getByRole('button', { name: 'Connect my detector', exact: true })
+
+it('changes nothing where the browser’s chooser is closed', async () => {
+  fakeHid({ granted: 0, chosen: 0 })
+  await open()
+  await connect().click()
+  await expect.element(connect()).toBeEnabled()
+  await expect.element(headline()).toHaveTextContent('Connect your detector')
+})
+
+it('says that the system denies access, with the line that allows it on Linux', async () => {
+  fakeHid({ granted: 0, chosen: 1, openFails: 'NotAllowedError' })
+  await open()
+  await connect().click()
+  await expect.element(nextStep()).toHaveTextContent('Your system does not allow the browser to access the detector.')
+  await expect.element(page.getByLabelText('udev rule')).toHaveValue('KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"')
+})
+
+it('lets the customer choose between two detectors', async () => {
+  fakeHid({ granted: 2, chosen: 0 })
+  await open()
+  await connect().click()
+  await expect.element(headline()).toHaveTextContent('Which detector?')
+  await expect.element(nextStep().getByRole('listitem').getByRole('button')).toHaveLength(2)
+  await nextStep().getByRole('button', { name: 'Detector 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
+})
+
+it('ends in words where a detector never answers, ready to try again', async () => {
+  fakeHid({ granted: 0, chosen: 1 })
+  await open()
+  await connect().click()
+  await expect.poll(() => nextStep().query()?.textContent, { timeout: 25_000 }).toContain('The detector is not responding')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+})
+
+it('names other browsers, with no connect button, in one without WebHID', async () => {
+  // Such a browser has no such property at all.
+  Reflect.deleteProperty(Navigator.prototype, 'hid')
+  await open()
+  await expect.element(page.getByRole('link', { name: /Chrome/ })).toBeVisible()
+  await expect.element(connect()).not.toBeInTheDocument()
+})

@@ -1,0 +1,136 @@
+/** Updates from the pressed button to the detector's flash: only the server and the detector itself stand in for real ones. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import {
+  connectSimulated,
+  dialog,
+  expectChecked,
+  flashOfDetector,
+  headline,
+  latestUpdate,
+  letGo,
+  nextStep,
+  setFaults,
+  update,
+} from '../../../../../tests/component/updatePage.ts'
+import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
+import { commands } from '../../../../device/protocol/frames.ts'
+
+let world: CustomerWorld
+
+beforeEach(() => {
+  world = createCustomer()
+})
+afterEach(letGo)
+
+const w = updateWords.en
+const open = () => openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+it.each([1, 300_001])('installs an image of %i bytes, byte for byte', async (imageLengthBytes) => {
+  const versionName = `9.${imageLengthBytes}`
+  const image = await world.publish(versionName, imageLengthBytes)
+  await open()
+  await connectSimulated()
+  await expect.element(nextStep()).toHaveTextContent(versionName)
+  await update().click()
+  await dialog(w.didItRestart).getByRole('button', { name: w.yes }).click()
+  await expect.element(dialog(w.complete)).toHaveTextContent(versionName)
+  expect(flashOfDetector()).toEqual(image)
+  expect(window.simulatedDetector?.applicationValid).toBe(true)
+  await button(w.done).click()
+  await expect.element(latestUpdate()).toHaveTextContent(versionName)
+  await expect.element(latestUpdate()).toHaveTextContent(w.success)
+})
+
+it('installs exact bytes over a link that loses, repeats, echoes and corrupts frames', async () => {
+  const image = await world.publish('8.5', 3_000)
+  await open()
+  await connectSimulated()
+  setFaults({ lostShare: 0.02, corruptShare: 0.05, duplicateShare: 0.2, echo: 0.3, seed: 7 })
+  await update().click()
+  await page.getByRole('button', { name: w.yes }).click()
+  expect(flashOfDetector()).toEqual(image)
+})
+
+it.each(['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const)(
+  'reports a detector that refuses %s as a reprogramming error, and can start again',
+  async (command) => {
+    await world.publish('8.0', 2_000)
+    await open()
+    await connectSimulated()
+    setFaults({ badStatusAt: command })
+    await update().click()
+    const failed = dialog('Error while reprogramming')
+    await expect.element(failed).toHaveTextContent('The detector refused a step of the update.')
+    await failed.getByRole('button', { name: w.backToUpdate }).click()
+    await expect.element(latestUpdate()).toHaveTextContent('Error while reprogramming')
+    await expect.element(update()).toBeEnabled()
+    setFaults()
+  },
+)
+
+it.each([
+  ['shorter than 17 bytes', (file: Uint8Array) => file.slice(0, 16), 'The firmware file was not fully downloaded'],
+  ['cut short', (file: Uint8Array) => file.slice(0, -100), 'The firmware file was not fully downloaded'],
+  ['changed on its way', (file: Uint8Array) => file.with(60, 0x58), 'does not match the published one'],
+])('refuses a firmware file %s before the detector is asked anything', async (_what, spoil, words) => {
+  await world.publish('8.4', 5_000)
+  world.spoil = spoil
+  await open()
+  await connectSimulated()
+  const before = ofDetector()
+  await update().click()
+  await expect.element(dialog('The update did not start')).toHaveTextContent(words)
+  expect(ofDetector()).toEqual(before)
+  expect(world.updates).toHaveLength(1)
+})
+
+it('finds a cable that has become bad before the first erase, and records nothing', async () => {
+  await world.publish('8.6', 2_000)
+  await open()
+  await connectSimulated()
+  await expectChecked()
+  await nextStep()
+    .getByText(/checks passed/)
+    .click()
+  await expect.element(page.getByText('Cable and port OK')).toBeVisible()
+  setFaults({ lostShare: 0.5 })
+  const isValid = window.simulatedDetector?.applicationValid
+  await update().click()
+  const refused = dialog('The update did not start')
+  await expect.poll(() => refused.query()?.textContent, { timeout: 20_000 }).toContain('The connection is too poor for an update')
+  await expect.element(refused).toHaveTextContent('Use another cable, and plug it directly into the computer, not into a hub.')
+  expect(window.simulatedDetector?.applicationValid).toBe(isValid)
+  await refused.getByRole('button', { name: w.backToUpdate }).click()
+  expect(world.updates).toHaveLength(1)
+  setFaults()
+})
+
+it('asks before another version is installed over a newer one', async () => {
+  await world.publish('7.0', 500)
+  await world.publish('8.0', 500)
+  await open()
+  await connectSimulated()
+  await update().click()
+  await page.getByRole('button', { name: w.yes }).click()
+  await button(w.done).click()
+  await connectSimulated()
+  await expect.element(headline()).toHaveTextContent(w.upToDate)
+  await nextStep().getByText(w.otherVersions).click()
+  await nextStep().getByLabelText(w.version).selectOptions('7.0 · 04/03/2026')
+  await update().click()
+  const question = page.getByRole('alertdialog', { name: 'Install 7.0?' })
+  await expect.element(question).toHaveTextContent('7.0 is older than 8.0, which is installed now.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(world.updates).toHaveLength(2)
+})
+
+/** What it was asked and what it holds. The reads of its identity, by which the page looks at the link, are no part of an update. */
+function ofDetector() {
+  const frames = window.simulatedDetector?.frames.filter(({ bytes }) => bytes[0] !== commands.readTargetData).length
+  return { frames, flash: flashOfDetector(), isValid: window.simulatedDetector?.applicationValid }
+}

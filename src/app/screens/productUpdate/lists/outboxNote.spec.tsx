@@ -1,0 +1,137 @@
+/** What has not reached the server yet, and what it refused in the end: said, corrected or let go of, in both languages. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { type CoilOwner, createCoilOwner, picture } from '../../../../../tests/component/coils.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { locales } from '../../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../../errors.ts'
+import { appOutbox } from '../../../outbox/appOutbox.ts'
+import { coilCall } from '../../../outbox/queuedCalls.ts'
+
+const texts = {
+  en: {
+    coils: 'My coils',
+    register: 'Register a coil',
+    serial: 'Serial number',
+    proof: 'Proof of purchase',
+    submit: 'Register',
+    waiting: '1 coil waiting to be registered',
+    sendNow: 'Send now',
+    notAccepted: 'Rejected by the server',
+    coil: 'Coil FIELD2026:',
+    noRoom: 'There is no room for this file. You can store up to 40 proofs of purchase, 50 MB in total.',
+    exists: 'Serial number already exists.',
+    correct: 'Correct',
+    discard: 'Discard',
+    registered: 'Coil FIELD2026 registered',
+    account: 'Your account',
+    signOut: 'Sign out',
+    lose: 'Sign out and lose 1 unsent item?',
+    cancel: 'Cancel',
+  },
+  fr: {
+    coils: 'Mes disques',
+    register: 'Ajouter un disque',
+    serial: 'Numéro de série',
+    proof: 'Preuve d’achat',
+    submit: 'Enregistrer la garantie',
+    waiting: '1 disque en attente d’envoi',
+    sendNow: 'Envoyer maintenant',
+    notAccepted: 'Refusé par le serveur',
+    coil: 'Disque FIELD2026\u00A0:',
+    noRoom: 'Il n’y a plus de place pour ce fichier. Vous pouvez conserver jusqu’à 40 preuves d’achat, soit 50\u00A0Mo au total.',
+    exists: 'Ce numéro de série existe déjà.',
+    correct: 'Corriger',
+    discard: 'Supprimer',
+    registered: 'Garantie du disque FIELD2026 enregistrée',
+    account: 'Votre compte',
+    signOut: 'Se déconnecter',
+    lose: /^Se déconnecter et perdre 1/,
+    cancel: 'Annuler',
+  },
+} as const
+
+let world: CoilOwner
+let refusal: { code: ErrorCode; invalidField?: string } | null
+let calls: FakeCalls
+
+beforeEach(() => {
+  world = createCoilOwner()
+  const { accessory } = world.calls
+  calls = {
+    ...world.calls,
+    accessory: {
+      ...accessory,
+      createOrUpdateUserAccessory(parts) {
+        if (refusal !== null) throw new AppError(refusal.code, refusal)
+        if (accessory?.createOrUpdateUserAccessory === undefined) throw new Error('the owner of coils registers them')
+        return accessory.createOrUpdateUserAccessory(parts)
+      },
+    },
+  }
+})
+afterEach(() => appOutbox.forget())
+
+/** As the form leaves it where the server does not answer. */
+async function registerWithout(locale: 'en' | 'fr'): Promise<void> {
+  refusal = { code: 'network.offline.error' }
+  await openApp('/productUpdate/index', { as: 'customer', calls, locale })
+  await expect.element(page.getByRole('region', { name: texts[locale].coils })).toBeVisible()
+  await appOutbox.add({ call: coilCall, payload: { coilSerial: 'FIELD2026', purchaseDate: '2026-11-01', purchaseProofFile: picture } })
+  await appOutbox.flush()
+  await expect.element(page.getByText(texts[locale].waiting)).toBeVisible()
+}
+
+describe.each(locales)('a registration that waits (%s)', (locale) => {
+  const w = texts[locale]
+  const note = () => page.getByRole('alert').filter({ hasText: w.notAccepted })
+
+  it('has no axe finding', async () => {
+    await registerWithout(locale)
+    await expectNoAxeFindings('waiting')
+  })
+
+  it('is sent once the server answers, without anybody’s doing', async () => {
+    await registerWithout(locale)
+    await expect.element(page.getByRole('button', { name: w.sendNow })).toBeVisible()
+    refusal = null
+    await expect.element(page.getByText(w.waiting)).not.toBeInTheDocument()
+    await expect.element(page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: 'FIELD2026' })).toHaveLength(1)
+  })
+
+  it('says why it was refused for want of room, and is corrected', async () => {
+    await registerWithout(locale)
+    refusal = { code: 'purchase.proof.quota.error', invalidField: 'purchaseProofFile' }
+    await appOutbox.sendNow()
+    await expect.element(note().getByText(w.coil)).toBeVisible()
+    await expect.element(note()).toHaveTextContent(w.noRoom.replaceAll('\u00A0', ' '))
+    await expectNoAxeFindings('refused')
+    await note().getByRole('button', { name: w.correct }).click()
+    const dialog = page.getByRole('dialog', { name: w.register })
+    await expect.element(dialog.getByLabelText(w.serial)).toHaveValue('FIELD2026')
+    await expect.element(dialog.getByText(picture.name)).toBeVisible()
+    await expect.element(dialog.getByText(w.noRoom)).toBeVisible()
+    refusal = null
+    await dialog.getByLabelText(w.proof).upload(picture)
+    await dialog.getByRole('button', { name: w.submit, exact: true }).click()
+    await expect.element(page.getByText(w.registered)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(note()).not.toBeInTheDocument()
+  })
+
+  it('stays refused until it is discarded, and signing out asks before it is lost', async () => {
+    await registerWithout(locale)
+    refusal = { code: 'serial.number.already.exists', invalidField: 'coilSerial' }
+    await appOutbox.sendNow()
+    await expect.element(note()).toHaveTextContent(w.exists)
+    await page.getByRole('button', { name: w.account }).click()
+    await page.getByRole('menuitem', { name: w.signOut }).click()
+    const question = page.getByRole('alertdialog', { name: w.lose })
+    await question.getByRole('button', { name: w.cancel }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await note().getByRole('button', { name: w.discard }).click()
+    await expect.element(note()).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,168 @@
+/** The next step from visit to visit: one headline, one button, both in view, and the focus on it when something has ended. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { configuration } from '../../../../../tests/component/answers.ts'
+import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { connectSimulated, dialog, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
+import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
+import { type Locale, locales } from '../../../../contract/rules.ts'
+
+let world: CustomerWorld
+
+beforeEach(() => {
+  world = createCustomer()
+})
+afterEach(letGo)
+
+const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+
+const { en, fr } = updateWords
+
+it('keeps the focus on the next step, from the first visit to an update that is done, by the keyboard alone', async () => {
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
+  await world.publish('10.0', 5_000)
+  await open('en')
+  await expect.element(headline()).toHaveTextContent(en.connectHeadline)
+  await expectOneStepInView()
+  await connectSimulated()
+  await expect.element(headline()).toHaveTextContent('10.0')
+  await expectOneStepInView()
+
+  setFaults({ unplugAtPercent: 50 })
+  await press(update())
+  const failed = dialog(en.unplugged)
+  await expect.element(failed).toBeVisible()
+  window.simulatedDetector?.plug()
+  await press(failed.getByRole('button', { name: en.backToUpdate }))
+  await expect.element(headline()).toHaveTextContent(en.finish)
+  await expect.element(update()).toHaveFocus()
+  await expectOneStepInView()
+
+  setFaults()
+  await press(update())
+  await press(dialog(en.didItRestart).getByRole('button', { name: en.yes }))
+  await press(dialog(en.complete).getByRole('button', { name: en.done }))
+  await expect.element(nextStep().getByRole('button', { name: en.connect, exact: true })).toHaveFocus()
+  await expectOneStepInView()
+})
+
+it('connects a detector that did not restart again by the dialog’s button, and reports it', async () => {
+  await world.publish('11.0', 100)
+  await open('en')
+  await connectSimulated()
+  await update().click()
+  await dialog(en.didItRestart).getByRole('button', { name: en.no, exact: true }).click()
+  const failed = dialog(en.didNotRestart)
+  const support = failed.getByRole('link', { name: /^(?:Contact support|Contacter)/ })
+  await expect.element(support).toHaveAttribute('href', 'https://support.example.com/')
+  await press(failed.getByRole('button', { name: en.reconnect }))
+  await expect.element(page.getByRole('region', { name: en.connectedDetector })).toBeVisible()
+  await expect.element(headline()).toHaveTextContent(en.firmwareUnknown)
+  await expect.element(update()).toHaveFocus()
+  expect(world.updates[0]).toMatchObject({ success: false, errorType: 'REBOOT_ERROR' })
+})
+
+it('never says again that the file is loaded once an update that fails is programming', async () => {
+  await world.publish('12.0', 20_000)
+  await open('fr')
+  await connectSimulated()
+  setFaults({ latencyMs: 1, unplugAtPercent: 60 })
+  const heard: string[] = []
+  const observer = new MutationObserver(() => {
+    heard.push(`${document.title} | ${document.querySelector('[role=dialog] h2')?.textContent ?? ''}`)
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
+  await update().click()
+  await expect.element(dialog(fr.unplugged)).toBeVisible()
+  observer.disconnect()
+  const first = heard.findIndex((line) => line.includes(fr.programming))
+  expect(first).toBeGreaterThan(-1)
+  expect(heard.slice(first).filter((line) => line.includes(fr.loading))).toEqual([])
+})
+
+const detectorLanguages = { 1: 'en', 2: 'fr', 3: 'de' }
+const explaining = () => ({ ...world.calls, configuration: { get: () => ({ ...configuration, detectorLanguages }) } })
+
+it('asks about another language than the detector’s, and says both at the end', async () => {
+  const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
+  for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
+  await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale: 'fr' })
+  await connectSimulated({ language: 2 })
+  await expect.element(headline()).toHaveTextContent(fr.upToDate)
+  await nextStep().getByText(fr.otherVersions).click()
+  await nextStep().getByLabelText(fr.language).selectOptions('Deutsch')
+  await expect.element(headline()).not.toHaveTextContent(fr.upToDate)
+  await update().click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toHaveTextContent(fr.languageChange('Français', 'Deutsch'))
+  await question.getByRole('button', { name: fr.cancel }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await update().click()
+  await question.getByRole('button', { name: '20.0' }).click()
+  await dialog(fr.didItRestart).getByRole('button', { name: fr.yes }).click()
+  await expect.element(dialog(fr.complete)).toHaveTextContent('20.0, Français')
+  await expect.element(dialog(fr.complete)).toHaveTextContent('20.0, Deutsch')
+})
+
+for (const locale of locales) {
+  const l = updateWords[locale]
+
+  it(`offers the firmware in the detector’s language first, whatever the reader’s (${locale})`, async () => {
+    for (const language of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language })
+    await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
+    await connectSimulated({ language: 2 })
+    await expect.element(nextStep()).toHaveTextContent('Français')
+    await expect.element(update()).toHaveTextContent('25.0')
+  })
+
+  it(`offers the reader’s language first where nobody has explained the detector’s (${locale})`, async () => {
+    for (const language of ['English', 'Français', 'Deutsch']) await world.publish('30.0', 500, { language })
+    await open(locale)
+    await connectSimulated({ language: 9 })
+    await expect.element(nextStep()).toHaveTextContent(locale === 'fr' ? 'Français' : 'English')
+    await expect.element(update()).toHaveTextContent('30.0')
+  })
+
+  it(`says on a phone to open the page on a computer, and offers its link (${locale})`, async () => {
+    // A phone's Chromium has no WebHID.
+    const hid = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
+    Reflect.deleteProperty(Navigator.prototype, 'hid')
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36')
+    try {
+      await open(locale)
+      await expect.element(headline()).toHaveTextContent(l.openOnComputer)
+      await expect.element(nextStep().getByRole('button', { name: l.copyLink })).toBeVisible()
+      await expect.element(page.getByRole('button', { name: l.connect, exact: true })).not.toBeInTheDocument()
+      await expectOneStepInView()
+    } finally {
+      if (hid !== undefined) Object.defineProperty(Navigator.prototype, 'hid', hid)
+    }
+  })
+}
+
+async function press(target: ReturnType<typeof update>): Promise<void> {
+  await expect.element(target).toBeVisible()
+  target.element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+/** One headline and at most one primary button, both where nothing has been scrolled. */
+async function expectOneStepInView(): Promise<void> {
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    await page.viewport(width, height)
+    scrollTo(0, 0)
+    expect(headline().elements()).toHaveLength(1)
+    const primary = [...document.querySelectorAll('main [data-step-button]')]
+    expect(primary.length).toBeLessThanOrEqual(1)
+    for (const part of [headline().element(), ...primary]) {
+      const { top, bottom } = part.getBoundingClientRect()
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(bottom).toBeLessThanOrEqual(innerHeight)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/** The next step in each of its states, from what the page knows: its headline in both languages, and its one primary button. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { drawComponent } from '../../../../../tests/component/render.tsx'
+import { headline, nextStep } from '../../../../../tests/component/updatePage.ts'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import { type Locale, locales } from '../../../../contract/rules.ts'
+import { AppError } from '../../../../errors.ts'
+import type { Change } from '../firmware/firmwareOffer.ts'
+import type { KnownFirmware } from '../firmware/knownFirmware.ts'
+import { NextStep } from './NextStep.tsx'
+import type { PageStep, WaitingDetector } from './pageStep.ts'
+import type { PageView } from './usePageStep.ts'
+
+const firmware: OfferedFirmware = {
+  id: 31,
+  versionName: '5.3',
+  language: 'English',
+  releaseDate: '2026-03-04T10:00:00.000Z',
+  changeLog: '- **Louder** in the rain',
+  isBetaTest: false,
+  firmwareFile: { id: 1, filename: 'WS6_5.3.bin', sizeBytes: 262_160, sha256: 'a'.repeat(64) },
+}
+const waiting: WaitingDetector = {
+  productName: 'WS6 Master',
+  serialNumber: '0A1B2C3D4E',
+  serialNumberFormatted: '0A 1B 2C 3D 4E',
+  versionName: '5.3',
+  percent: 44,
+}
+const installed: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'English' }
+const none: KnownFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
+const newer: Change = { version: 'newer', languageBefore: null, isBeta: false }
+const error = new AppError('network.offline.error')
+
+type Words = Readonly<Record<Locale, readonly [headline: string, button: string | null]>>
+
+const states: readonly (readonly [state: string, step: PageStep, words: Words, says?: string | RegExp])[] = [
+  [
+    'nothing connected',
+    { name: 'connect' },
+    words('Connect your detector', 'Connect my detector', 'Connectez votre détecteur', 'Connecter mon détecteur'),
+  ],
+  ['connecting', { name: 'connecting' }, words('Connecting…', 'Connecting…', 'Connexion…', 'Connexion…')],
+  [
+    'two plugged in',
+    {
+      name: 'choosing',
+      candidates: [
+        { key: '0', label: 'WS6 (1)' },
+        { key: '1', label: 'XP (2)' },
+      ],
+    },
+    words('Which detector?', null, 'Quel détecteur ?', null),
+    'XP (2)',
+  ],
+  [
+    'access denied by Linux',
+    { name: 'notConnected', cause: 'device.permission.denied.error' },
+    words('The detector could not be connected', 'Try again', 'Le détecteur n’a pas pu être connecté', 'Réessayer'),
+    '70-detector.rules',
+  ],
+  [
+    'unplugged',
+    { name: 'lost' },
+    words('The detector was unplugged', 'Reconnect the detector', 'Le détecteur a été débranché', 'Reconnecter le détecteur'),
+  ],
+  [
+    'stopped, and unplugged since',
+    { name: 'waiting', detector: waiting, isLost: true },
+    words('Finish the update', 'Reconnect the detector', 'Terminer la mise à jour', 'Reconnecter le détecteur'),
+    /44\s?%/,
+  ],
+  [
+    'stopped at an earlier visit',
+    { name: 'waiting', detector: { ...waiting, percent: null }, isLost: false },
+    words('Finish the update', 'Connect my detector', 'Terminer la mise à jour', 'Connecter mon détecteur'),
+    '0A 1B 2C 3D 4E',
+  ],
+  ['being looked up', { name: 'identifying' }, words('Identifying your detector…', null, 'Identification de votre détecteur…', null)],
+  [
+    'of an unknown model',
+    { name: 'unknownModel', productTypeId: 99 },
+    words('The portal does not know this model', null, 'Le portail ne connaît pas ce modèle', null),
+    '99',
+  ],
+  [
+    'never seen, without a network',
+    { name: 'neverSeen', error },
+    words('Internet connection needed', 'Try again', 'Connexion internet nécessaire', 'Réessayer'),
+  ],
+  [
+    'not looked up',
+    { name: 'notIdentified', error },
+    words('The detector could not be identified', 'Try again', 'Le détecteur n’a pas pu être identifié', 'Réessayer'),
+  ],
+  [
+    'without its firmwares',
+    { name: 'notOffered', error },
+    words('The firmware list could not be loaded', 'Try again', 'La liste des firmwares n’a pas pu être chargée', 'Réessayer'),
+  ],
+  [
+    'without an offer',
+    { name: 'nothingOffered', known: installed },
+    words('No firmware available for this model yet', null, 'Aucun firmware n’est encore disponible pour ce modèle', null),
+  ],
+  [
+    'updated by another tab',
+    { name: 'elsewhere', progress: { productName: 'WS6 Master', versionName: '5.3', percent: 37 } },
+    words('Another tab is updating this detector', null, 'Une mise à jour est en cours dans un autre onglet', null),
+    /37\s?%/,
+  ],
+  [
+    'with an older version',
+    { name: 'update', firmware, known: installed, change: newer },
+    words('Update to 5.3', 'Update to 5.3', 'Passer à la version 5.3', 'Passer à la version 5.3'),
+    '04/03/2026',
+  ],
+  [
+    'up to date',
+    { name: 'upToDate', firmware, known: { ...installed, versionName: '5.3' }, change: { ...newer, version: 'same' } },
+    words('Up to date', 'Install 5.3 again', 'À jour', 'Réinstaller la version 5.3'),
+  ],
+  [
+    'with what nobody knows',
+    { name: 'unknown', firmware, known: { state: 'unknown', versionName: null }, change: { ...newer, version: 'unknown' } },
+    words('Installed firmware unknown', 'Install 5.3', 'Firmware installé inconnu', 'Installer la version 5.3'),
+  ],
+  [
+    'stopped in the middle',
+    { name: 'finish', firmware, known: none, change: { ...newer, version: 'unknown' }, percent: 60 },
+    words('Finish the update', 'Finish the update', 'Terminer la mise à jour', 'Terminer la mise à jour'),
+    /60\s?%/,
+  ],
+  [
+    'given an older version',
+    { name: 'older', firmware: { ...firmware, versionName: '5.1' }, known: installed, change: { ...newer, version: 'older' } },
+    words('Install 5.1', 'Install 5.1', 'Installer la version 5.1', 'Installer la version 5.1'),
+  ],
+  [
+    'given another language',
+    {
+      name: 'otherLanguage',
+      firmware,
+      known: { ...installed, versionName: '5.3', language: 'fr' },
+      change: { ...newer, version: 'same', languageBefore: 'fr' },
+    },
+    words('Install 5.3 in English', 'Install 5.3', 'Installer la version 5.3 en English', 'Installer la version 5.3'),
+  ],
+  [
+    'given the same version again',
+    { name: 'again', firmware, known: { ...installed, versionName: '5.3' }, change: { ...newer, version: 'same' } },
+    words('Install 5.3 again', 'Install 5.3 again', 'Réinstaller la version 5.3', 'Réinstaller la version 5.3'),
+  ],
+]
+
+function words(headlineEn: string, buttonEn: string | null, headlineFr: string, buttonFr: string | null): Words {
+  return { en: [headlineEn, buttonEn], fr: [headlineFr, buttonFr] }
+}
+
+function viewOf(step: PageStep): PageView {
+  // What `AsOf` reads of a query: an answer that is fresh.
+  const offered = { data: [firmware], dataUpdatedAt: 1, isError: false } as unknown as UseQueryResult
+  const userProduct = detectorOf(1)
+  return {
+    step,
+    detector: { status: 'absent' },
+    product: { userProduct, firmwares: [firmware], error: null, retry: () => {}, offered, isNeverSeen: false },
+    offered: [firmware],
+    choose: () => {},
+  }
+}
+
+describe.each(locales)('a detector (%s)', (locale) => {
+  it.each(states.map(([state, step, named, says]) => ({ state, step, named, says })))('$state', async ({ step, named, says }) => {
+    const [title, buttonName] = named[locale]
+    const { calls, detectors } = createCustomer()
+    detectors.push(detectorOf(1, { firmwareState: 'none' }))
+    await drawComponent(<NextStep view={viewOf(step)} />, { as: 'customer', calls, locale })
+    await expect.element(headline()).toHaveTextContent(title)
+    expect(document.querySelectorAll('h2')).toHaveLength(1)
+    const primary = [...document.querySelectorAll('[data-step-button]')].map((button) => button.textContent?.trim())
+    expect(primary).toEqual(buttonName === null ? [] : [buttonName])
+    await expect.poll(said).toMatch(says ?? title)
+    // What a component without a page around it cannot have.
+    await expectNoAxeFindings('the step', { isPart: true })
+  })
+})
+
+/** A space that does not break a line is a space to the reader. */
+function said(): string {
+  return (nextStep().element().textContent ?? '').replaceAll('\u00A0', ' ')
+}
+
+it('asks the owner before it takes their word that a stopped detector works again', async () => {
+  const { calls, detectors } = createCustomer()
+  detectors.push(detectorOf(1, { firmwareState: 'none' }))
+  const { seen } = await drawComponent(<NextStep view={viewOf({ name: 'waiting', detector: waiting, isLost: false })} />, {
+    as: 'customer',
+    calls,
+  })
+  await page.getByRole('button', { name: 'My detector works again' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Does your WS6 Master work again?' })
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await question.getByRole('button', { name: 'Yes, it works' }).click()
+  await expect.poll(() => seen.map(({ name }) => name)).toContain('userProduct.confirmWorks')
+})

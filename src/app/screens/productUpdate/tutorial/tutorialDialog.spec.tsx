@@ -1,0 +1,120 @@
+/** The tutorials before the first connection: how they are turned, ended and taken up again. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { createCustomer } from '../../../../../tests/component/customer.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { locales } from '../../../../contract/rules.ts'
+
+const stepCounts = { 'Remote control': 9, WS6: 6, 'WSAII / WSAII-XL': 3 } as const
+type Tab = keyof typeof stepCounts
+
+const dialog = () => page.getByRole('dialog', { name: /^(?:How to connect your detector|Comment connecter votre détecteur)$/ })
+const opener = () => page.getByRole('button', { name: /^(?:How to connect my detector|Comment connecter mon détecteur)$/ })
+
+beforeEach(() => {
+  // No chooser stands in the way.
+  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+})
+
+async function openAsNewcomer(locale: 'en' | 'fr' = 'en'): Promise<void> {
+  const { calls, updates } = createCustomer()
+  updates.length = 0
+  await openApp('/productUpdate/index', { as: 'customer', calls, locale })
+  await expect.element(dialog()).toBeVisible()
+}
+
+async function turnToLast(tab: Tab): Promise<void> {
+  const last = stepCounts[tab]
+  await dialog().getByRole('tab', { name: tab }).click()
+  for (let number = 1; number < last; number += 1) {
+    await expect.element(dialog().getByText(`${number} / ${last}`)).toBeVisible()
+    await expect.element(dialog().getByRole('img')).toBeVisible()
+    await dialog().getByRole('button', { name: 'Next' }).click()
+  }
+  await expect.element(dialog().getByText(`${last} / ${last}`)).toBeVisible()
+}
+
+it('is shown to somebody who has never updated; the last Next starts all of it anew, asks for devices and closes', async () => {
+  await openAsNewcomer()
+  await turnToLast('WS6')
+  await turnToLast('WSAII / WSAII-XL')
+  await turnToLast('Remote control')
+  await dialog().getByRole('tab', { name: 'WS6' }).click()
+  await expect.element(dialog().getByText('6 / 6')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Previous' }).click()
+  await expect.element(dialog().getByText('5 / 6')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Next' }).click()
+  await dialog().getByRole('button', { name: 'Next' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.poll(() => vi.mocked(navigator.hid.requestDevice).mock.calls.length).toBe(1)
+
+  await opener().click()
+  for (const [tab, last] of Object.entries(stepCounts)) {
+    await dialog().getByRole('tab', { name: tab }).click()
+    await expect.element(dialog().getByText(`1 / ${last}`)).toBeVisible()
+  }
+})
+
+it('asks for devices and closes by Skip; Escape only closes it, and the place is kept', async () => {
+  await openAsNewcomer()
+  await expect.element(dialog()).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(dialog().getByText('2 / 9')).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
+  await dialog().getByRole('button', { name: 'Skip' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.poll(() => vi.mocked(navigator.hid.requestDevice).mock.calls.length).toBe(1)
+
+  await opener().click()
+  await expect.element(dialog().getByText('2 / 9')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(opener()).toHaveFocus()
+  expect(navigator.hid.requestDevice).toHaveBeenCalledOnce()
+})
+
+it('does not interrupt somebody with updates behind them', async () => {
+  await openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
+  await expect.element(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
+  await expect.element(opener()).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+async function emulateMotion(value: 'reduce' | 'no-preference'): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
+
+afterEach(() => emulateMotion('reduce'))
+
+it('moves its drawing until that is stopped, and not at all where reduced motion is asked for', async () => {
+  await emulateMotion('no-preference')
+  await openAsNewcomer()
+  const drawing = dialog().getByRole('img', { name: 'Drawing: Charge it to more than half' })
+  const movements = () => drawing.element().getAnimations({ subtree: true }).length
+  await expect.poll(movements).toBeGreaterThan(0)
+  await dialog().getByRole('button', { name: 'Stop the animation' }).click()
+  await expect.poll(movements).toBe(0)
+  await dialog().getByRole('button', { name: 'Play the animation' }).click()
+  await expect.poll(movements).toBeGreaterThan(0)
+  await emulateMotion('reduce')
+  await expect.poll(movements).toBe(0)
+  await expect.element(dialog().getByRole('button', { name: 'Stop the animation' })).not.toBeInTheDocument()
+})
+
+it('has no axe finding at the first and last step of each', async () => {
+  await openAsNewcomer()
+  for (const tab of ['Remote control', 'WS6', 'WSAII / WSAII-XL'] as const) {
+    await dialog().getByRole('tab', { name: tab }).click()
+    await expectNoAxeFindings(`${tab}, first step`)
+    await turnToLast(tab)
+    await expectNoAxeFindings(`${tab}, last step`)
+  }
+  await expect.element(dialog()).toBeVisible()
+})
+
+it.each(locales)('reads in %s', async (locale) => {
+  await openAsNewcomer(locale)
+  await expect.element(dialog().getByRole('tab', { name: locale === 'en' ? 'Remote control' : 'Télécommande' })).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: locale === 'en' ? 'Skip' : 'Passer' })).toBeVisible()
+})

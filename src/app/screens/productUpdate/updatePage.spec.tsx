@@ -1,0 +1,121 @@
+/** The update page around an update: its checks, what it knows of a model, and no axe finding in any of its states. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/changeLog.ts'
+import { type CustomerWorld, createCustomer, detectorOf } from '../../../../tests/component/customer.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import {
+  connectSimulated,
+  dialog,
+  expectChecked,
+  headline,
+  letGo,
+  nextStep,
+  setFaults,
+  update,
+} from '../../../../tests/component/updatePage.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+
+const refuse = () => {
+  throw new AppError('resource.not.found')
+}
+
+let world: CustomerWorld
+
+beforeEach(() => {
+  world = createCustomer()
+})
+afterEach(letGo)
+
+const open = (locale: 'en' | 'fr' = 'en') => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+const checkAgain = () => nextStep().getByRole('button', { name: 'Check again' })
+const failed = () => dialog('USB disconnection error')
+
+it('refuses what would endanger the update, with its remedy, and checks it again', async () => {
+  await world.publish('9.1', 500)
+  await open()
+  await connectSimulated()
+  await expectChecked()
+  await nextStep()
+    .getByText(/checks passed/)
+    .click()
+  await expect.element(nextStep().getByText('Detector charged enough')).toBeVisible()
+  setFaults({ batteryPercent: 9 })
+  await checkAgain().click()
+  await expect.element(nextStep()).toHaveTextContent('The detector’s battery is nearly empty')
+  await expect.element(nextStep()).toHaveTextContent('Charge it to at least 15%')
+  await expect.element(update()).toBeDisabled()
+  setFaults({ batteryPercent: 80 })
+  await checkAgain().click()
+  await expect.element(nextStep().getByText('Detector charged enough')).toBeVisible()
+  await expect.element(update()).toBeEnabled()
+})
+
+it('has no axe finding from the checks to a failure', async () => {
+  await world.publish('9.6', 20_000)
+  await open()
+  await connectSimulated()
+  await expectChecked()
+  await nextStep()
+    .getByText(/checks passed/)
+    .click()
+  await expectNoAxeFindings('ready')
+  setFaults({ batteryPercent: 9 })
+  await checkAgain().click()
+  await expect.element(nextStep()).toHaveTextContent('nearly empty')
+  await expectNoAxeFindings('refused')
+  setFaults({ latencyMs: 30 })
+  await checkAgain().click()
+  await expect.element(update()).toBeEnabled()
+  await update().click()
+  await expect.element(dialog('Programming')).toBeVisible()
+  await expectNoAxeFindings('programming')
+  window.simulatedDetector?.unplug()
+  await expect.element(failed()).toBeVisible()
+  await expectNoAxeFindings('failed')
+})
+
+it('has no axe finding from an update that stopped to the end', async () => {
+  await world.publish('9.7', 20_000)
+  await open()
+  await connectSimulated({ latencyMs: 30 })
+  await update().click()
+  await expect.element(dialog('Programming')).toBeVisible()
+  window.simulatedDetector?.unplug()
+  await failed().getByRole('button', { name: 'Close' }).click()
+  await expect.element(nextStep()).toHaveTextContent(/stopped at \d+%/)
+  await expectNoAxeFindings('stopped')
+  setFaults()
+  window.simulatedDetector?.plug()
+  await nextStep().getByRole('button', { name: 'Finish the update' }).click()
+  const yes = page.getByRole('button', { name: 'Yes, it restarted' })
+  await expect.element(yes).toBeVisible()
+  await expectNoAxeFindings('asking')
+  await yes.click()
+  await expect.element(dialog('The update is complete')).toBeVisible()
+  await expectNoAxeFindings('restarted')
+})
+
+it.each(locales)('offers nothing to a detector whose model it does not know, or not alone (%s)', async (locale) => {
+  await world.publish('9.8', 500)
+  const calls = { ...world.calls, userProduct: { ...world.calls.userProduct, getOrCreate: refuse } }
+  await openApp('/productUpdate/index', { as: 'customer', calls, locale })
+  await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
+  await expect
+    .element(headline())
+    .toHaveTextContent(locale === 'en' ? 'The portal does not know this model' : 'Le portail ne connaît pas ce modèle')
+  await expect.element(update()).not.toBeInTheDocument()
+  await expect.element(page.getByText('9.8')).not.toBeInTheDocument()
+})
+
+it('shows no more of a change log than text and links to other sites', async () => {
+  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
+  await world.publish('9.9', 500, { changeLog: harmfulChangeLog })
+  await open()
+  await connectSimulated()
+  await nextStep().getByText('What’s new in 9.9').click()
+  await expectHarmless()
+  await expect.element(headline()).toHaveTextContent('9.9')
+})

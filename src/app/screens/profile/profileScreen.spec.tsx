@@ -1,0 +1,180 @@
+/** One's own profile and password in both languages. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
+import { profile } from '../../../../tests/component/answers.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import { words } from '../../../../tests/e2e/words.ts'
+import { locales } from '../../../contract/rules.ts'
+import type { Session } from '../../../contract/session.ts'
+import type { Profile } from '../../../contract/user.ts'
+import { AppError } from '../../../errors.ts'
+
+const password = 'demo-Fieldport-2026'
+const here: Session = {
+  id: '4f6d2f0e-8a51-4b0c-9f0a-0d9b8c7e6a51',
+  browser: 'Chrome',
+  system: 'Linux',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-21T10:00:00.000Z',
+  isCurrent: true,
+}
+const elsewhere: Session = { ...here, id: '4f6d2f0e-8a51-4b0c-9f0a-0d9b8c7e6a52', isCurrent: false }
+let stored: Profile = profile
+const user = {
+  getProfile: () => stored,
+  getPhonePrefixes: () => [...phonePrefixes],
+  updateProfile({ body: { currentPassword, username, phoneNumber, phonePrefix, isNewsletter, distributor, ...others } }) {
+    const [isMoved, isCalled] = [username !== stored.username, phoneNumber !== stored.phoneNumber]
+    if ((isMoved || isCalled) && currentPassword !== password) throw new AppError('incorrect.password', { invalidField: 'currentPassword' })
+    const pendingPhone = { phonePrefix, phoneNumber, isCodeSent: true, resendInSeconds: 60 }
+    stored = {
+      ...stored,
+      ...others,
+      isNewsletter,
+      distributor: distributor ?? null,
+      ...(isMoved && { pendingUsername: username }),
+      ...(isCalled && { pendingPhone }),
+    }
+    return stored
+  },
+  updateCurrentUserPassword({ body: { oldPassword } }) {
+    if (oldPassword !== password) throw new AppError('incorrect.password', { invalidField: 'oldPassword' })
+    return {}
+  },
+} satisfies FakeCalls['user']
+const contact: FakeCalls['contact'] = {
+  resendUsernameLink: () => stored,
+  cancelUsername: () => (stored = { ...stored, pendingUsername: null }),
+  confirmPhone({ body: { code } }) {
+    if (code !== '123456') throw new AppError('code.invalid.error', { invalidField: 'code' })
+    const { phonePrefix = '', phoneNumber = '' } = stored.pendingPhone ?? {}
+    return (stored = { ...stored, phonePrefix, phoneNumber, pendingPhone: null })
+  },
+}
+const calls: FakeCalls = {
+  user,
+  contact,
+  session: { getOwn: () => [here, elsewhere] },
+  authentication: { login: () => sessionOf('marketing') },
+  locale: { setLocale: () => ({}) },
+}
+
+beforeEach(() => {
+  stored = profile
+})
+
+describe.each(locales)('a profile (%s)', (locale) => {
+  const w = words[locale]
+  const main = page.getByRole('main')
+  const field = (label: string) => main.getByLabelText(label, { exact: true })
+  const save = main.getByRole('button', { name: w.save, exact: true })
+
+  async function open() {
+    const app = await openApp('/profile', { as: 'marketing', calls, locale })
+    await expect.element(field(w.firstname)).toHaveValue(stored.firstname)
+    return app
+  }
+
+  it('is saved, and asks before changes are lost', async () => {
+    const { address } = await open()
+    await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
+    await expectNoAxeFindings('profile')
+    await field(w.firstname).fill('Adélaïde')
+    await page.getByRole('link', { name: w.dashboard }).click()
+    await page.getByRole('alertdialog', { name: w.leaveWithoutSaving }).getByRole('button', { name: w.cancel }).click()
+    expect(address()).toBe('/profile')
+    await save.click()
+    await expect.element(page.getByText(w.saved)).toBeVisible()
+    expect(stored.firstname).toBe('Adélaïde')
+    await page.getByRole('link', { name: w.dashboard }).click()
+    await expect.poll(address).toBe('/')
+  })
+
+  it('asks for the password where the address changes, and then waits for the mailed link', async () => {
+    await open()
+    await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
+    await field(w.email).fill('moved@example.com')
+    await save.click()
+    await expect.element(main.getByText(w.mandatory)).toBeVisible()
+    await field(w.currentPassword).fill('not my password')
+    await save.click()
+    await expect.element(main.getByText(w.wrongPassword)).toBeVisible()
+    await expectNoAxeFindings('password for a new address')
+    await field(w.currentPassword).fill(password)
+    await save.click()
+    await expect.element(main.getByText(w.confirmAddress)).toBeVisible()
+    await expect.element(main.getByText('moved@example.com')).toBeVisible()
+    await expect.element(field(w.email)).toHaveValue(profile.username)
+    await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
+    await main.getByRole('button', { name: w.sendLinkAgain }).click()
+    await expect.element(page.getByText(w.linkSentAgain)).toBeVisible()
+    // Who keeps their address keeps what they were typing, too.
+    await field(w.lastname).fill('Köhler-Braun')
+    await main.getByRole('button', { name: w.keepAddress }).click()
+    await expect.element(main.getByText(w.confirmAddress)).not.toBeInTheDocument()
+    await expect.element(field(w.lastname)).toHaveValue('Köhler-Braun')
+    await expect.element(field(w.email)).toHaveValue(profile.username)
+  })
+
+  it('takes a new phone by the code that was sent to it', async () => {
+    await open()
+    await field(w.phone).fill('6 39 98 01 11')
+    await field(w.currentPassword).fill(password)
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: w.confirmPhone })
+    await expect.element(dialog.getByText(w.nextCode)).toBeVisible()
+    await expectNoAxeFindings('code for a new phone')
+    await dialog.getByRole('button', { name: w.later }).click()
+    await expect.element(field(w.phone)).toHaveValue(profile.phoneNumber)
+    await expectNoAxeFindings('phone that waits')
+    await main.getByRole('button', { name: w.enterCode }).click()
+    await dialog.getByLabelText(w.code, { exact: true }).fill('000000')
+    await dialog.getByRole('button', { name: w.confirm, exact: true }).click()
+    await expect.element(dialog.getByText(w.wrongCode)).toBeVisible()
+    await dialog.getByLabelText(w.code, { exact: true }).fill('123456')
+    await dialog.getByRole('button', { name: w.confirm, exact: true }).click()
+    await expect.element(page.getByText(w.phoneChanged)).toBeVisible()
+    await expect.element(field(w.phone)).toHaveValue('6 39 98 01 11')
+  })
+
+  it('says on the field what cannot be taken, and keeps the longest of names in any script without losing its shape', async () => {
+    await page.viewport(390, 844)
+    await open()
+    expect(await errorOf(field(w.lastname), awkwardTexts.tooLong, save)).toBe(w.tooLong)
+    for (const typed of [awkwardTexts.nul, awkwardTexts.turned]) expect(await errorOf(field(w.lastname), typed, save)).toBe(w.unusable)
+    expect(await errorOf(field(w.email), awkwardTexts.script, save)).toBe(w.badAddress)
+    await field(w.email).fill(profile.username)
+    const firstname = `${awkwardTexts.rightToLeft} ${awkwardTexts.emoji} ${awkwardTexts.script}`
+    await field(w.firstname).fill(firstname)
+    await field(w.lastname).fill('W'.repeat(250))
+    await save.click()
+    await expect.element(page.getByText(w.saved)).toBeVisible()
+    await open()
+    await expect.element(field(w.firstname)).toHaveValue(firstname)
+    expectNoOverflow()
+  })
+
+  it('changes the password by the old one, from the menu', async () => {
+    await open()
+    await page.getByRole('button', { name: w.account }).click()
+    await expectNoAxeFindings('menu')
+    await page.getByRole('menuitem', { name: w.changePassword }).click()
+    const dialog = page.getByRole('dialog', { name: w.changePassword })
+    const fill = async (old: string) => {
+      await dialog.getByLabelText(w.currentPassword).fill(old)
+      await dialog.getByLabelText(w.newPassword, { exact: true }).fill('neuf-cerises-au-miel')
+      await dialog.getByLabelText(w.repeat).fill('neuf-cerises-au-miel')
+      await userEvent.keyboard('{Enter}')
+    }
+    await fill('not-my-password')
+    await expect.element(dialog.getByText(w.wrongPassword)).toBeVisible()
+    await expect.element(page.getByText(w.passwordFailed)).toBeVisible()
+    await expectNoAxeFindings('password')
+    await fill(password)
+    await expect.element(page.getByText(w.changed)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { listIsThere, rows, searchBox } from '../../../../tests/component/list.ts'
+import { shownUser } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { locales } from '../../../contract/rules.ts'
+import { type SecurityEventRow, securityEventKinds } from '../../../contract/securityLog.ts'
+
+const words = {
+  en: {
+    title: 'Security log',
+    search: 'Search',
+    event: 'Event',
+    refused: 'Access refused',
+    why: 'Not allowed for this role',
+    ofAccount: 'Security log of this account',
+    nothing: 'No results',
+  },
+  fr: {
+    title: 'Journal de sécurité',
+    search: 'Rechercher',
+    event: 'Événement',
+    refused: 'Accès refusé',
+    why: 'Non autorisé pour ce rôle',
+    ofAccount: 'Journal de sécurité de ce compte',
+    nothing: 'Aucun résultat',
+  },
+} as const
+
+const marc = { id: 4, tostring: 'Marc Delaunay' }
+const ann = { id: 1, tostring: 'Ann Admin' }
+const event: SecurityEventRow = {
+  id: 1,
+  firstAt: '2026-11-20T10:00:00.000Z',
+  lastAt: '2026-11-20T11:00:00.000Z',
+  kind: 'accessRefused',
+  account: marc,
+  actor: null,
+  address: '127.0.0.1',
+  reason: 'not.authorized',
+  count: 3,
+}
+const events = [
+  event,
+  { ...event, id: 2, kind: 'unlocked', actor: ann, reason: null, count: 1 },
+  { ...event, id: 3, kind: 'of a newer server', reason: 'unheard.of', count: 1 },
+]
+
+const calls: FakeCalls = {
+  securityEvent: fakeTable(() => events, {
+    allowed: { create: false, edit: false, remove: false },
+    filters: [
+      { position: 0, selectedValue: '', name: 'kind', kind: 'select', options: securityEventKinds.map((id) => ({ id, tostring: id })) },
+    ],
+    fits: ({ kind }, _filter, chosen) => kind === chosen,
+  }),
+  user: { get: () => shownUser() },
+}
+
+describe.each(locales)('the security log (%s)', (locale) => {
+  const w = words[locale]
+
+  it('is read newest first, searched and filtered, and leads to the account; nothing in it can be changed', async () => {
+    const { address } = await openApp('/securityEvent/index', { as: 'admin', calls, locale })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(w.title)
+    await listIsThere()
+    await expect.element(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'descending')
+    expect(rows().elements()).toHaveLength(3)
+    expect(rows().getByRole('button').elements()).toEqual([])
+    await expectNoAxeFindings('security log')
+    await page.getByLabelText(w.event, { exact: true }).click()
+    await page.getByRole('option', { name: w.refused }).click()
+    await expect.poll(address).toContain('accessRefused')
+    await searchBox(w.search).fill('nobody-at-all')
+    await expect.element(page.getByText(w.nothing)).toBeVisible()
+    await searchBox(w.search).fill('127.0.0.1')
+    await expect.element(rows()).toHaveLength(1)
+    for (const text of [marc.tostring, w.refused, w.why, '127.0.0.1']) await expect.element(rows()).toHaveTextContent(text)
+    await expect.element(rows().getByRole('cell', { name: '3', exact: true })).toBeVisible()
+    await rows().getByRole('link', { name: marc.tostring }).click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(marc.tostring)
+  })
+
+  it('of one account is a press away from it', async () => {
+    const { address } = await openApp('/user/show/4', { as: 'admin', calls, locale })
+    await page.getByRole('link', { name: w.ofAccount }).click()
+    await expect.poll(address).toBe('/securityEvent/index?search=customer%40example.com')
+    await expect.element(searchBox(w.search)).toHaveValue('customer@example.com')
+  })
+})
+
+it('is out of the back office’s way', async () => {
+  await openApp('/user/show/4', { as: 'backoffice', calls })
+  await expect.element(page.getByRole('list', { name: 'Products' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Security log/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,189 @@
+/** Staff and the accounts of others: what each may do, and what they are asked before it is done. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { listIsThere, rows } from '../../../../tests/component/list.ts'
+import { shownUser, userRow } from '../../../../tests/component/records.ts'
+import { openApp, type Person } from '../../../../tests/component/render.tsx'
+import { locales, roles } from '../../../contract/rules.ts'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { AppError } from '../../../errors.ts'
+
+let stored: ShownUser
+let allowed = { create: true, edit: true, remove: true }
+
+const user = {
+  initB122Table: () => table().initB122Table(),
+  getB122TableResults: (parts: Parameters<ReturnType<typeof table>['getB122TableResults']>[0]) => table().getB122TableResults(parts),
+  get: () => stored,
+  getPhonePrefixes: () => [...phonePrefixes],
+  update({ params, body: { selectedBetaGroupIds, role = stored.role, distributor = null, ...fields } }) {
+    if (fields.username === 'own@example.com') throw new AppError('own.profile.error')
+    const isMoved = fields.username !== stored.username
+    const betaGroups = fields.isBetaTester ? stored.betaGroups.filter(({ id }) => selectedBetaGroupIds.includes(id)) : []
+    stored = {
+      ...stored,
+      firstname: fields.firstname,
+      lastname: fields.lastname,
+      isBetaTester: fields.isBetaTester,
+      role,
+      distributor,
+      betaGroups,
+      username: stored.username,
+      ...(isMoved && { pendingUsername: fields.username }),
+      tostring: `${fields.firstname} ${fields.lastname}`,
+    }
+    return params
+  },
+  renewTrial({ body: { userId: id } }) {
+    stored = {
+      ...stored,
+      mayRenew: false,
+      subscriptionName: 'PREMIUM',
+      subscriptionStart: '2026-11-21T10:00:00.000Z',
+      subscriptionEnd: '2027-02-21T10:00:00.000Z',
+    }
+    return { id }
+  },
+} satisfies FakeCalls['user']
+const calls: FakeCalls = {
+  user,
+  role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
+  betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
+}
+
+function table() {
+  const { id, firstname, lastname, username, mayEdit, mayRemove } = stored
+  return fakeTable(() => [userRow(id, { firstname, lastname, username, mayEdit, mayRemove })], { allowed })
+}
+
+beforeEach(() => {
+  stored = shownUser()
+  allowed = { create: true, edit: true, remove: true }
+})
+
+const open = (path: string, as: Person, locale: 'en' | 'fr' = 'en') => openApp(path, { as, calls, locale })
+const main = page.getByRole('main')
+const field = (name: string) => main.getByRole('textbox', { name, exact: true })
+const save = main.getByRole('button', { name: 'Save', exact: true })
+
+const everything = ['Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
+const actions = [...everything, 'Verify', 'Unlock']
+
+/** What the server lets each role do, as its own answers say it (tests/api/userRights.test.ts), and what is offered then. */
+describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly string[]]>([
+  ['admin', 'somebody else', { create: true, edit: true, remove: true }, { mayEdit: true, mayRemove: true }, everything],
+  [
+    'admin',
+    'themselves',
+    { create: true, edit: true, remove: true },
+    { mayEdit: true, mayRemove: false },
+    everything.filter((action) => action !== 'Delete'),
+  ],
+  ['backoffice', 'a customer', { create: false, edit: true, remove: false }, { mayEdit: true, mayRemove: false }, ['Edit']],
+  ['backoffice', 'staff', { create: false, edit: true, remove: false }, { mayEdit: false, mayRemove: false }, []],
+  ['marketing', 'anybody', { create: false, edit: false, remove: false }, { mayEdit: false, mayRemove: false }, []],
+  [
+    'admin',
+    'a blocked account that was never verified',
+    { create: true, edit: true, remove: true },
+    { accountValidated: false, accountLocked: true, mayRenew: false },
+    ['Edit', 'Delete', 'Reset password', 'Verify', 'Unlock'],
+  ],
+])('%s on %s', (person, _whom, mayDo, rights, offered) => {
+  it('is offered what they may do, in the list and on its own screen', async () => {
+    allowed = mayDo
+    stored = shownUser(rights)
+    await open('/user/index', person)
+    await listIsThere()
+    await expect.element(page.getByRole('link', { name: 'Add a user' })).toHaveLength(Number(mayDo.create))
+    await expect.element(rows().getByRole('link', { name: /^Edit / })).toHaveLength(Number(offered.includes('Edit')))
+    await expect.element(rows().getByRole('button', { name: /^Delete / })).toHaveLength(Number(offered.includes('Delete')))
+    await rows().getByRole('link').first().click()
+    await expect.element(page.getByRole('definition').filter({ hasText: stored.username })).toBeVisible()
+    for (const action of actions) {
+      const offer = main.getByRole(action === 'Edit' ? 'link' : 'button', { name: action, exact: true })
+      await expect.element(offer, { message: action }).toHaveLength(Number(offered.includes(action)))
+    }
+  })
+})
+
+it('is shown to marketing with what they own, and nothing to press', async () => {
+  stored = shownUser({ mayEdit: false, mayRemove: false })
+  await open('/user/show/4', 'marketing')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Marc Delaunay')
+  await expect.element(page.getByRole('list', { name: 'Products' })).toHaveTextContent('0A 1B 2C 3D 4E')
+  expect(main.getByRole('button').elements()).toEqual([])
+})
+
+it('is given a subscription once, after a question', async () => {
+  await open('/user/show/5', 'admin')
+  await main.getByRole('button', { name: 'Gift 3 months' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Gift 3 months' }).click()
+  await expect.element(page.getByText('Subscription gifted').first()).toBeVisible()
+  await expect.element(main.getByRole('button', { name: 'Gift 3 months' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
+})
+
+it('is asked about before a tester leaves all groups', async () => {
+  stored = shownUser({ isBetaTester: true, betaGroups: [{ id: 1, tostring: 'WS6 field testers' }] })
+  await open('/user/edit/4', 'backoffice')
+  await expect.element(field('First name')).toHaveValue('Marc')
+  // Only administrators change roles.
+  await expect.element(main.getByLabelText('Role')).not.toBeInTheDocument()
+  await main.getByLabelText('Beta tester').click()
+  await save.click()
+  const question = page.getByRole('alertdialog', { name: 'Remove from beta testing?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(main.getByLabelText('Beta tester')).toBeVisible()
+  await save.click()
+  await question.getByRole('button', { name: 'Remove from all groups' }).click()
+  await expect.element(page.getByText('User modified')).toBeVisible()
+  expect(stored.betaGroups).toEqual([])
+})
+
+it('shows which address waits for its owner, and sends staff to their profile for their own', async () => {
+  await open('/user/edit/4', 'admin')
+  await expect.element(page.getByText('A new address takes effect once its owner has opened the link sent to it.')).toBeVisible()
+  await field('Email').fill('marc.delaunay@example.com')
+  await save.click()
+  await expect.element(page.getByText('User modified')).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: 'marc.delaunay@example.com' })).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: /^customer@example\.com$/ })).toBeVisible()
+
+  await open('/user/edit/1', 'admin')
+  await field('Email').fill('own@example.com')
+  await save.click()
+  await expect.element(page.getByText('Change your own email, phone and password on your profile page.')).toBeVisible()
+})
+
+it('has no form for the back office where they may not change it, nor one to add', async () => {
+  stored = shownUser({ mayEdit: false })
+  await open('/user/edit/1', 'backoffice')
+  await expect.element(page.getByText('Only administrators can edit this account.')).toBeVisible()
+  await expect.element(save).not.toBeInTheDocument()
+  await open('/user/create', 'backoffice')
+  await expect.element(page.getByText('Only administrators can add users.')).toBeVisible()
+})
+
+describe.each(locales)('in %s', (locale) => {
+  it('has no axe finding in the list, on the screen and in the form', async () => {
+    for (const path of ['/user/index', '/user/show/4', '/user/edit/4']) {
+      await open(path, 'admin', locale)
+      await expect
+        .element(
+          path.endsWith('index')
+            ? page.getByRole('table')
+            : main
+                .getByText('Marc')
+                .or(field(locale === 'en' ? 'First name' : 'Prénom'))
+                .first(),
+        )
+        .toBeVisible()
+      await expectNoAxeFindings(path)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+/** What the fake API answers where a test does not say otherwise: an installation with a brand, and a person who has nothing yet. */
+import type { Configuration } from '../../src/contract/configuration.ts'
+import type { Profile } from '../../src/contract/user.ts'
+import type { FakeCalls } from './fakeApi.ts'
+
+export const configuration: Configuration = {
+  brand: {
+    name: 'Fieldport',
+    logoUrl: null,
+    backgroundUrl: null,
+    siteUrl: 'https://site.example.com/',
+    contactUrl: 'https://support.example.com/',
+    appName: 'Fieldport Companion',
+    dataPolicyUrl: 'https://site.example.com/data',
+  },
+  isSimulatedDeviceAllowed: true,
+  isServiceWorkerAllowed: false,
+  detectorLanguages: {},
+  hasDemoMailbox: true,
+  demoAccounts: [],
+}
+
+export const profile: Profile = {
+  id: 1,
+  firstname: 'Marc',
+  lastname: 'Delaunay',
+  username: 'customer@example.com',
+  phonePrefix: '+33',
+  phoneNumber: '6 39 98 00 04',
+  country: 'FR',
+  distributor: null,
+  isNewsletter: false,
+  isBetaTester: false,
+  freeTrialEndDate: null,
+  pendingUsername: null,
+  pendingPhone: null,
+}
+
+/** Asked on every screen, or by the frame around it. */
+export const everyScreensCalls: FakeCalls = {
+  configuration: { get: () => configuration },
+  user: { getProfile: () => profile },
+  audit: { getForRecord: () => [] },
+  catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
+}

@@ -1,0 +1,40 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+
+/** The rules that look at colours. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** What only a whole page can have. */
+const pageRules = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title', 'heading-order']
+const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]))
+
+/**
+ * Every rule in the light theme; in the dark one, which differs in its colours alone, those that look at them. Frames are not entered.
+ * `isPart`: a component without a page around it. `within`: a question, behind which axe does not know that the page is out of reach.
+ */
+export async function expectNoAxeFindings(where: string, { isPart = false, within = ':root' } = {}): Promise<void> {
+  const root = document.documentElement
+  const kept = root.dataset['theme']
+  for (const theme of ['light', 'dark'] as const) {
+    root.dataset['theme'] = theme
+    await settled()
+    const { violations } = await axe.run(
+      { include: within, exclude: 'iframe' },
+      {
+        iframes: false,
+        resultTypes: ['violations'],
+        rules: { 'label-content-name-mismatch': { enabled: true }, ...(isPart && pageRulesOff) },
+        ...(theme === 'dark' && { runOnly: { type: 'rule', values: colourRules }, rules: {} }),
+      },
+    )
+    const found = violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ html }) => html) }))
+    expect(found, `${where}, ${theme}`).toEqual([])
+  }
+  if (kept === undefined) delete root.dataset['theme']
+  else root.dataset['theme'] = kept
+}
+
+/** Colours in the middle of a transition say nothing; inherited ones change one level after the other. */
+async function settled(): Promise<void> {
+  await expect.poll(() => document.getAnimations().length).toBe(0)
+}

@@ -1,0 +1,77 @@
+/** Coils and proofs of a customer, and where the page shows them. */
+import { type Locator, page } from 'vitest/browser'
+import type { Accessory } from '../../src/contract/accessory.ts'
+import { warrantyExtension } from '../../src/contract/warranty.ts'
+import { AppError } from '../../src/errors.ts'
+import { createCustomer, type CustomerWorld } from './customer.ts'
+import type { FakeCalls } from './fakeApi.ts'
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+export const picture = new File([Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0))], 'invoice.png', { type: 'image/png' })
+export const invoice = new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'facture.pdf', {
+  type: 'application/pdf',
+})
+
+const dayMs = 24 * 60 * 60 * 1000
+export const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+export const inFrench = (day: string): string => day.split('-').toReversed().join('/')
+export const midnight = (day: string): string => `${day}T00:00:00.000Z`
+
+export const coils = (name = 'My coils'): Locator => page.getByRole('region', { name })
+export const coilRow = (serial: string): Locator => coils().getByRole('listitem').filter({ hasText: serial })
+export const toast = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
+
+/** Registered with a picture for a proof. */
+export function coilOf(id: number, coilSerial: string, day: string, others: Partial<Accessory> = {}): Accessory {
+  return {
+    id,
+    name: coilSerial,
+    serialNumber: coilSerial,
+    serialNumberFormatted: coilSerial,
+    coilSerial,
+    purchaseDate: midnight(day),
+    purchaseDateString: inFrench(day),
+    purchaseProof: { id: 70, fileName: picture.name, fileUrl: '/backend/file/showFileFromWeb?id=70', isPdf: false },
+    startWarrantyExtension: null,
+    endWarrantyExtension: null,
+    code: null,
+    userProductId: null,
+    ...others,
+  }
+}
+
+export type CoilOwner = CustomerWorld & { readonly calls: FakeCalls }
+
+/** A customer whose coils can be registered, corrected and extended. */
+export function createCoilOwner(): CoilOwner {
+  const world = createCustomer()
+  const { coils: kept } = world
+  const calls: FakeCalls = {
+    ...world.calls,
+    file: { ...world.calls.file, showFileFromWeb: () => new Response(picture) },
+    accessory: {
+      ...world.calls.accessory,
+      createOrUpdateUserAccessory({ body: { accessoryId, coilSerial, purchaseDate } }) {
+        const taken = kept.find((coil) => coil.coilSerial === coilSerial && coil.id !== accessoryId)
+        if (taken) throw new AppError('serial.number.already.exists', { invalidField: 'coilSerial' })
+        const saved = coilOf(accessoryId ?? kept.length + 1, coilSerial, purchaseDate.slice(0, 10))
+        const at = kept.findIndex(({ id }) => id === accessoryId)
+        if (accessoryId !== undefined && at === -1) throw new AppError('resource.not.found')
+        kept.splice(Math.max(at, 0), at === -1 ? 0 : 1, saved)
+        return saved
+      },
+    },
+    warrantyCode: {
+      useCodeForAccessory({ body: { accessoryId, code } }) {
+        const at = kept.findIndex(({ id }) => id === accessoryId)
+        const coil = kept[at]
+        if (coil === undefined) throw new AppError('resource.not.found')
+        if (code !== 'DEMO2026COIL00000001') throw new AppError('warranty.code.extension.invalid', { invalidField: 'code' })
+        const { start, end } = warrantyExtension(coil.purchaseDate ?? '')
+        return (kept[at] = { ...coil, code, startWarrantyExtension: start, endWarrantyExtension: end })
+      },
+    },
+  }
+  return { ...world, calls }
+}

@@ -1,0 +1,157 @@
+/**
+ * Answers the app's calls in the server's place, by the contract: what a call sends is parsed as the server would parse it, and what a test
+ * answers has the call's own type. A call that the test has no answer for fails it.
+ */
+import * as v from 'valibot'
+import { contract } from '../../src/contract/contract.ts'
+import { basePath } from '../../src/contract/basePath.ts'
+import type { Answer, Endpoint, FileAnswer, Parts } from '../../src/contract/endpoint.ts'
+import { AppError, asAppError, isErrorCode } from '../../src/errors.ts'
+import { fakeUploads } from './fakeUploads.ts'
+
+type Entities = typeof contract
+type Reply<E extends Endpoint> = E['response'] extends FileAnswer ? Response : Answer<E>
+/** Answers one call; an `AppError` that it throws travels as the server would send it. */
+type Handler<E> = E extends Endpoint ? (parts: Parts<E>) => Reply<E> | Promise<Reply<E>> : never
+export type FakeCalls = {
+  readonly [W in keyof Entities]?: { readonly [C in keyof Entities[W]]?: Handler<Entities[W][C]> } | undefined
+}
+
+/** A call that was made: its name ("product.create") and what it sent. */
+export type SeenCall = { readonly name: string; readonly parts: unknown }
+
+type Route = { readonly name: string; readonly endpoint: Endpoint; readonly pattern: RegExp; readonly handler: AnyHandler | undefined }
+type AnyHandler = (parts: { params: unknown; query: unknown; body: unknown }) => unknown
+
+let seen: SeenCall[] = []
+let unexpected: string[] = []
+let stop = () => {}
+
+/** Later handlers replace earlier ones of the same call. Returns the calls seen from now on, in their order. */
+export function startFakeApi(...layers: readonly FakeCalls[]): readonly SeenCall[] {
+  stop()
+  const routes = routesOf(layers)
+  const network = globalThis.fetch
+  seen = []
+  unexpected = []
+  const answer = (request: Request) => answerCall(routes, request)
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
+    if (!isCall(request.url)) return network(request)
+    const response = await untilAborted(request, answer(request))
+    if (response.type === 'error') throw new TypeError('Failed to fetch')
+    return response
+  }
+  const stopUploads = fakeUploads(answer)
+  stop = () => {
+    globalThis.fetch = network
+    stopUploads()
+  }
+  return seen
+}
+
+/** Gives the browser its own `fetch` back; says which calls had no answer. */
+export function stopFakeApi(): { readonly unexpected: readonly string[] } {
+  stop()
+  stop = () => {}
+  const without = unexpected
+  unexpected = []
+  return { unexpected: without }
+}
+
+/** An answer that waits until the test lets it go. */
+export function held<T>(): { readonly answer: () => Promise<T>; readonly release: (value: T) => void } {
+  const waiting: ((value: T) => void)[] = []
+  const answer = new Promise<T>((resolve) => {
+    waiting.push(resolve)
+  })
+  return { answer: () => answer, release: (value) => waiting.forEach((resolve) => resolve(value)) }
+}
+
+function isCall(url: string): boolean {
+  return new URL(url).pathname.startsWith(`${basePath}/`)
+}
+
+function untilAborted(request: Request, answer: Promise<Response>): Promise<Response> {
+  const { signal } = request
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    if (signal.aborted) reject(signal.reason)
+  })
+  aborted.catch(() => {})
+  return Promise.race([answer, aborted])
+}
+
+function routesOf(layers: readonly FakeCalls[]): Route[] {
+  return Object.entries<Record<string, Endpoint>>(contract).flatMap(([entity, endpoints]) =>
+    Object.entries(endpoints).map(([call, endpoint]) => ({
+      name: `${entity}.${call}`,
+      endpoint,
+      pattern: new RegExp(`^${endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+      handler: handlerOf(layers, entity, call),
+    })),
+  )
+}
+
+function handlerOf(layers: readonly FakeCalls[], entity: string, call: string): AnyHandler | undefined {
+  // Names that the contract itself gave; a handler is called with what its endpoint's schemas make.
+  const found = layers.map((calls) => (calls as Record<string, Record<string, AnyHandler> | undefined>)[entity]?.[call])
+  return found.findLast((handler) => handler !== undefined)
+}
+
+async function answerCall(routes: readonly Route[], request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const path = decodeURI(pathname.slice(basePath.length))
+  // A literal path comes before one with a parameter ("/product/getAllNotDeleted" before "/product/{id}").
+  const matching = routes
+    .filter(({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(path))
+    .toSorted((one, other) => one.endpoint.path.split('{').length - other.endpoint.path.split('{').length)
+  const [route] = matching
+  if (route?.handler === undefined) {
+    unexpected.push(`${request.method} ${path}`)
+    return failure(new AppError('internal.server.error'))
+  }
+  try {
+    const { endpoint, pattern, name, handler } = route
+    const parts = {
+      params: parse(endpoint.params, pattern.exec(path)?.groups),
+      query: parse(endpoint.query, collect(searchParams)),
+      body: parse(endpoint.request, await readBody(request, endpoint)),
+    }
+    seen.push({ name, parts })
+    const reply = await handler(parts)
+    return reply instanceof Response ? reply : Response.json(reply)
+  } catch (thrown) {
+    return failure(asAppError(thrown))
+  }
+}
+
+/** Like the server's own (server/readRequest.ts): a mistake in a form is refused on its field. */
+function parse(schema: v.GenericSchema | undefined, input: unknown): unknown {
+  if (schema === undefined) return undefined
+  const { success, output, issues } = v.safeParse(schema, input)
+  if (success) return output
+  const [{ message, path }] = issues
+  const field = path?.[0]?.key
+  if (!isErrorCode(message)) throw new AppError('request.invalid')
+  throw new AppError(message, typeof field === 'string' ? { invalidField: field } : {})
+}
+
+async function readBody(request: Request, { body }: Endpoint): Promise<unknown> {
+  if (body === 'none') return undefined
+  return body === 'json' ? request.json() : collect(await request.formData())
+}
+
+/** A key that comes more than once holds a list. */
+function collect(entries: URLSearchParams | FormData): Record<string, unknown> {
+  const lists = new Map<string, unknown[]>()
+  for (const [key, value] of entries) lists.set(key, [...(lists.get(key) ?? []), value])
+  return Object.fromEntries([...lists].map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
+}
+
+function failure({ code, status, invalidField, requestId, retryAfterSeconds }: AppError): Response {
+  // No status: nobody answered.
+  if (status === 0) return Response.error()
+  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  return Response.json({ message: code, invalidField, requestId }, { status, headers })
+}

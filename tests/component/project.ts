@@ -1,0 +1,40 @@
+/** Vitest's project of component tests: React in the system's Chromium, without a server of ours. */
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { chromiumArgs, findChromium } from '../support/chromium.ts'
+
+const specs = 'src/app/**/*.spec.tsx'
+
+export const componentProject = {
+  extends: true,
+  // Found before the first test: a package that turns up later makes Vite reload the page in the middle of one.
+  optimizeDeps: {
+    entries: [specs, 'src/app/main.tsx', 'tests/component/*.{ts,tsx}', 'workers/{device,timer}.worker.ts'],
+    include: ['@lingui/core', '@lingui/react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'component',
+    include: [specs],
+    setupFiles: ['tests/component/setup.ts'],
+    isolate: false,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 720 },
+      provider: playwright({
+        launchOptions: {
+          // Read when a browser starts: the other projects need none.
+          get executablePath() {
+            return findChromium()
+          },
+          args: chromiumArgs,
+        },
+        contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+      }),
+    },
+  },
+} satisfies TestProjectInlineConfiguration

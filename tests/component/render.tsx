@@ -1,0 +1,99 @@
+/** Draws a component, or the app at an address, with what it stands on: language, session, query client, router, and a fake API. */
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { cleanup, render } from 'vitest-browser-react/pure'
+import { activateLocale, i18n } from '../../src/app/i18n/i18n.ts'
+import { Toasts } from '../../src/app/kit/pages/Toasts.tsx'
+import { queryClient } from '../../src/app/api/queryClient.ts'
+import { router as appRouter } from '../../src/app/routes/routes.tsx'
+import { sessionStore } from '../../src/app/api/sessionStore.ts'
+import type { Locale, Role } from '../../src/contract/rules.ts'
+import { everyScreensCalls } from './answers.ts'
+import { type FakeCalls, type SeenCall, startFakeApi } from './fakeApi.ts'
+
+export type Person = 'admin' | 'marketing' | 'backoffice' | 'customer'
+
+const roles: Readonly<Record<Person, Role>> = {
+  admin: 'ROLE_ADMIN',
+  marketing: 'ROLE_MARKETTING',
+  backoffice: 'ROLE_BE',
+  customer: 'ROLE_CUSTOMER',
+}
+
+type Setting = {
+  readonly locale?: Locale
+  /** Who is signed in; nobody where it is absent. */
+  readonly as?: Person
+  readonly calls?: FakeCalls
+  /** Who was here last is here again, with all that this browser keeps of them. */
+  readonly isReturning?: boolean
+  /** Where the router begins. */
+  readonly path?: string
+}
+
+type Drawn = {
+  /** The calls made, in their order. */
+  readonly seen: readonly SeenCall[]
+  /** The address, with its search. */
+  readonly address: () => string
+  readonly goBack: () => void
+}
+
+/** Whatever is kept in the browser is kept for a person: each test has one of its own. */
+let lastId = 1_000
+
+async function prepare({ locale = 'en', as, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
+  await cleanup()
+  const seen = startFakeApi(everyScreensCalls, calls)
+  await activateLocale(locale)
+  if (!isReturning) lastId += 1
+  if (as === undefined) sessionStore.end()
+  else sessionStore.write(sessionOf(as))
+  queryClient.clear()
+  return seen
+}
+
+export function sessionOf(person: Person) {
+  return { username: `${person}@example.com`, roles: [roles[person]], id: lastId, access_token: 'access', refresh_token: 'refresh' }
+}
+
+/** A component on an address of its own; every other address is an empty page that says where one is. */
+export async function drawComponent(component: ReactNode, setting: Setting = {}): Promise<Drawn> {
+  const { path = '/here' } = setting
+  const seen = await prepare(setting)
+  const root = createRootRoute()
+  const here = createRoute({ getParentRoute: () => root, path: path.split('?')[0] ?? '', component: () => component })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <h1>Elsewhere</h1> })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history })
+  await render(
+    <Providers>
+      {/* Its routes are not the app's, which the router's types know. */}
+      <RouterProvider router={router as unknown as typeof appRouter} />
+      <Toasts />
+    </Providers>,
+  )
+  return { seen, address: () => history.location.href, goBack: () => history.back() }
+}
+
+/** The app as a person finds it who opens this address. */
+export async function openApp(path: string, setting: Omit<Setting, 'path'> = {}): Promise<Drawn> {
+  const seen = await prepare(setting)
+  const history = createMemoryHistory({ initialEntries: [path] })
+  await render(
+    <Providers>
+      <RouterProvider router={createRouter({ ...appRouter.options, history })} />
+    </Providers>,
+  )
+  return { seen, address: () => history.location.href, goBack: () => history.back() }
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,27 @@
+/** Before each component test a browser in which nobody has been; after it nothing that React or the app complained of. */
+import '../../src/app/app.css'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { cleanup, configure } from 'vitest-browser-react/pure'
+import { page } from 'vitest/browser'
+import { stopFakeApi } from './fakeApi.ts'
+
+configure({ reactStrictMode: true })
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  delete document.documentElement.dataset['theme']
+  await page.viewport(1280, 720)
+  vi.spyOn(console, 'error')
+})
+
+afterEach(async () => {
+  toast.dismiss()
+  await cleanup()
+  const complaints = vi.mocked(console.error).mock.calls.map((args) => args.map(String).join(' '))
+  vi.restoreAllMocks()
+  const { unexpected } = stopFakeApi()
+  if (complaints.length + unexpected.length > 0)
+    throw new Error([...complaints, ...unexpected.map((call) => `no answer to ${call}`)].join('\n'))
+})

@@ -1,0 +1,58 @@
+/** What the tests of the update page do with the simulated detector, which is real down to its worker. */
+import { expect } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { clearUpdate, disconnectDetector } from '../../src/app/detector/device.ts'
+import { detectorState } from '../../src/app/detector/deviceStore.ts'
+import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
+import { updateFlow } from '../../src/app/screens/productUpdate/flow/appUpdateFlow.ts'
+import { isRunning } from '../../src/app/screens/productUpdate/flow/flowState.ts'
+
+/** Where the page says what to do now. */
+export const nextStep = (): Locator => page.getByRole('region', { name: /^(?:Next step|Prochaine étape)$/ })
+export const headline = (): Locator => nextStep().getByRole('heading', { level: 2 })
+/** The button that begins an update, whatever it is called in the detector's state. */
+export const update = (): Locator =>
+  nextStep().getByRole('button', { name: /^(?:Update to|Install|Finish the update|Passer à|Installer|Réinstaller|Terminer)/ })
+export const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })
+export const latestUpdate = (): Locator =>
+  page
+    .getByRole('region', { name: /^(?:Past updates|Mises à jour effectuées)$/ })
+    .getByRole('listitem')
+    .first()
+
+/** A detector that answers at once, and what goes wrong with it. */
+export function setFaults(faults: Partial<SimulatorFaults> = {}): void {
+  window.simulatedDetector?.set({ ...noFaults, latencyMs: 0, eraseMs: 20, ...faults })
+}
+
+export async function connectSimulated(faults: Partial<SimulatorFaults> = {}): Promise<void> {
+  // Made by the first import: a test before this one may have left it with faults.
+  await import('../../src/app/detector/simulatedDetector.ts')
+  setFaults(faults)
+  await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
+  await expect.element(update()).toBeVisible()
+}
+
+/** What is wrong with the detector and its link has been looked for. */
+export async function expectChecked(): Promise<void> {
+  await expect.element(nextStep().getByText(/checks? passed|checks? needs? your attention/)).toBeVisible()
+}
+
+const isStill = (...statuses: readonly string[]) => statuses.includes(detectorState().status)
+
+/** The detector and the update live as long as the page: the next test begins with neither. */
+export async function letGo(): Promise<void> {
+  await expect.poll(() => isRunning(updateFlow.state())).toBe(false)
+  if (updateFlow.state().step === 'asking') await updateFlow.answerRestart(true)
+  updateFlow.close()
+  clearUpdate()
+  setFaults()
+  // One that was pulled out is connected by itself once it is back.
+  if (isStill('lost')) window.simulatedDetector?.plug()
+  await expect.poll(() => isStill('lost', 'connecting')).toBe(false)
+  await disconnectDetector()
+}
+
+export function flashOfDetector(): Uint8Array {
+  return window.simulatedDetector?.flash() ?? new Uint8Array()
+}
