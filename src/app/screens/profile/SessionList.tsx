@@ -106,7 +106,7 @@ function Row({ session }: { session: Session }) {
           onClick={() => ending.mutate()}
           aria-label={t`Sign out ${name}, since ${formatDateTime(startedAt)}`}
         >
-          <Trans>Sign out</Trans>
+          <Trans context="another browser">Sign out</Trans>
         </Button>
       )}
     </li>
