@@ -1,8 +1,8 @@
 /** What the tests of the update page do with the simulated detector, which is real down to its worker. */
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { clearUpdate, disconnectDetector } from '../../src/app/detector/device.ts'
-import { detectorState } from '../../src/app/detector/deviceStore.ts'
+import { disconnectDetector } from '../../src/app/detector/device.ts'
+import { detectorState } from '../../src/app/detector/detectorStore.ts'
 import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
 import { updateFlow } from '../../src/app/screens/productUpdate/flow/appUpdateFlow.ts'
 import { isRunning } from '../../src/app/screens/productUpdate/flow/flowState.ts'
@@ -45,7 +45,6 @@ export async function letGo(): Promise<void> {
   await expect.poll(() => isRunning(updateFlow.state())).toBe(false)
   if (updateFlow.state().step === 'asking') await updateFlow.answerRestart(true)
   updateFlow.close()
-  clearUpdate()
   setFaults()
   // One that was pulled out is connected by itself once it is back.
   if (isStill('lost')) window.simulatedDetector?.plug()

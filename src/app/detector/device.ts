@@ -11,7 +11,7 @@ import type { UpdateOutcome, UpdateState } from '../../device/update/updateState
 import { type AppError, asAppError } from '../../errors.ts'
 import { createPacer } from '../browser/afterPaint.ts'
 import { withExchangeLock, withUpdateLock } from './detectorLock.ts'
-import { detectorState, setDetector, setUpdate } from './deviceStore.ts'
+import { detectorState, setDetector } from './detectorStore.ts'
 import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
@@ -19,7 +19,7 @@ import { guardUpdate } from '../browser/pageGuards.ts'
 import { isMilestone, notStarted } from './updateStates.ts'
 import { allowedDetectors, chooseByBrowser, openDetector, watchPlug, watchUnplug } from './webHid.ts'
 
-export { clearUpdate, type DetectorState, useDetector, useUpdate } from './deviceStore.ts'
+export { type DetectorState, useDetector } from './detectorStore.ts'
 export { onLinkEvent } from './linkEvents.ts'
 export { countPluggedDetectors, isWebHidSupported } from './webHid.ts'
 
@@ -110,8 +110,8 @@ export async function disconnectDetector(): Promise<void> {
 
 /**
  * Writes `image` (a firmware file without its trailer) to the connected detector, if it has this `serialNumber`. All tabs of this origin
- * together run one update at a time. Never rejects: the outcome is returned, and stays in `useUpdate` until `clearUpdate`. With `mustReload`
- * the caller must record the failure and then reload the page.
+ * together run one update at a time. `onState` is called at most five times a second, and for each new phase. Never rejects: the outcome is
+ * returned. With `mustReload` the caller must record the failure and then reload the page.
  */
 export async function startUpdate(
   image: Uint8Array,
@@ -120,12 +120,12 @@ export async function startUpdate(
 ): Promise<UpdateOutcome> {
   if (isUpdating) return notStarted('device.updating.error', image)
   const state = detectorState()
-  if (state.status !== 'connected') return endUpdate(notStarted('device.disconnected.error', image))
-  if (state.identity.serialNumber !== serialNumber) return endUpdate(notStarted('device.changed.error', image))
+  if (state.status !== 'connected') return notStarted('device.disconnected.error', image)
+  if (state.identity.serialNumber !== serialNumber) return notStarted('device.changed.error', image)
   isUpdating = true
   const outcome = await withUpdateLock(() => runUpdate(image, serialNumber, onState))
   isUpdating = false
-  return endUpdate(outcome ?? notStarted('device.updating.error', image))
+  return outcome ?? notStarted('device.updating.error', image)
 }
 
 /** The flight recording of the link used last; null if no call has been made. */
@@ -141,9 +141,7 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
   resetBadChecksum()
   const pace = createPacer<UpdateState>((state) => {
     // States and the outcome use different ports, so a state can arrive after the outcome.
-    if (!isUpdating) return
-    setUpdate(state)
-    onState(state)
+    if (isUpdating) onState(state)
   }, isMilestone)
   try {
     return await Promise.race([api.update({ image, serialNumber }, Comlink.proxy(pace)), crashed])
@@ -152,11 +150,6 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
   } finally {
     release()
   }
-}
-
-function endUpdate(outcome: UpdateOutcome): UpdateOutcome {
-  setUpdate(outcome)
-  return outcome
 }
 
 function offerChoice(devices: readonly HIDDevice[]): void {

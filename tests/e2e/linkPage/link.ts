@@ -1,6 +1,6 @@
 /** A page with the app's real path to a detector, and a WebHID with simulated detectors. */
 import * as device from '../../../src/app/detector/device.ts'
-import { detectorState } from '../../../src/app/detector/deviceStore.ts'
+import { detectorState } from '../../../src/app/detector/detectorStore.ts'
 import type { DetectorState } from '../../../src/app/detector/device.ts'
 import type { Clock } from '../../../src/device/clock.ts'
 import { createSimulator, type Simulator } from '../../../src/device/simulator/simulator.ts'

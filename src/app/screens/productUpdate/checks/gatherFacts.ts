@@ -3,7 +3,7 @@
  * verdicts.
  */
 import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../../detector/device.ts'
-import { detectorState } from '../../../detector/deviceStore.ts'
+import { detectorState } from '../../../detector/detectorStore.ts'
 import { isUpdateRunningAnywhere } from '../../../detector/detectorLock.ts'
 import { canKeepAwake } from '../../../browser/pageGuards.ts'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable } from 'lucide-react'
 import { useEffect } from 'react'
-import { useUpdate } from '../../../detector/device.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -18,12 +17,11 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
   const durationText = useDurationText()
   const bytesText = useBytesText()
   const percentText = usePercentText()
-  const progress = progressOf(flow, useUpdate())
-  const { doneBytes = null, totalBytes = null, bytesPerSecond = null, remainingMs = null } = progress ?? {}
+  const { phase, doneBytes, totalBytes, bytesPerSecond, remainingMs } = progressOf(flow)
   const { percent } = flow
   useTabTitle(percentText(percent))
   const titles: Readonly<Record<Phase, string>> = { loading: t`Loading`, erasing: t`Erasing`, programming: t`Programming` }
-  const title = titles[progress?.phase ?? 'loading']
+  const title = titles[phase]
   const announced = Math.floor(percent / 10) * 10
 
   return (

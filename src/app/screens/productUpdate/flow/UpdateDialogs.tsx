@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { clearUpdate } from '../../../detector/device.ts'
 import { updateFlow, useUpdateFlow } from './appUpdateFlow.ts'
 import { FailedDialog } from './FailedDialog.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
@@ -9,10 +7,6 @@ import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartD
 /** The dialog for the current step of the update flow; nothing while idle. */
 export function UpdateDialogs() {
   const flow = useUpdateFlow()
-  useEffect(() => {
-    if (flow.step === 'idle') clearUpdate()
-  }, [flow.step])
-
   switch (flow.step) {
     case 'idle':
       return null

@@ -1,4 +1,5 @@
 import type { Recording } from '../../../../device/recorder/recording.ts'
+import type { UpdateState } from '../../../../device/update/updateState.ts'
 import type { Stored } from '../../../browser/browserStore.ts'
 import type { FailedUpdate, JournalRow, UpdateTarget } from '../../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'
@@ -15,8 +16,8 @@ export type FlowState =
   /** The file has been downloaded; the other checks run. */
   | (Running & { readonly step: 'checking' })
   | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
-  /** The detector is being updated; app/detector has the progress. */
-  | (Running & { readonly step: 'updating' })
+  /** The detector is being updated. `link` is what it reported last; null before its first report. */
+  | (Running & { readonly step: 'updating'; readonly link: UpdateState | null })
   | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Stored<JournalRow> }
   | { readonly step: 'restarted'; readonly target: UpdateTarget }
   | { readonly step: 'notRestarted'; readonly target: UpdateTarget }

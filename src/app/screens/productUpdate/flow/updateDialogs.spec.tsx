@@ -1,13 +1,12 @@
 /** The dialogs of an update, each from the state that it draws: titles in both languages, percentages, and what closes them. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
 import { dialog } from '../../../../../tests/component/updatePage.ts'
 import { type Locale, locales } from '../../../../contract/rules.ts'
-import type { UpdateState } from '../../../../device/update/updateState.ts'
 import type { ErrorCode } from '../../../../errors.ts'
-import { setDetector, setUpdate } from '../../../detector/deviceStore.ts'
+import { setDetector } from '../../../detector/detectorStore.ts'
 import type { FailedUpdate, UpdateTarget } from '../../../detector/updateJournal.ts'
 import { FailedDialog } from './FailedDialog.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
@@ -28,11 +27,7 @@ const target: UpdateTarget = {
   file: { sizeBytes: 262_160, sha256: 'a'.repeat(64) },
 }
 
-beforeEach(() => setUpdate(null))
-afterEach(() => {
-  setUpdate(null)
-  setDetector({ status: 'absent' })
-})
+afterEach(() => setDetector({ status: 'absent' }))
 
 /** To the reader a space that does not break the line is a space. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
@@ -41,41 +36,36 @@ const said = () => plainSpaces(document.querySelector('[role=dialog]')?.textCont
 type Named = Readonly<Record<Locale, string>>
 const programming = { phase: 'programming', sentBytes: 131_072, totalBytes: 262_144, bytesPerSecond: 24_000, remainingMs: 6_000 } as const
 
-const phases: readonly (readonly [phase: string, flow: RunningState, link: UpdateState | null, title: Named, says: Named])[] = [
+const phases: readonly (readonly [phase: string, flow: RunningState, title: Named, says: Named])[] = [
   [
     'fetching the file',
     { step: 'downloading', target, percent: 4, receivedBytes: 131_080, totalBytes: 262_160 },
-    null,
     { en: 'Loading', fr: 'Chargement' },
     { en: '4%', fr: '4 %' },
   ],
-  ['looking at the detector', { step: 'checking', target, percent: 8 }, null, { en: 'Loading', fr: 'Chargement' }, { en: '8%', fr: '8 %' }],
+  ['looking at the detector', { step: 'checking', target, percent: 8 }, { en: 'Loading', fr: 'Chargement' }, { en: '8%', fr: '8 %' }],
   [
     'erasing',
-    { step: 'updating', target, percent: 14 },
-    { phase: 'erasing', fraction: 0.5 },
+    { step: 'updating', target, percent: 14, link: { phase: 'erasing', fraction: 0.5 } },
     { en: 'Erasing', fr: 'Effacement' },
     { en: 'Do not unplug the detector', fr: 'Ne débranchez pas le détecteur' },
   ],
   [
     'writing, with bytes and a rate',
-    { step: 'updating', target, percent: 60 },
-    programming,
+    { step: 'updating', target, percent: 60, link: programming },
     { en: 'Programming', fr: 'Programmation' },
     { en: '131 kB of 262 kB', fr: '131 ko sur 262 ko' },
   ],
   [
     'completing',
-    { step: 'updating', target, percent: 100 },
-    { phase: 'completing' },
+    { step: 'updating', target, percent: 100, link: { phase: 'completing' } },
     { en: 'Programming', fr: 'Programmation' },
     { en: '100%', fr: '100 %' },
   ],
 ]
 
 describe.each(locales)('a running update (%s)', (locale) => {
-  it.each(phases)('%s', async (_phase, flow, link, { [locale]: title }, { [locale]: says }) => {
-    setUpdate(link)
+  it.each(phases)('%s', async (_phase, flow, { [locale]: title }, { [locale]: says }) => {
     await drawComponent(<ProgressDialog flow={flow} />, { as: 'customer', locale })
     await expect.element(dialog(title)).toBeVisible()
     const percent = locale === 'en' ? `${flow.percent}%` : `${flow.percent} %`

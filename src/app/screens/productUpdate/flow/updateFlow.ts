@@ -114,7 +114,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       return
     }
 
-    show({ step: 'updating', target, percent })
+    show({ step: 'updating', target, percent, link: null })
     const record = await records.open(target, owner)
     const opening = await ports.journal.add({ owner, target, firmware, record, stage: { name: 'opening' } })
     const refusedAs = await records.refusal(record)
@@ -132,7 +132,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         const hadErased = notes.hasErased()
         notes.note(link, reach(linkProgress(link).fraction))
         if (notes.hasErased() && !hadErased) void noteAside(row, 'none')
-        show({ step: 'updating', target, percent })
+        show({ step: 'updating', target, percent, link })
       })
       await notes.written()
       if (outcome.phase === 'failed') await endFailed(row, outcome, notes.endOf(outcome, reach(linkProgress(outcome).fraction)))

@@ -3,7 +3,7 @@
  * evenly. Knows no interface texts.
  */
 import type { UpdateFailure, UpdateState } from '../../../../device/update/updateState.ts'
-import type { FlowState } from './flowState.ts'
+import type { RunningState } from './flowState.ts'
 
 export type Phase = 'loading' | 'erasing' | 'programming'
 
@@ -36,15 +36,14 @@ export function expectedDurationMs(imageBytes: number): number {
 
 const noBytes = { doneBytes: null, totalBytes: null, bytesPerSecond: null, remainingMs: null }
 
-/** The progress to show; null while no update runs. `link` is the state from app/detector. */
-export function progressOf(flow: FlowState, link: UpdateState | null): Progress | null {
+/** The progress to show. */
+export function progressOf(flow: RunningState): Progress {
   if (flow.step === 'downloading') {
     const { receivedBytes, totalBytes } = flow
     const bytes = { doneBytes: receivedBytes, totalBytes, bytesPerSecond: null, remainingMs: null }
     return { phase: 'loading', fraction: downloadedFraction(receivedBytes, totalBytes), ...bytes }
   }
-  if (flow.step === 'checking') return linkProgress(null)
-  return flow.step === 'updating' ? linkProgress(link) : null
+  return linkProgress(flow.step === 'updating' ? flow.link : null)
 }
 
 /** The progress after the download. */

@@ -1,7 +1,7 @@
 /** Decides the one next step of the update page. The order of its conditions is their priority. Renders nothing. */
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { ErrorCode } from '../../../../errors.ts'
-import type { DetectorState } from '../../../detector/deviceStore.ts'
+import type { DetectorState } from '../../../detector/detectorStore.ts'
 import type { ElsewhereProgress, UpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { type Change, changeBy, isUpToDate, type Present } from '../firmware/firmwareOffer.ts'
 import type { KnownFirmware } from '../firmware/knownFirmware.ts'

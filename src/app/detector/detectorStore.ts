@@ -1,7 +1,6 @@
-/** What the page knows about the detector and its update, for React. Knows no USB and no worker: device.ts writes it. */
+/** What the page knows about the detector, for React. Knows no USB and no worker: device.ts writes it. */
 import { Store, useSelector } from '@tanstack/react-store'
 import type { DetectorAccessory, DetectorIdentity } from '../../device/detector.ts'
-import type { UpdateState } from '../../device/update/updateState.ts'
 import type { ErrorCode } from '../../errors.ts'
 
 export type DetectorState =
@@ -20,35 +19,16 @@ export type DetectorState =
   | { readonly status: 'lost'; readonly identity: DetectorIdentity | null }
   | { readonly status: 'failed'; readonly cause: ErrorCode }
 
-type DeviceState = {
-  readonly detector: DetectorState
-  /** The running update, or how the last one ended until `clearUpdate`. */
-  readonly update: UpdateState | null
-}
-
-const deviceStore = new Store<DeviceState>({ detector: { status: 'absent' }, update: null })
+const detectorStore = new Store<DetectorState>({ status: 'absent' })
 
 export function detectorState(): DetectorState {
-  return deviceStore.state.detector
+  return detectorStore.state
 }
 
 export function setDetector(detector: DetectorState): void {
-  deviceStore.setState((state) => ({ ...state, detector }))
-}
-
-/** Called at most five times a second, and for each new phase. */
-export function setUpdate(update: UpdateState | null): void {
-  deviceStore.setState((state) => ({ ...state, update }))
-}
-
-export function clearUpdate(): void {
-  setUpdate(null)
+  detectorStore.setState(() => detector)
 }
 
 export function useDetector(): DetectorState {
-  return useSelector(deviceStore, ({ detector }) => detector)
-}
-
-export function useUpdate(): UpdateState | null {
-  return useSelector(deviceStore, ({ update }) => update)
+  return useSelector(detectorStore)
 }
