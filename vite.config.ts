@@ -39,7 +39,7 @@ function serviceWorker() {
       globIgnores: ['icons/**', 'screenshots/**'],
       // Hashed by Vite already.
       dontCacheBustURLsMatching: /^assets\//,
-      // Larger files would be left out without a word; tests/precache.test.ts holds the sum.
+      // Larger files would be left out without a word; tests/e2e/installed.spec.ts checks the sum.
       maximumFileSizeToCacheInBytes: 2_500_000,
     },
   })

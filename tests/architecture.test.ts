@@ -101,7 +101,7 @@ describe('who may import whom', () => {
 /** Files of a tree, tests aside. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:test|spec)\.tsx?$/.test(entry.name))
     .map((entry) => posix.join(entry.parentPath.replaceAll('\\', '/'), entry.name))
 }
 
