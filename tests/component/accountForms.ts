@@ -1,4 +1,4 @@
-/** What nobody should type into a form of an account and somebody will, and how the form answers. */
+/** Awkward input for the account forms, and helpers that read how a form responds. */
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { PhonePrefix } from '../../src/contract/register.ts'
@@ -7,7 +7,7 @@ export const awkwardTexts = {
   tooLong: 'x'.repeat(251),
   emoji: '🦊🪙',
   rightToLeft: 'עִבְרִית',
-  /** Reads from right to left what it stands before. */
+  /** A control character that reverses the text after it. */
   turned: '\u202Emoc.live',
   script: '<script>alert(1)</script>',
   nul: 'a\0b',
@@ -19,7 +19,7 @@ export const phonePrefixes: readonly PhonePrefix[] = [
   { country: 'GB', prefix: '+44' },
 ]
 
-/** Fills a field, sends the form, and reads what stands beneath the field then. */
+/** Fills a field, submits the form, and returns the error below the field. */
 export async function errorOf(field: Locator, typed: string, send: Locator): Promise<string> {
   await field.fill(typed)
   await send.click()
@@ -28,7 +28,7 @@ export async function errorOf(field: Locator, typed: string, send: Locator): Pro
   return document.getElementById(described)?.textContent ?? ''
 }
 
-/** A page that scrolls sideways has lost its shape. */
+/** Fails if the page scrolls sideways. */
 export function expectNoOverflow(): void {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 }

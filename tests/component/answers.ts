@@ -1,4 +1,4 @@
-/** What the fake API answers where a test does not say otherwise: an installation with a brand, and a person who has nothing yet. */
+/** The fake API's default answers: an installation with a brand, and a user without any data. */
 import type { Configuration } from '../../src/contract/configuration.ts'
 import type { Profile } from '../../src/contract/user.ts'
 import type { FakeCalls } from './fakeApi.ts'
@@ -36,7 +36,7 @@ export const profile: Profile = {
   pendingPhone: null,
 }
 
-/** Asked on every screen, or by the frame around it. */
+/** The calls that every screen, or the layout around it, makes. */
 export const everyScreensCalls: FakeCalls = {
   configuration: { get: () => configuration },
   user: { getProfile: () => profile },

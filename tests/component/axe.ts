@@ -1,16 +1,16 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** The rules that look at colours. */
+/** The rules that check colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What only a whole page can have. */
+/** The rules that only apply to whole pages. */
 const pageRules = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title', 'heading-order']
 const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]))
 
 /**
- * Every rule in the light theme; in the dark one, which differs in its colours alone, those that look at them. Frames are not entered.
- * `isPart`: a component without a page around it. `within`: a question, behind which axe does not know that the page is out of reach.
+ * Checks all rules in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips iframes.
+ * `isPart`: a component without a page around it. `within`: a dialog, because axe does not know that the page behind it is inert.
  */
 export async function expectNoAxeFindings(where: string, { isPart = false, within = ':root' } = {}): Promise<void> {
   const root = document.documentElement
@@ -34,7 +34,7 @@ export async function expectNoAxeFindings(where: string, { isPart = false, withi
   else root.dataset['theme'] = kept
 }
 
-/** Colours in the middle of a transition say nothing; inherited ones change one level after the other. */
+/** Waits until all colour transitions have ended; inherited colours change one level after the other. */
 async function settled(): Promise<void> {
   await expect.poll(() => document.getAnimations().length).toBe(0)
 }

@@ -1,4 +1,4 @@
-/** What staff write in a change log cannot become more than text and links to other sites, wherever it is read. */
+/** A harmful change log, and a check that only its text and its links to other sites are shown. */
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -23,7 +23,7 @@ export async function expectHarmless(): Promise<void> {
   const log = document.querySelector('.markdown')
   const links = [...(log?.querySelectorAll('a') ?? [])]
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://maker.example/news', 'mailto:help@maker.example'])
-  // Also such as have no role.
+  // By element, because scripts and links without an address have no role.
   expect(log?.querySelectorAll('a, img, script, iframe')).toHaveLength(2)
   for (const words of ['script', 'spaced', 'entity', 'data', 'elsewhere', 'here', 'referenced']) await page.getByText(words).first().click()
   expect(log?.textContent).toContain('a picture')

@@ -22,7 +22,7 @@ export const coils = (name = 'My coils'): Locator => page.getByRole('region', { 
 export const coilRow = (serial: string): Locator => coils().getByRole('listitem').filter({ hasText: serial })
 export const toast = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
 
-/** Registered with a picture for a proof. */
+/** A registered coil with a picture as proof. */
 export function coilOf(id: number, coilSerial: string, day: string, others: Partial<Accessory> = {}): Accessory {
   return {
     id,

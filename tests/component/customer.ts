@@ -13,9 +13,9 @@ export type CustomerWorld = {
   readonly coils: Accessory[]
   /** Newest first. */
   readonly updates: ProductUpdate[]
-  /** Publishes a firmware for the simulated detector's model, newest first; gives the image in it. */
+  /** Publishes a firmware for the simulated detector's model, newest first; returns its image. */
   readonly publish: (versionName: string, imageLengthBytes: number, others?: Partial<OfferedFirmware>) => Promise<Uint8Array>
-  /** What is sent in place of a file, where that was spoiled on its way. */
+  /** Returns the bytes to send for a file; tests replace it to damage downloads. */
   spoil: (file: Uint8Array) => Uint8Array
 }
 
@@ -66,7 +66,7 @@ function pastUpdate(id: number, others: Partial<ProductUpdate> = {}): ProductUpd
   }
 }
 
-/** Somebody who has updated before, so that no tutorial opens by itself. */
+/** A customer with a past update, so that the tutorial does not open by itself. */
 export function createCustomer(): CustomerWorld {
   const firmwares: OfferedFirmware[] = []
   const files = new Map<number, Uint8Array>()

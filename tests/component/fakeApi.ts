@@ -1,6 +1,6 @@
 /**
- * Answers the app's calls in the server's place, by the contract: what a call sends is parsed as the server would parse it, and what a test
- * answers has the call's own type. A call that the test has no answer for fails it.
+ * Answers the app's calls in place of the server. Requests are parsed by the contract's schemas, as on the server, and handlers have the
+ * contract's types. A call without a handler fails the test.
  */
 import * as v from 'valibot'
 import { contract } from '../../src/contract/contract.ts'
@@ -11,7 +11,7 @@ import { fakeUploads } from './fakeUploads.ts'
 
 type Entities = typeof contract
 type Reply<E extends Endpoint> = E['response'] extends FileAnswer ? Response : Answer<E>
-/** Answers one call; an `AppError` that it throws travels as the server would send it. */
+/** Answers one call; an `AppError` that it throws is sent as the server would send it. */
 type Handler<E> = E extends Endpoint ? (parts: Parts<E>) => Reply<E> | Promise<Reply<E>> : never
 export type FakeCalls = {
   readonly [W in keyof Entities]?: { readonly [C in keyof Entities[W]]?: Handler<Entities[W][C]> } | undefined
@@ -50,7 +50,7 @@ export function startFakeApi(...layers: readonly FakeCalls[]): readonly SeenCall
   return seen
 }
 
-/** Gives the browser its own `fetch` back; says which calls had no answer. */
+/** Restores the browser's own `fetch`; returns the calls that had no handler. */
 export function stopFakeApi(): { readonly unexpected: readonly string[] } {
   stop()
   stop = () => {}
@@ -59,7 +59,7 @@ export function stopFakeApi(): { readonly unexpected: readonly string[] } {
   return { unexpected: without }
 }
 
-/** An answer that waits until the test lets it go. */
+/** An answer that waits until the test releases it. */
 export function held<T>(): { readonly answer: () => Promise<T>; readonly release: (value: T) => void } {
   const waiting: ((value: T) => void)[] = []
   const answer = new Promise<T>((resolve) => {
@@ -94,7 +94,7 @@ function routesOf(layers: readonly FakeCalls[]): Route[] {
 }
 
 function handlerOf(layers: readonly FakeCalls[], entity: string, call: string): AnyHandler | undefined {
-  // Names that the contract itself gave; a handler is called with what its endpoint's schemas make.
+  // The cast is safe: the names come from the contract, and the call's own schemas parse what the handler gets.
   const found = layers.map((calls) => (calls as Record<string, Record<string, AnyHandler> | undefined>)[entity]?.[call])
   return found.findLast((handler) => handler !== undefined)
 }
@@ -150,7 +150,7 @@ function collect(entries: URLSearchParams | FormData): Record<string, unknown> {
 }
 
 function failure({ code, status, invalidField, requestId, retryAfterSeconds }: AppError): Response {
-  // No status: nobody answered.
+  // Status 0: the server could not be reached.
   if (status === 0) return Response.error()
   const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
   return Response.json({ message: code, invalidField, requestId }, { status, headers })

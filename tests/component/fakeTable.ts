@@ -4,13 +4,13 @@ import type { ListRequest, OfferedFilter, TableInit } from '../../src/contract/t
 type Options<Row> = {
   readonly allowed?: TableInit['allowed']
   readonly filters?: readonly OfferedFilter[]
-  /** Whether a row fits what is chosen in a filter. */
+  /** Whether a row matches the chosen value of a filter. */
   readonly fits?: (row: Row, filter: string, chosen: string) => boolean
 }
 
 const everythingAllowed = { create: true, edit: true, remove: true } as const
 
-/** `rows` is asked at each call: a test may change them meanwhile. */
+/** `rows` is called for each request, so that a test can change the rows in between. */
 export function fakeTable<Row extends { readonly id: number }>(
   rows: () => readonly Row[],
   { allowed = everythingAllowed, filters = [], fits = () => true }: Options<Row> = {},

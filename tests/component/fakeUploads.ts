@@ -1,4 +1,4 @@
-/** Uploads go by XMLHttpRequest (app/uploadFetch.ts): as much of it as they use, answered without a network. */
+/** Replaces the parts of XMLHttpRequest that uploads use (app/uploadFetch.ts), and answers without a network. */
 export function fakeUploads(answer: (request: Request) => Promise<Response>): () => void {
   const network = globalThis.XMLHttpRequest
 

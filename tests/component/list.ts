@@ -1,4 +1,4 @@
-/** What the tests of staff's lists have in common. */
+/** Helpers for tests of back-office lists. */
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
@@ -7,12 +7,12 @@ export const rows = (): Locator => page.getByRole('row').filter({ has: page.getB
 
 export const searchBox = (label = 'Search'): Locator => page.getByRole('searchbox', { name: label, exact: true })
 
-/** A list is there, and what was asked for last has come. */
+/** Waits until a list is shown and its last request is answered. */
 export async function listIsThere(): Promise<void> {
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
 }
 
-/** What stands in the first column, from top to bottom. */
+/** The texts of the first column, from top to bottom. */
 export function names(): (string | null)[] {
   return rows()
     .elements()

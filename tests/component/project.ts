@@ -7,7 +7,7 @@ const specs = 'src/app/**/*.spec.tsx'
 
 export const componentProject = {
   extends: true,
-  // Found before the first test: a package that turns up later makes Vite reload the page in the middle of one.
+  // Vite finds these before the first test: a package found later would reload the page during a test.
   optimizeDeps: {
     entries: [specs, 'src/app/main.tsx', 'tests/component/*.{ts,tsx}', 'workers/{device,timer}.worker.ts'],
     include: ['@lingui/core', '@lingui/react', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
@@ -27,7 +27,7 @@ export const componentProject = {
       viewport: { width: 1280, height: 720 },
       provider: playwright({
         launchOptions: {
-          // Read when a browser starts: the other projects need none.
+          // A getter, so that runs of other projects do not look for a browser.
           get executablePath() {
             return findChromium()
           },

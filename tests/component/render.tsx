@@ -1,4 +1,4 @@
-/** Draws a component, or the app at an address, with what it stands on: language, session, query client, router, and a fake API. */
+/** Renders a component, or the app at an address, with its language, session, query client and router, and a fake API. */
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -24,12 +24,12 @@ const roles: Readonly<Record<Person, Role>> = {
 
 type Setting = {
   readonly locale?: Locale
-  /** Who is signed in; nobody where it is absent. */
+  /** The signed-in user; a guest by default. */
   readonly as?: Person
   readonly calls?: FakeCalls
-  /** Who was here last is here again, with all that this browser keeps of them. */
+  /** The same user as before, with everything that this browser stores for them. */
   readonly isReturning?: boolean
-  /** Where the router begins. */
+  /** The router's first address. */
   readonly path?: string
 }
 
@@ -41,7 +41,7 @@ type Drawn = {
   readonly goBack: () => void
 }
 
-/** Whatever is kept in the browser is kept for a person: each test has one of its own. */
+/** The browser stores data per user, so each test has a user of its own. */
 let lastId = 1_000
 
 async function prepare({ locale = 'en', as, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
@@ -59,7 +59,7 @@ export function sessionOf(person: Person) {
   return { username: `${person}@example.com`, roles: [roles[person]], id: lastId, access_token: 'access', refresh_token: 'refresh' }
 }
 
-/** A component on an address of its own; every other address is an empty page that says where one is. */
+/** Renders a component at `path`; every other address shows a page with the heading "Elsewhere". */
 export async function drawComponent(component: ReactNode, setting: Setting = {}): Promise<Drawn> {
   const { path = '/here' } = setting
   const seen = await prepare(setting)
@@ -70,7 +70,7 @@ export async function drawComponent(component: ReactNode, setting: Setting = {})
   const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history })
   await render(
     <Providers>
-      {/* Its routes are not the app's, which the router's types know. */}
+      {/* The type of RouterProvider expects the app's own routes. */}
       <RouterProvider router={router as unknown as typeof appRouter} />
       <Toasts />
     </Providers>,
@@ -78,7 +78,7 @@ export async function drawComponent(component: ReactNode, setting: Setting = {})
   return { seen, address: () => history.location.href, goBack: () => history.back() }
 }
 
-/** The app as a person finds it who opens this address. */
+/** Opens the whole app at an address. */
 export async function openApp(path: string, setting: Omit<Setting, 'path'> = {}): Promise<Drawn> {
   const seen = await prepare(setting)
   const history = createMemoryHistory({ initialEntries: [path] })

@@ -1,4 +1,4 @@
-/** Before each component test a browser in which nobody has been; after it nothing that React or the app complained of. */
+/** Each component test starts in an empty browser, and fails if React or the app has logged an error. */
 import '../../src/app/app.css'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the tests of the update page do with the simulated detector, which is real down to its worker. */
+/** Helpers for tests of the update page, with the simulated detector in its real worker. */
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { disconnectDetector } from '../../src/app/detector/device.ts'
@@ -7,7 +7,7 @@ import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simul
 import { updateFlow } from '../../src/app/screens/productUpdate/flow/appUpdateFlow.ts'
 import { isRunning } from '../../src/app/screens/productUpdate/flow/flowState.ts'
 
-/** Where the page says what to do now. */
+/** The region of the next step. */
 export const nextStep = (): Locator => page.getByRole('region', { name: /^(?:Next step|Prochaine étape)$/ })
 export const headline = (): Locator => nextStep().getByRole('heading', { level: 2 })
 /** The button that begins an update, whatever it is called in the detector's state. */
@@ -20,33 +20,33 @@ export const latestUpdate = (): Locator =>
     .getByRole('listitem')
     .first()
 
-/** A detector that answers at once, and what goes wrong with it. */
+/** Makes the detector answer at once, with these faults. */
 export function setFaults(faults: Partial<SimulatorFaults> = {}): void {
   window.simulatedDetector?.set({ ...noFaults, latencyMs: 0, eraseMs: 20, ...faults })
 }
 
 export async function connectSimulated(faults: Partial<SimulatorFaults> = {}): Promise<void> {
-  // Made by the first import: a test before this one may have left it with faults.
+  // The first import creates the detector; an earlier test may have left it with faults.
   await import('../../src/app/detector/simulatedDetector.ts')
   setFaults(faults)
   await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
   await expect.element(update()).toBeVisible()
 }
 
-/** What is wrong with the detector and its link has been looked for. */
+/** Waits until the checks have run. */
 export async function expectChecked(): Promise<void> {
   await expect.element(nextStep().getByText(/checks? passed|checks? needs? your attention/)).toBeVisible()
 }
 
 const isStill = (...statuses: readonly string[]) => statuses.includes(detectorState().status)
 
-/** The detector and the update live as long as the page: the next test begins with neither. */
+/** Ends the update and disconnects the detector: both outlive a test, because the page stays open. */
 export async function letGo(): Promise<void> {
   await expect.poll(() => isRunning(updateFlow.state())).toBe(false)
   if (updateFlow.state().step === 'asking') await updateFlow.answerRestart(true)
   updateFlow.close()
   setFaults()
-  // One that was pulled out is connected by itself once it is back.
+  // An unplugged detector reconnects by itself once it is plugged in.
   if (isStill('lost')) window.simulatedDetector?.plug()
   await expect.poll(() => isStill('lost', 'connecting')).toBe(false)
   await disconnectDetector()

@@ -24,7 +24,11 @@ async function fillRegistration(page: Page, w: Words, { username, password }: { 
 }
 
 // In French; accountsKeyboard.spec.ts goes the same way in English.
-test('register, validate by mail, sign in, forget, choose anew by mail, sign in', async ({ page, smtp, expectComplaint }) => {
+test('a customer registers, validates the account by mail, signs in, and chooses a new password by mail', async ({
+  page,
+  smtp,
+  expectComplaint,
+}) => {
   const w = words.fr
   const username = 'zoe@example.org'
   expectComplaint(/status of 40[13]/)

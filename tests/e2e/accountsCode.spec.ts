@@ -7,7 +7,7 @@ const username = 'sms@example.com'
 
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
-test('an SMS code: wrong, right, used twice, skipped', async ({ page, gateway, request, server, expectComplaint }) => {
+test('an SMS code can be wrong, right, used or missing', async ({ page, gateway, request, server, expectComplaint }) => {
   expectComplaint('status of 403')
   const already = gateway.received.length
   await page.goto('/login')

@@ -36,7 +36,7 @@ function profile(page: Page) {
   }
 }
 
-test('an address is proved by its mail and a phone by its code; the old address hears of it and takes the account back', async ({
+test('a new address is confirmed by mail, a new phone by SMS; the old address is notified and can undo both', async ({
   page,
   request,
   expectComplaint,

@@ -8,7 +8,7 @@ async function openMenu(page: Page, w: Words) {
   await page.getByRole('button', { name: w.account }).click()
 }
 
-test('a password is changed from the menu, the person stays signed in, and their other browser does not', async ({
+test('after a password change the user stays signed in here, and is signed out elsewhere', async ({
   page,
   browser,
   baseURL,
@@ -47,7 +47,7 @@ test('a password is changed from the menu, the person stays signed in, and their
   await other.close()
 })
 
-test('other tabs follow a sign-out at once, and signing out everywhere reaches other browsers', async ({
+test('a sign-out applies to other tabs at once, and signing out everywhere to other browsers', async ({
   page,
   context,
   browser,

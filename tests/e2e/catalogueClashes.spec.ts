@@ -1,4 +1,4 @@
-/** What contradicts itself among products and firmwares since before that was refused, from the server's start to its end. */
+/** Clashes among products and firmwares that are older than their check, from the server's start until they are fixed. */
 import { eq } from 'drizzle-orm'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../src/server/db/tables.ts'

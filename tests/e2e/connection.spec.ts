@@ -16,7 +16,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 
 const w = { ...words.en, ...updateWords.en }
 
-test('a simulated detector by the address is registered once, and stays away once it is disconnected', async ({ page }) => {
+test('a simulated detector connected by the address is registered once, and stays disconnected', async ({ page }) => {
   const told: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/(?:userProduct\/getOrCreate|accessory\/createOrUpdate)$/.test(request.url())) {

@@ -25,7 +25,7 @@ const download = /^GET \/backend\/file\/showFileFromWeb/
 const record = /^POST \/backend\/productUpdate$/
 const report = /^POST \/backend\/productUpdate\/\d+$/
 
-const waits = (page: Page) => page.getByText('1 report waiting to be sent')
+const waits = (page: Page) => page.getByText('1 update result waiting to be sent')
 
 async function startNew(page: Page, request: APIRequestContext, versionName: string): Promise<Uint8Array> {
   // Otherwise it would be downloaded in advance.

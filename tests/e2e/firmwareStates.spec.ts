@@ -33,7 +33,7 @@ async function finish(page: Page, w: UpdateWords): Promise<void> {
   await page.getByRole('dialog', { name: w.complete }).getByRole('button', { name: w.done }).click()
 }
 
-test('a detector cut off in the middle has no firmware, here and on a second computer, until one of them has finished it', async ({
+test('an interrupted detector has no firmware, here and on a second computer, until one of them finishes the update', async ({
   page,
   request,
   browser,
@@ -77,7 +77,7 @@ test('a detector cut off in the middle has no firmware, here and on a second com
   await expect(headline(page)).toHaveText(w.connectHeadline)
 })
 
-test('whoever says that it works again is believed: nobody knows what is on it', async ({ page, request, browser }) => {
+test('after the owner confirms that the detector works again, its firmware is unknown', async ({ page, request, browser }) => {
   test.slow()
   const w = updateWords.en
   await publish(request, '10.2', firmwareFile(20_000, 1).file)
@@ -100,7 +100,7 @@ test('whoever says that it works again is believed: nobody knows what is on it',
   await expect(headline(page)).toHaveText(w.firmwareUnknown)
 })
 
-test('after a cut at the last command nobody knows, and installing again is safe', async ({ page, request }) => {
+test('after an interruption at the last command the firmware is unknown, and can be installed again', async ({ page, request }) => {
   const w = updateWords.fr
   await readIn(page, 'fr')
   await publish(request, '10.3', firmwareFile(5_000, 2).file)

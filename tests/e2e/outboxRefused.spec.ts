@@ -11,7 +11,7 @@ const large = {
   buffer: Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024 - pdf.length, ' ')]),
 }
 
-/** As a reader of French finds it. */
+/** The texts in French. */
 const w = {
   coils: 'Mes disques',
   register: 'Ajouter un disque',
@@ -66,7 +66,7 @@ async function registerOffline(page: Page, serial: string, proof: typeof large):
   await expect(page.getByText(w.waiting)).toBeVisible()
 }
 
-test('a coil registered without a network and refused for want of room stays, says why, and is corrected', async ({
+test('a coil registered offline and refused for lack of space stays, says why, and can be corrected', async ({
   page,
   network,
   request,

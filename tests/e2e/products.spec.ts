@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './portal.ts'
 import { rowsOf, searchFor } from './staff.ts'
 
-test('an administrator adds a product, finds it, changes it, deletes it and takes that back', async ({ page, expectComplaint }) => {
+test('an administrator adds a product, finds it, edits it, deletes it and restores it', async ({ page, expectComplaint }) => {
   expectComplaint('403')
   const name = 'Élan'
   await signIn(page, 'admin')

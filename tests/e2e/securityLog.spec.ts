@@ -16,7 +16,7 @@ const w = {
   nothing: 'No results',
 } as const
 
-test('an administrator reads in the security log who was refused, and what colleagues did', async ({ page, request }) => {
+test('an administrator sees in the security log who was refused and what colleagues did', async ({ page, request }) => {
   // Three calls that customers may not make, and one for administrators.
   const asCustomer = await bearer(request, w.account)
   for (let call = 0; call < 3; call += 1) {

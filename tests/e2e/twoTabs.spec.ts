@@ -22,11 +22,7 @@ function pressEverything(page: Page): Promise<number> {
   })
 }
 
-test('every button of a second tab, at every phase of the first one’s update, sends nothing', async ({
-  context,
-  request,
-  page: unused,
-}) => {
+test('no button of a second tab sends anything during any phase of the first one’s update', async ({ context, request, page: unused }) => {
   test.slow()
   await unused.close()
   const w = updateWords.fr
@@ -47,12 +43,12 @@ test('every button of a second tab, at every phase of the first one’s update, 
   await expect(first.getByRole('dialog', { name: w.erasing })).toBeVisible()
   const before = await first.evaluate(() => window.sharedHid.sent.length)
   await expect(headline(second)).toHaveText(w.elsewhere)
-  await expect(nextStep(second)).toContainText(/\d+%/)
+  await expect(nextStep(second)).toContainText(/\d+\s?%/)
   for (let percent = 0; percent < 90;) {
     expect(await pressEverything(second)).toBeGreaterThan(0)
     await expect(headline(second)).toHaveText(w.elsewhere)
     const title = await first.title()
-    percent = /^\d+%/.test(title) ? Number.parseInt(title, 10) : 100
+    percent = /^\d+\s?%/.test(title) ? Number.parseInt(title, 10) : 100
   }
   await first.getByRole('button', { name: w.yes }).waitFor({ timeout: 60_000 })
   const all = await first.evaluate(() => window.sharedHid.sent)

@@ -45,7 +45,7 @@ test.beforeAll(async ({ server }) => {
   await server.start()
 })
 
-test('a person whose stored name and number today’s rules refuse changes something else', async ({ page }) => {
+test('a user whose stored name and number break today’s rules can change something else', async ({ page }) => {
   const w = words.fr
   await signIn(page, 'customer')
   await readIn(page, 'fr')
@@ -69,7 +69,7 @@ test('a person whose stored name and number today’s rules refuse changes somet
   await expect(page.getByText(w.badPhone)).toHaveCount(0)
 })
 
-test('staff change something else of such a person', async ({ page }) => {
+test('staff can change something else of such a user', async ({ page }) => {
   const w = words.en
   await signIn(page, 'admin')
   await page.goto(`/user/edit/${oldUserId}`)

@@ -1,4 +1,4 @@
-/** Who finds which entries in which menu. */
+/** The menu entries of each role. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
@@ -7,7 +7,7 @@ import { openApp } from '../../../tests/component/render.tsx'
 import { words } from '../../../tests/e2e/words.ts'
 import { locales } from '../../contract/rules.ts'
 
-/** The sidebar of section 2, in its order, and behind it what is added; those whose screens exist. */
+/** The sidebar entries whose screens exist: those of section 2 in its order, then our additions. */
 const sidebar = {
   admin: ['/', '/user/index', '/product/index', '/firmware/index', '/productUpdate/index', '/securityEvent/index'],
   backoffice: ['/', '/user/index', '/product/index', '/firmware/index', '/productUpdate/index'],
@@ -21,14 +21,14 @@ const addresses = () =>
     .map((link) => link.getAttribute('href'))
 
 describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
-  it('finds the entries that are theirs in the sidebar, in the specification’s order, each with a screen behind it', async () => {
+  it('has only their own entries in the sidebar, in the specification’s order', async () => {
     await openApp('/', { as: person })
     await expect.element(links().first()).toBeVisible()
     expect(addresses()).toEqual(sidebar[person])
   })
 })
 
-it.each(locales)('has no axe finding, with room for a sidebar and without (%s)', async (locale) => {
+it.each(locales)('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', async (locale) => {
   await openApp('/', { as: 'marketing', locale })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoAxeFindings('staff')
@@ -50,7 +50,7 @@ describe('a customer', () => {
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent)
-    // Whether there is anything to install is for the browser to say.
+    // Only some browsers can install the app.
     expect(entries.filter((entry) => entry !== 'Install the app')).toEqual(['Profile', 'Change password', 'Our website', 'Sign out'])
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect.poll(address).toBe('/profile')

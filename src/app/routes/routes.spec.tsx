@@ -1,4 +1,4 @@
-/** Where the route table lets each role in and where it sends them, by the app's own router (session/access.test.ts has the table alone). */
+/** Which routes each role may open, and where the app's router sends the others (session/access.test.ts tests the table alone). */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -52,7 +52,7 @@ const loaded: FakeCalls = {
   securityEvent: fakeTable(() => []),
 }
 
-/** The address on which somebody ends who asks for this one. Nothing is drawn. */
+/** The address at which a person ends up after opening this one. Renders nothing. */
 async function landing(path: string, person: Person | null): Promise<string> {
   startFakeApi(everyScreensCalls, loaded)
   if (person === null) sessionStore.end()
@@ -62,7 +62,7 @@ async function landing(path: string, person: Person | null): Promise<string> {
   return asked.state.location.href
 }
 
-describe('somebody who is not signed in', () => {
+describe('a guest', () => {
   it.each([...guestPaths, ...openPaths])('stays at %s', async (path) => {
     expect(await landing(path, null)).toBe(path)
   })
@@ -81,12 +81,12 @@ describe.each(everybody)('%s', (person) => {
     expect(await landing(path, person)).toBe(homeOf(person))
   })
 
-  it.each(Object.entries(allowed))('lands at %s where that is theirs, else at home', async (path, who) => {
+  it.each(Object.entries(allowed))('opens %s if their role may, or else their start page', async (path, who) => {
     expect(await landing(path, person)).toBe(who.includes(person) ? path : homeOf(person))
   })
 })
 
-it('leads whoever is signed out in another tab to the sign-in, and shows nothing of theirs meanwhile', async () => {
+it('hides the user’s data at once when they are signed out in another tab', async () => {
   const { address } = await openApp('/profile', {
     as: 'customer',
     calls: { ...createCustomer().calls, user: { getPhonePrefixes: () => [] }, session: { getOwn: () => [] } },
@@ -97,7 +97,7 @@ it('leads whoever is signed out in another tab to the sign-in, and shows nothing
   expect(address()).toBe('/profile')
 })
 
-it('says of an address that there is no such page, with a way on', async () => {
+it('shows that an address has no page', async () => {
   await openApp('/nothing', { as: 'admin' })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found')
 })
@@ -107,7 +107,7 @@ const unknown = () => {
 }
 
 it.each(['/product/show/abc', '/product/show/0', '/product/edit/999'])(
-  'says of %s that there is no such record, and leads to the list',
+  'shows that %s has no record, with a link to the list',
   async (path) => {
     const { address } = await openApp(path, { as: 'admin', calls: { product: { ...fakeTable(() => []), get: unknown } } })
     await expect.element(page.getByText('Not found')).toBeVisible()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { drawComponent } from '../../../../tests/component/render.tsx'
 import { Confirm } from './Confirm.tsx'
 
-it('begins on Cancel, and Escape is a no', async () => {
+it('focuses Cancel first, and Escape cancels', async () => {
   const onClose = vi.fn<() => void>()
   await drawComponent(
     <Confirm isOpen onClose={onClose} onConfirm={() => {}} title="Delete firmware 5.2?" description="It can be undone." action="Delete" />,

@@ -8,6 +8,6 @@ export function useChangeErrorText(): (error: unknown) => string {
   const errorText = useErrorText()
   return (error) =>
     asAppError(error).code === 'network.offline.error'
-      ? t`The server cannot be reached. Your changes will not be sent later: try again when you are back online.`
+      ? t`The server cannot be reached. Your changes are not saved: try again when you are back online.`
       : errorText(error)
 }

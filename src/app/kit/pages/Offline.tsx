@@ -13,10 +13,13 @@ export function Offline() {
       <span className="text-pretty">
         {isOnline ? (
           <Trans>
-            The server is not responding. Everything saved on this computer still works, and results will be sent when the server is back.
+            The server is not responding. Everything saved on this computer still works, and update results will be sent when the server is
+            back.
           </Trans>
         ) : (
-          <Trans>You are offline. Everything saved on this computer still works, and results will be sent when you are back online.</Trans>
+          <Trans>
+            You are offline. Everything saved on this computer still works, and update results will be sent when you are back online.
+          </Trans>
         )}
       </span>
     </output>

@@ -8,7 +8,7 @@ it('calls a password of fewer than eight characters too short, not counting spac
 })
 
 it.each(['password', 'P@ssw0rd2026', 'azerty123', 'aaaaaaaaaaaaaaaa', 'abcdefghijklmnop', '123456789012', 'motdepasse1'])(
-  'is not taken in by %s',
+  'calls %s weak',
   (password) => {
     expect(passwordStrength(password)).toBe('weak')
   },

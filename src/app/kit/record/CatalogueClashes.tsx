@@ -46,7 +46,7 @@ export function CatalogueClashes({ place }: { place?: Place }) {
       {versions.length > 0 && (
         <Notice
           title={t`Active firmwares have the same version and language`}
-          consequence={t`Customers cannot tell them apart. Keep one of each active, or change its version.`}
+          consequence={t`Customers cannot tell them apart. Keep only one of them active, or change the version of the others.`}
         >
           {versions.map(({ product, versionName, language, firmwares }) => (
             <li key={`${product.id} ${versionName} ${language}`}>

@@ -1,4 +1,4 @@
-/** What contradicts itself among products and firmwares, where those who can put it right find it. */
+/** Clashes among products and firmwares, on the screens where those who can fix them see them. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -57,7 +57,7 @@ function callsWith(clashes: () => Clashes): FakeCalls {
 
 const notice = (title: string) => page.getByRole('main').getByText(title, { exact: true })
 
-/** The notice around its title. */
+/** The whole text of the notice with this title. */
 const noticeText = (title: string) => (notice(title).element().parentElement?.textContent ?? '').replaceAll('\u00A0', ' ')
 const noticeLinks = (title: string) =>
   [...(notice(title).element().parentElement?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
@@ -86,7 +86,7 @@ describe.each([
     if (path !== '/') await expectNoAxeFindings(path)
   })
 
-  it('are shown only where they belong', async () => {
+  it('are shown only on the screens that they concern', async () => {
     await open('/product/show/1')
     await expect.element(page.getByRole('definition').first()).toBeVisible()
     expect(page.getByText(w.shared).elements()).toEqual([])
@@ -97,7 +97,7 @@ describe.each([
     await expect.poll(address).toBe('/product/show/9')
   })
 
-  it('keep a deleted product from coming back', async () => {
+  it('prevent a deleted product from being restored', async () => {
     const gone = shownProduct({ isDeleted: true, restorableUntil: '2026-11-22T10:00:00.000Z' })
     await openApp('/product/show/3', { as: person, calls: { product: { get: () => gone, restore: refuse } }, locale })
     await page.getByRole('button', { name: w.restore }).click()
@@ -106,13 +106,13 @@ describe.each([
   })
 })
 
-it('are not asked for by marketing, who cannot change them', async () => {
+it('clashes are not requested for marketing, who cannot fix them', async () => {
   const { seen } = await openApp('/', { as: 'marketing', calls: callsWith(() => both) })
   await expect.element(page.getByRole('link', { name: 'Update a detector' })).toBeVisible()
   expect(seen.filter(({ name }) => name.startsWith('catalogue'))).toEqual([])
 })
 
-it('go away once they are put right', async () => {
+it('clashes disappear once they are fixed', async () => {
   let clashes = both
   const calls = callsWith(() => clashes)
   const update = ({ params }: { params: { id: number } }) => {

@@ -1,4 +1,4 @@
-/** What every form of a record can do, on the form of a product. */
+/** The behaviour that all back-office forms share, tested on the form of a product. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -65,7 +65,7 @@ const question = (name: string = words.en.leave) => page.getByRole('alertdialog'
 describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
   const w = words[locale]
 
-  it('names what is missing on its field, focuses the first, and says there what the server refuses', async () => {
+  it('shows missing values and the server’s errors on their fields, and focuses the first one', async () => {
     const { address } = await open('/product/create', locale)
     await page.getByRole('button', { name: w.save }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(3)
@@ -91,7 +91,7 @@ describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Élan')
   })
 
-  it('is not left with changes before its person has said so', async () => {
+  it('asks before it is left with unsaved changes', async () => {
     const { address, goBack } = await open('/product/create', locale)
     await field(w.name).fill('Half')
     await page.getByRole('link', { name: w.cancel }).click()
@@ -109,14 +109,14 @@ describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
   })
 })
 
-it('goes without a question where nothing was changed', async () => {
+it('an unchanged form is left without a question', async () => {
   const { address } = await open('/product/edit/3')
   await expect.element(field('Name')).toHaveValue('WSAII')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect.poll(address).toBe('/product/show/3')
 })
 
-it('tells whoever saves second what the first one changed, and lets them keep theirs', async () => {
+it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
   await open('/product/edit/3')
   await field('Type name').fill('WSAII mine')
   stored = { ...stored, typeName: 'WSAII theirs', version: 2 }
@@ -132,7 +132,7 @@ it('tells whoever saves second what the first one changed, and lets them keep th
   await expect.element(page.getByRole('definition').filter({ hasText: 'WSAII mine' })).toBeVisible()
 })
 
-it('takes over what the first one changed where that is wanted', async () => {
+it('lets the second person use the first one’s changes instead', async () => {
   await open('/product/edit/3')
   await field('Type name').fill('WSAII mine')
   stored = { ...stored, typeName: 'WSAII theirs', version: 2 }
@@ -142,13 +142,13 @@ it('takes over what the first one changed where that is wanted', async () => {
   await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument()
 })
 
-it('keeps what was typed over the end of a session, for the same person alone', async () => {
+it('keeps unsaved values after the session ends, but only for the same user', async () => {
   const { address } = await open('/product/edit/3')
   await field('Type name').fill('half done')
   await expect.element(page.getByText('Unsaved changes')).toBeVisible()
   const mine = sessionOf('backoffice')
   sessionStore.end()
-  // The app's guards lead to the sign-in (routes.spec.tsx); here the same person is back in the form.
+  // routes.spec.tsx tests the redirect to the sign-in; here the same user returns to the form.
   sessionStore.write(mine)
   await openApp(address(), { as: 'backoffice', calls: { product }, isReturning: true })
   await expect.element(field('Type name')).toHaveValue('half done')
@@ -156,14 +156,14 @@ it('keeps what was typed over the end of a session, for the same person alone', 
   await expect.element(field('Type name')).toHaveValue('WSAII')
 })
 
-it('is not there for a record that has been deleted', async () => {
+it('a deleted record has no form', async () => {
   stored = shownProduct({ isDeleted: true })
   await open('/product/edit/3')
   await expect.element(page.getByText('This element has been deleted.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
 })
 
-it('says why it could not be sent where no field is at fault, and sends again', async () => {
+it('shows an error that belongs to no field, and can be sent again', async () => {
   let isAway = true
   const away: FakeCalls['product'] = {
     ...product,

@@ -1,4 +1,4 @@
-/** What every list of staff's can do, on the list of products. */
+/** The behaviour that all back-office lists share, tested on the list of products. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -19,7 +19,7 @@ async function openProducts(path = '/product/index', { isReturning = false } = {
 }
 
 describe('a list', () => {
-  it('is sorted by a press on a column, the other way by the next, and Back goes to the order before', async () => {
+  it('sorts by a clicked column, reverses the order on the next click, and Back restores the order before', async () => {
     const { goBack, address } = await openProducts()
     expect(names()).toEqual(['WSAII-XL', 'WSAII', 'WS6 Master', 'Teleco'])
     await page.getByRole('button', { name: 'Users' }).click()
@@ -34,7 +34,7 @@ describe('a list', () => {
     await expect.poll(names).toEqual(['Teleco', 'WSAII', 'WSAII-XL', 'WS6 Master'])
   })
 
-  it('comes back as it was left, from another screen and at the next visit, until it is reset', async () => {
+  it('restores its state from another screen and at the next visit, until it is reset', async () => {
     const { address } = await openProducts()
     await searchBox().fill('wsaii')
     await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
@@ -53,7 +53,7 @@ describe('a list', () => {
     await expect.element(rows()).toHaveLength(4)
   })
 
-  it('keeps what is typed into its search as it is typed, pauses between words too', async () => {
+  it('keeps the search text exactly as typed, even with a pause between words', async () => {
     const { address } = await openProducts()
     await userEvent.type(searchBox(), 'ws6 ')
     await expect.poll(address).toBe('/product/index?search=ws6')
@@ -65,7 +65,7 @@ describe('a list', () => {
     await expect.element(rows()).toHaveLength(4)
   })
 
-  it('is worked by keyboard alone: the search, the rows, a record, a new one', async () => {
+  it('can be used by keyboard alone: search, rows, a record, a new record', async () => {
     const { goBack, address } = await openProducts()
     await userEvent.keyboard('/')
     await expect.element(searchBox()).toHaveFocus()
@@ -83,7 +83,7 @@ describe('a list', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('New product')
   })
 
-  it('shows the columns that somebody has chosen, also at their next visit', async () => {
+  it('shows the columns that the user has chosen, also at the next visit', async () => {
     await openProducts()
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Type name' }).click()
@@ -93,7 +93,7 @@ describe('a list', () => {
     await expect.element(header('Type name')).not.toBeInTheDocument()
   })
 
-  it('shows the rows of before, dimmed, until new ones come', async () => {
+  it('shows the old rows, dimmed, until the new ones arrive', async () => {
     const { answer, release } = held<{ items: never[]; totalRows: number }>()
     const slow = {
       ...product,
@@ -113,7 +113,7 @@ describe('a list', () => {
 })
 
 describe('a list that has nothing to show', () => {
-  it('says so, and leads to the first record where one may add it', async () => {
+  it('shows that it is empty, with a link to add the first record', async () => {
     const empty = fakeTable((): typeof productRows => [])
     const { address } = await openApp('/product/index', { as: 'admin', calls: { product: empty } })
     await expect.element(page.getByText('Nothing here yet')).toBeVisible()
@@ -122,14 +122,14 @@ describe('a list that has nothing to show', () => {
     await expect.poll(address).toBe('/product/create')
   })
 
-  it('offers nothing to whom the server allows nothing', async () => {
+  it('has no add button for users who may not add records', async () => {
     const readOnly = fakeTable((): typeof productRows => [], { allowed: { create: false, edit: false, remove: false } })
     await openApp('/product/index', { as: 'admin', calls: { product: readOnly } })
     await expect.element(page.getByText('Nothing here yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Add a product' })).not.toBeInTheDocument()
   })
 
-  it('says why it could not be loaded, with the request’s id, and tries again', async () => {
+  it('shows why it could not be loaded, with the request id and a retry button', async () => {
     let isBroken = true
     const broken = {
       ...product,
@@ -148,7 +148,7 @@ describe('a list that has nothing to show', () => {
   })
 })
 
-it('reads in French as well', async () => {
+it('a list is shown in French as well', async () => {
   await openApp('/product/index', { as: 'admin', calls: { product }, locale: 'fr' })
   await listIsThere()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Produits' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Filters, pages and deletions of a list, on those of users and firmwares. */
+/** Filters, pages and deletions of lists, tested on the lists of users and firmwares. */
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -26,7 +26,7 @@ const user = fakeTable(() => users, {
 })
 const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user } })
 
-it('is searched by serial number beside its search, and filtered; each filter is cleared by itself', async () => {
+it('has a search by serial number of its own, and filters that can be cleared one by one', async () => {
   const { address, seen } = await openUsers()
   await listIsThere()
   await searchBox('Serial number').fill('user385@')
@@ -40,7 +40,7 @@ it('is searched by serial number beside its search, and filtered; each filter is
   await expect.poll(address).toBe('/user/index')
 })
 
-it('is paged: how many rows make a page, its last page, and one page more by its number', async () => {
+it('has pages: rows per page, the last page, and a page by its number', async () => {
   await openUsers()
   await listIsThere()
   await expect.element(page.getByText('1 to 50 of 385')).toBeVisible()
@@ -52,12 +52,12 @@ it('is paged: how many rows make a page, its last page, and one page more by its
   await page.getByRole('button', { name: 'Page 38' }).click()
   await expect.element(page.getByText('371 to 380 of 385')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Page 38' })).toHaveAttribute('aria-current', 'page')
-  // Rows of before are dimmed.
+  // The old rows are dimmed, so axe must wait for the new ones.
   await listIsThere()
   await expectNoAxeFindings('pages')
 })
 
-it('is shown whole: few rows are drawn, and the last one is where one scrolls to', async () => {
+it('shows everything: only a few rows are rendered, and scrolling to the end shows the last one', async () => {
   await openUsers()
   await listIsThere()
   await page.getByLabelText('Rows per page').selectOptions('See everything')
@@ -69,7 +69,7 @@ it('is shown whole: few rows are drawn, and the last one is where one scrolls to
   await expect.element(page.getByRole('cell', { name: 'user1@example.com' })).toBeVisible()
 })
 
-it('looks at a page that is not there as at an empty one, and at an address that was changed by hand as at a plain one', async () => {
+it('shows the default list for an address with invalid values', async () => {
   await openUsers('/user/index?perPage=7&currentPage=-1&filters=abc')
   await listIsThere()
   await expect.element(rows()).toHaveLength(50)
@@ -105,7 +105,7 @@ beforeEach(() => {
   ]
 })
 
-it('deletes a record after a question that names it, and takes that back', async () => {
+it('deletes a record after a question that names it, and can undo that', async () => {
   await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
   await listIsThere()
   await page.getByLabelText('Status').selectOptions('Inactive')

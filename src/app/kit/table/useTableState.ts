@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { saveTable } from './savedTables.ts'
 import { readTableState, tableSearch, type TableState } from './tableState.ts'
 
-/** The list's state, and ways to change it. What is typed replaces the address; what is pressed can be gone back from. */
+/** The list's state, and ways to change it. Typing replaces the history entry; clicks push one. */
 export function useTableState(entity: string) {
   const navigate = useNavigate()
   const state = useSearch({ strict: false, select: readTableState, structuralSharing: true })
@@ -11,7 +11,7 @@ export function useTableState(entity: string) {
   useEffect(() => saveTable(entity, tableSearch(state)), [entity, state])
 
   function change(changes: Partial<TableState>, { isTyping = false } = {}) {
-    // Other rows are another list: it begins with its first page.
+    // Another search, filter or order starts again on the first page.
     const next = { ...state, currentPage: 1, ...changes }
     void navigate({ to: '.', search: tableSearch(next), replace: isTyping, resetScroll: false })
   }

@@ -6,7 +6,7 @@ import { words } from '../../../../tests/e2e/words.ts'
 import { locales } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
-/** As long as a real one: the contract refuses any other unasked. */
+/** As long as a real one: the contract's schema accepts no other length. */
 const token = 'x'.repeat(43)
 const refuse = () => {
   throw new AppError('password.token.invalid.error')
@@ -15,7 +15,7 @@ const refuse = () => {
 describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
   const w = words[locale]
 
-  it('takes a new password, typed twice, and shows the form no more', async () => {
+  it('accepts a new password, typed twice, and then hides the form', async () => {
     const forgotPassword = { checkUpdatePasswordToken: () => ({}), updatePasswordFromEmail: () => ({}) }
     const { seen } = await openApp(`/changePassword/${token}`, { calls: { forgotPassword }, locale })
     await page.getByRole('button', { name: w.changeMine }).click()
@@ -30,7 +30,7 @@ describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
     expect(seen.at(-1)).toMatchObject({ name: 'forgotPassword.updatePasswordFromEmail', parts: { body } })
   })
 
-  it('says that it is no good any more, and leads to another one', async () => {
+  it('shows that it is no longer valid, and offers another one', async () => {
     await openApp('/changePassword/abc', { calls: { forgotPassword: { checkUpdatePasswordToken: refuse } }, locale })
     await expect.element(page.getByRole('alert')).toHaveTextContent(w.usedLink)
     await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()

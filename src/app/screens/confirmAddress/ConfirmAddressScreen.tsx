@@ -37,7 +37,7 @@ export function ConfirmAddressScreen() {
   useEffect(() => {
     if (account !== undefined) followUsername(account)
   }, [account])
-  const title = t`Your new address`
+  const title = t`Your new email address`
   usePageTitle(title)
   return (
     <Entrance title={title}>
@@ -56,7 +56,7 @@ function Confirmed({ username }: { username: string }) {
     <Alert aria-live="polite" variant="success">
       <CircleCheck aria-hidden />
       <AlertTitle>
-        <Trans>Your address has been changed</Trans>
+        <Trans>Your email address has been changed</Trans>
       </AlertTitle>
       <AlertDescription>
         <p>

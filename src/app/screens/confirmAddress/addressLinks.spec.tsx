@@ -1,4 +1,4 @@
-/** The two links that a change of address mails: one confirms it, the other one undoes it. */
+/** The two mailed links of an address change: one confirms it, the other undoes it. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -7,7 +7,7 @@ import { words } from '../../../../tests/e2e/words.ts'
 import { locales } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
-/** As long as a real one: the contract refuses any other unasked. */
+/** As long as a real one: the contract's schema accepts no other length. */
 const token = 'x'.repeat(43)
 const fresh = 'moved@example.com'
 const old = 'customer@example.com'
@@ -18,7 +18,7 @@ const refuse = () => {
 describe.each(locales)('the links of a change of address (%s)', (locale) => {
   const w = words[locale]
 
-  it('confirm a new address, for whoever is signed in', async () => {
+  it('confirm a new address while a user is signed in', async () => {
     await openApp(`/confirmAddress/${token}`, {
       calls: { contact: { confirmUsername: () => ({ id: 1, username: fresh }) } },
       locale,
@@ -30,7 +30,7 @@ describe.each(locales)('the links of a change of address (%s)', (locale) => {
     await expectNoAxeFindings('address confirmed')
   })
 
-  it('give an account back to its old address with a new password', async () => {
+  it('restore an account’s old address, with a new password', async () => {
     const contact = { checkRestore: () => ({ username: old }), restore: () => ({ id: 1, username: old }) }
     await openApp(`/restoreAddress/${token}`, { calls: { contact }, locale })
     await expect.element(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
@@ -43,7 +43,7 @@ describe.each(locales)('the links of a change of address (%s)', (locale) => {
   })
 
   it.each(['/confirmAddress/abc', '/restoreAddress/abc'])(
-    'say at %s that they are no good any more, to guests and others alike',
+    'show at %s that they are no longer valid, to guests and to signed-in users',
     async (path) => {
       for (const as of [undefined, 'customer'] as const) {
         await openApp(path, { calls: { contact: { confirmUsername: refuse, checkRestore: refuse } }, locale, ...(as && { as }) })

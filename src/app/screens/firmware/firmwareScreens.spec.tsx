@@ -1,4 +1,4 @@
-/** Staff and firmwares: the form with its file, its refusals and its upload, and what a change log may become. */
+/** The firmware screens: the form with its errors and its upload, and what a change log may contain. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -73,7 +73,7 @@ describe.each(locales)('a new firmware (%s)', (locale) => {
   const version = page.getByLabelText(w.version, { exact: true })
   const save = page.getByRole('button', { name: w.save, exact: true })
 
-  it('says on their fields what is missing and what the server refuses, and is added in the end', async () => {
+  it('shows missing values and the server’s errors on their fields, and is added once they are fixed', async () => {
     const { address } = await openApp('/firmware/create', { as: 'backoffice', calls, locale })
     await save.click()
     await expect.element(page.getByText(locale === 'en' ? 'This field is required' : 'Ce champ est obligatoire')).toHaveLength(3)
@@ -101,7 +101,7 @@ describe.each(locales)('a new firmware (%s)', (locale) => {
   })
 })
 
-it('is given to products and, while it is tested, to groups of testers', async () => {
+it('a firmware is assigned to products and, as a beta, to beta groups', async () => {
   await openApp('/firmware/create', { as: 'admin', calls })
   await fill(texts.en, '8.0')
   await page.getByRole('combobox', { name: 'Products' }).click()
@@ -127,7 +127,7 @@ it('is given to products and, while it is tested, to groups of testers', async (
   expect(stored.isActive).toBe(false)
 })
 
-it('can be stopped on its way up, and the form is as it was', async () => {
+it('an upload can be stopped, and the form keeps its values', async () => {
   const never = held<{ id: number }>()
   let isStuck = true
   const create: NonNullable<FakeCalls['firmware']>['create'] = (parts) => (isStuck ? never.answer() : firmware.create(parts))
@@ -145,7 +145,7 @@ it('can be stopped on its way up, and the form is as it was', async () => {
   await expect.element(page.getByText('Firmware added')).toBeVisible()
 })
 
-it('cannot make more of its change log than text and links to other sites, on its screen and in the preview', async () => {
+it('a change log contains only text and links to other sites, on the screen and in the preview', async () => {
   stored = shownFirmware({ changeLog: harmfulChangeLog })
   for (const path of ['/firmware/show/14', '/firmware/edit/14']) {
     await openApp(path, { as: 'admin', calls })

@@ -29,7 +29,7 @@ export function ForgotPasswordView({ start, onView }: { start: string; onView: O
   return (
     <Entrance
       title={<Trans>Forgot your password?</Trans>}
-      introduction={isSent ? undefined : <Trans>Enter your email address and we will send you a link to choose a new one.</Trans>}
+      introduction={isSent ? undefined : <Trans>Enter your email address and we will send you a link to choose a new password.</Trans>}
     >
       {isSent ? (
         <Sent username={username.trim()} />

@@ -33,7 +33,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     return app
   }
 
-  it('names what is missing on its field, and asks nothing of the server', async () => {
+  it('shows missing values on their fields, without a call to the server', async () => {
     const { seen } = await openApp('/login', { locale })
     await page.getByRole('button', { name: w.signIn, exact: true }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(2)
@@ -41,7 +41,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
   })
 
-  it('says that name or password is wrong, and signs in with the right ones', async () => {
+  it('refuses a wrong email or password, and signs in with the right ones', async () => {
     let isWrong = true
     const beforeLogin = () => {
       if (isWrong) throw new AppError('Login.error')
@@ -56,13 +56,13 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1, name: w.productUpdates })).toBeVisible()
   })
 
-  it('says that there is no server, and keeps what was typed', async () => {
+  it('shows that the server cannot be reached, and keeps what was typed', async () => {
     await signIn({ authentication: refusing('network.offline.error') })
     await expect.element(page.getByRole('alert')).toHaveTextContent(w.unreachable)
     await expect.element(field(w.email)).toHaveValue('customer@example.com')
   })
 
-  it('mails the validation again to whom has not validated', async () => {
+  it('resends the validation email for an account that is not validated', async () => {
     const { seen } = await signIn({
       authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },
     })
@@ -75,7 +75,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     })
   })
 
-  it('takes an SMS code as it is pasted, says that one is wrong or too old, and lets another account sign in', async () => {
+  it('accepts a pasted SMS code, refuses a wrong or expired one, and lets another account sign in', async () => {
     let answer: ErrorCode | null = 'code.invalid.error'
     const checkSmsCode = () => {
       if (answer !== null) throw new AppError(answer, { invalidField: 'code' })
@@ -108,7 +108,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     await expect.poll(address).toBe('/productUpdate/index')
   })
 
-  it('sends another code once the server does again', async () => {
+  it('sends another code once the server allows it', async () => {
     let resendInSeconds = 1
     const { seen } = await signIn({ authentication: { beforeLogin: () => ({ ...withCode, resendInSeconds }) } })
     await expect.element(page.getByRole('heading', { name: w.verificationCode })).toBeVisible()
@@ -118,7 +118,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name === 'authentication.beforeLogin')).toHaveLength(2)
   })
 
-  it('sends a link to a new password, in the same words whoever asks', async () => {
+  it('mails a link to a new password, and shows the same text for every address', async () => {
     await openApp('/login/nobody%40example.com/x/resetPassword', { calls: { forgotPassword: { resetPassword: () => ({}) } }, locale })
     await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
     await expect.element(field(w.email)).toHaveValue('nobody@example.com')
@@ -132,7 +132,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
 })
 
 it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', '/.//evil.example', 'javascript:alert(1)'])(
-  'never leads away to %s',
+  'never redirects to %s',
   async (target) => {
     const { address } = await openApp(`/login?redirect=${encodeURIComponent(target)}`, { calls: { ...home, authentication: accepting } })
     await page.getByLabelText('Email').fill('customer@example.com')
@@ -143,7 +143,7 @@ it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', '/.//ev
   },
 )
 
-it('leads on to where somebody wanted to be', async () => {
+it('opens the requested page after signing in', async () => {
   const calls = { ...home, authentication: accepting, user: { getPhonePrefixes: () => [] }, session: { getOwn: () => [] } }
   const { address } = await openApp('/login?redirect=%2Fprofile', { calls })
   await page.getByLabelText('Email').fill('customer@example.com')

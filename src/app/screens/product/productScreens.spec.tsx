@@ -35,7 +35,7 @@ const calls: FakeCalls = {
 }
 
 it.each(['admin', 'backoffice'] as const)(
-  'is deleted and brought back from its own screen; %s sees who did what only as an administrator',
+  '%s deletes and restores a product on its screen; only administrators see its history',
   async (person) => {
     isDeleted = false
     const { address } = await openApp('/product/show/3', { as: person, calls })

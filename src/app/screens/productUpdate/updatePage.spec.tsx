@@ -1,4 +1,4 @@
-/** The update page around an update: its checks, what it knows of a model, and no axe finding in any of its states. */
+/** The update page before and after an update: checks, unknown models, change logs, and no axe finding in any state. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
@@ -33,7 +33,7 @@ const open = (locale: 'en' | 'fr' = 'en') => openApp('/productUpdate/index', { a
 const checkAgain = () => nextStep().getByRole('button', { name: 'Check again' })
 const failed = () => dialog('USB disconnection error')
 
-it('refuses what would endanger the update, with its remedy, and checks it again', async () => {
+it('refuses to update with an almost empty battery, shows the remedy, and can check again', async () => {
   await world.publish('9.1', 500)
   await open()
   await connectSimulated()
@@ -77,7 +77,7 @@ it('has no axe finding from the checks to a failure', async () => {
   await expectNoAxeFindings('failed')
 })
 
-it('has no axe finding from an update that stopped to the end', async () => {
+it('has no axe finding from an interrupted update to its completion', async () => {
   await world.publish('9.7', 20_000)
   await open()
   await connectSimulated({ latencyMs: 30 })
@@ -98,19 +98,17 @@ it('has no axe finding from an update that stopped to the end', async () => {
   await expectNoAxeFindings('restarted')
 })
 
-it.each(locales)('offers nothing to a detector whose model it does not know, or not alone (%s)', async (locale) => {
+it.each(locales)('offers no firmware for a detector of an unknown model (%s)', async (locale) => {
   await world.publish('9.8', 500)
   const calls = { ...world.calls, userProduct: { ...world.calls.userProduct, getOrCreate: refuse } }
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })
   await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
-  await expect
-    .element(headline())
-    .toHaveTextContent(locale === 'en' ? 'The portal does not know this model' : 'Le portail ne connaît pas ce modèle')
+  await expect.element(headline()).toHaveTextContent(locale === 'en' ? 'Model not recognised' : 'Modèle non reconnu')
   await expect.element(update()).not.toBeInTheDocument()
   await expect.element(page.getByText('9.8')).not.toBeInTheDocument()
 })
 
-it('shows no more of a change log than text and links to other sites', async () => {
+it('shows only text and links to other sites in a change log', async () => {
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
   await world.publish('9.9', 500, { changeLog: harmfulChangeLog })
   await open()

@@ -15,7 +15,7 @@ export function PendingUsername({ username }: { username: string }) {
     <Alert variant="warning">
       <MailQuestion aria-hidden />
       <AlertTitle>
-        <Trans>Confirm your new address</Trans>
+        <Trans>Confirm your new email address</Trans>
       </AlertTitle>
       <AlertDescription>
         <p>

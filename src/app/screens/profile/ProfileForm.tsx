@@ -60,7 +60,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextField control={control} name="firstname" label={t`First name`} autoComplete="given-name" />
           <TextField control={control} name="lastname" label={t`Last name`} autoComplete="family-name" />
         </div>
-        <TextField control={control} name="username" label={t`Email`} help={t`You sign in with it.`} type="email" autoComplete="username" />
+        <TextField
+          control={control}
+          name="username"
+          label={t`Email`}
+          help={t`You sign in with this address.`}
+          type="email"
+          autoComplete="username"
+        />
         {pendingUsername !== null && <PendingUsername username={pendingUsername} />}
         <CountryField control={control} name="country" label={t`Country`} options={options} />
         <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
@@ -80,7 +87,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {isChanged && (
             <>
               <Button variant="ghost" onClick={() => reset()}>
-                <Trans>Undo changes</Trans>
+                <Trans>Discard changes</Trans>
               </Button>
               <span className="text-sm text-muted-foreground">
                 <Trans>Unsaved changes</Trans>

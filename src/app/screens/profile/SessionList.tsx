@@ -104,7 +104,7 @@ function Row({ session }: { session: Session }) {
           size="sm"
           isBusy={ending.isPending}
           onClick={() => ending.mutate()}
-          aria-label={t`Sign out ${name}, since ${formatDateTime(startedAt)}`}
+          aria-label={t`Sign out ${name}, signed in since ${formatDateTime(startedAt)}`}
         >
           <Trans context="another browser">Sign out</Trans>
         </Button>

@@ -1,4 +1,4 @@
-/** One's own profile and password in both languages. */
+/** The user's own profile and password, in both languages. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
@@ -93,7 +93,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expect.poll(address).toBe('/')
   })
 
-  it('asks for the password where the address changes, and then waits for the mailed link', async () => {
+  it('asks for the password when the address changes, and then waits for the mailed link', async () => {
     await open()
     await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
     await field(w.email).fill('moved@example.com')
@@ -111,7 +111,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
     await main.getByRole('button', { name: w.sendLinkAgain }).click()
     await expect.element(page.getByText(w.linkSentAgain)).toBeVisible()
-    // Who keeps their address keeps what they were typing, too.
+    // Cancelling the change of address keeps unsaved changes.
     await field(w.lastname).fill('Köhler-Braun')
     await main.getByRole('button', { name: w.keepAddress }).click()
     await expect.element(main.getByText(w.confirmAddress)).not.toBeInTheDocument()
@@ -119,7 +119,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue(profile.username)
   })
 
-  it('takes a new phone by the code that was sent to it', async () => {
+  it('changes the phone number by the code sent to the new one', async () => {
     await open()
     await field(w.phone).fill('6 39 98 01 11')
     await field(w.currentPassword).fill(password)
@@ -140,7 +140,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expect.element(field(w.phone)).toHaveValue('6 39 98 01 11')
   })
 
-  it('says on the field what cannot be taken, and keeps the longest of names in any script without losing its shape', async () => {
+  it('shows errors on their fields, and saves the longest names in any script without scrolling sideways', async () => {
     await page.viewport(390, 844)
     await open()
     expect(await errorOf(field(w.lastname), awkwardTexts.tooLong, save)).toBe(w.tooLong)
@@ -157,7 +157,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  it('changes the password by the old one, from the menu', async () => {
+  it('changes the password in the menu, given the current one', async () => {
     await open()
     await page.getByRole('button', { name: w.account }).click()
     await expectNoAxeFindings('menu')

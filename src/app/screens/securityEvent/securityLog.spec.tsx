@@ -63,7 +63,7 @@ const calls: FakeCalls = {
 describe.each(locales)('the security log (%s)', (locale) => {
   const w = words[locale]
 
-  it('is read newest first, searched and filtered, and leads to the account; nothing in it can be changed', async () => {
+  it('lists events newest first, can be searched and filtered, links to the account, and is read-only', async () => {
     const { address } = await openApp('/securityEvent/index', { as: 'admin', calls, locale })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(w.title)
     await listIsThere()
@@ -84,7 +84,7 @@ describe.each(locales)('the security log (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(marc.tostring)
   })
 
-  it('of one account is a press away from it', async () => {
+  it('of one account is linked from that account', async () => {
     const { address } = await openApp('/user/show/4', { as: 'admin', calls, locale })
     await page.getByRole('link', { name: w.ofAccount }).click()
     await expect.poll(address).toBe('/securityEvent/index?search=customer%40example.com')
@@ -92,7 +92,7 @@ describe.each(locales)('the security log (%s)', (locale) => {
   })
 })
 
-it('is out of the back office’s way', async () => {
+it('the security log is not linked for the back office', async () => {
   await openApp('/user/show/4', { as: 'backoffice', calls })
   await expect.element(page.getByRole('list', { name: 'Products' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Security log/ })).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ export function useSecurityWords() {
     accessRefused: t`Access refused`,
     passwordChanged: t`Password changed`,
     passwordLinkSent: t`Password reset link sent`,
-    usernameChangeRequested: t`Email change requested`,
+    usernameChangeRequested: t`Email address change requested`,
     usernameChanged: t`Email address changed`,
     usernameRestored: t`Former email address restored`,
     phoneChanged: t`Phone number changed`,

@@ -58,7 +58,7 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       <TextField
         {...field('username')}
         type="email"
-        {...(shown?.accountValidated && { help: t`A new address takes effect once its owner has opened the link sent to it.` })}
+        {...(shown?.accountValidated && { help: t`A new email address takes effect once its owner has opened the link sent to it.` })}
       />
       <CountryField {...field('country')} options={options} />
       <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">

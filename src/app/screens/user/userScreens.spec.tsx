@@ -1,4 +1,4 @@
-/** Staff and the accounts of others: what each may do, and what they are asked before it is done. */
+/** The user screens: what each role may do, and the questions before it is done. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
@@ -73,7 +73,7 @@ const save = main.getByRole('button', { name: 'Save', exact: true })
 const everything = ['Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
 const actions = [...everything, 'Verify', 'Unlock']
 
-/** What the server lets each role do, as its own answers say it (tests/api/userRights.test.ts), and what is offered then. */
+/** What the server allows each role (tests/api/userRights.test.ts), and what the screens then offer. */
 describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly string[]]>([
   ['admin', 'somebody else', { create: true, edit: true, remove: true }, { mayEdit: true, mayRemove: true }, everything],
   [
@@ -94,7 +94,7 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
     ['Edit', 'Delete', 'Reset password', 'Verify', 'Unlock'],
   ],
 ])('%s on %s', (person, _whom, mayDo, rights, offered) => {
-  it('is offered what they may do, in the list and on its own screen', async () => {
+  it('offers only what they may do, in the list and on the user’s screen', async () => {
     allowed = mayDo
     stored = shownUser(rights)
     await open('/user/index', person)
@@ -111,7 +111,7 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
   })
 })
 
-it('is shown to marketing with what they own, and nothing to press', async () => {
+it('marketing sees a user with their products, without any action', async () => {
   stored = shownUser({ mayEdit: false, mayRemove: false })
   await open('/user/show/4', 'marketing')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Marc Delaunay')
@@ -119,7 +119,7 @@ it('is shown to marketing with what they own, and nothing to press', async () =>
   expect(main.getByRole('button').elements()).toEqual([])
 })
 
-it('is given a subscription once, after a question', async () => {
+it('a subscription can be given once, after a question', async () => {
   await open('/user/show/5', 'admin')
   await main.getByRole('button', { name: 'Gift 3 months' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Gift 3 months' }).click()
@@ -128,7 +128,7 @@ it('is given a subscription once, after a question', async () => {
   await expect.element(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
 })
 
-it('is asked about before a tester leaves all groups', async () => {
+it('asks before a beta tester leaves all groups', async () => {
   stored = shownUser({ isBetaTester: true, betaGroups: [{ id: 1, tostring: 'WS6 field testers' }] })
   await open('/user/edit/4', 'backoffice')
   await expect.element(field('First name')).toHaveValue('Marc')
@@ -145,9 +145,9 @@ it('is asked about before a tester leaves all groups', async () => {
   expect(stored.betaGroups).toEqual([])
 })
 
-it('shows which address waits for its owner, and sends staff to their profile for their own', async () => {
+it('shows an address that awaits confirmation, and refers staff to their profile for their own address', async () => {
   await open('/user/edit/4', 'admin')
-  await expect.element(page.getByText('A new address takes effect once its owner has opened the link sent to it.')).toBeVisible()
+  await expect.element(page.getByText('A new email address takes effect once its owner has opened the link sent to it.')).toBeVisible()
   await field('Email').fill('marc.delaunay@example.com')
   await save.click()
   await expect.element(page.getByText('User modified')).toBeVisible()
@@ -160,7 +160,7 @@ it('shows which address waits for its owner, and sends staff to their profile fo
   await expect.element(page.getByText('Change your own email, phone and password on your profile page.')).toBeVisible()
 })
 
-it('has no form for the back office where they may not change it, nor one to add', async () => {
+it('the back office has no form for accounts that it may not edit, nor for new ones', async () => {
   stored = shownUser({ mayEdit: false })
   await open('/user/edit/1', 'backoffice')
   await expect.element(page.getByText('Only administrators can edit this account.')).toBeVisible()

@@ -40,7 +40,7 @@ export function useUserWords() {
     deleteWords: {
       question: (name: string) => t`Delete user ${name}?`,
       done: t`User deleted`,
-      consequence: t`They will no longer be able to sign in, and their address can be used again. Their detectors and updates are kept.`,
+      consequence: t`They will no longer be able to sign in, and their email address can be used for a new account. Their detectors and updates are kept.`,
     },
   }
 }

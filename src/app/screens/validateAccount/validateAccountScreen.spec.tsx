@@ -6,7 +6,7 @@ import { words } from '../../../../tests/e2e/words.ts'
 import { locales } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
-/** As long as a real one: the contract refuses any other unasked. */
+/** As long as a real one: the contract's schema accepts no other length. */
 const token = 'x'.repeat(43)
 const refuse = () => {
   throw new AppError('ValidateAccount.error')
@@ -15,13 +15,13 @@ const refuse = () => {
 describe.each(locales)('the mailed link that validates an account (%s)', (locale) => {
   const w = words[locale]
 
-  it('validates it at once, and asks once however often the page is drawn', async () => {
+  it('validates it at once, with one call however often the page is rendered', async () => {
     const { seen } = await openApp(`/validateAccount/${token}/7`, { calls: { authentication: { validateAccount: () => ({}) } }, locale })
     await expect.element(page.getByText(w.validated)).toBeVisible()
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })
 
-  it('says that it did not, and leads back to the sign-in', async () => {
+  it('shows that the validation failed, with a link to the sign-in', async () => {
     const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } }, locale })
     await expect.element(page.getByRole('alert')).toHaveTextContent(w.notValid)
     await expectNoAxeFindings('account not validated')

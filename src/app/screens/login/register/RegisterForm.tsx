@@ -65,7 +65,7 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
         control={control}
         name="username"
         label={t`Email`}
-        help={t`You will sign in with it. We will send you a link to confirm it.`}
+        help={t`You will sign in with this address. We will send you a link to confirm it.`}
         type="email"
         autoComplete="username"
       />

@@ -19,7 +19,7 @@ export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: (
               <Trans>Create an account</Trans>
             </DialogTitle>
             <DialogDescription>
-              <Trans>Use it to update your detectors and manage their warranty.</Trans>
+              <Trans>With an account, you can update your detectors and manage their warranty.</Trans>
             </DialogDescription>
           </DialogHeader>
           <RegisterForm

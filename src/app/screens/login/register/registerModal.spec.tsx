@@ -1,4 +1,4 @@
-/** The registration in both languages: what is refused on its field, there and by the server, and nothing that was typed lost. */
+/** The registration in both languages: errors of the form and of the server on their fields, and no typed value lost. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
@@ -43,7 +43,7 @@ describe.each(locales)('the registration (%s)', (locale) => {
     await field(w.repeat).fill('sept-chaises-vertes')
   }
 
-  it('says on each field what is wrong with it, leaves what was typed, and makes the account', async () => {
+  it('shows each error on its field, keeps what was typed, and creates the account', async () => {
     await dialog().getByRole('button', { name: w.createAccount }).click()
     await expect.element(dialog().getByText(w.mandatory)).toHaveLength(8)
     await expect.element(field(w.firstname)).toHaveFocus()
@@ -70,7 +70,7 @@ describe.each(locales)('the registration (%s)', (locale) => {
     await expect.element(field(w.firstname)).toHaveValue('Zoé')
   })
 
-  it('takes names of any script, and nothing that cannot be kept, on a phone as well', async () => {
+  it('accepts names in any script, and refuses text that cannot be stored, on a phone as well', async () => {
     await page.viewport(390, 844)
     const error = (label: string, typed: string) => errorOf(field(label), typed, dialog().getByRole('button', { name: w.createAccount }))
     for (const label of [w.firstname, w.lastname]) {

@@ -67,7 +67,7 @@ export function useCheckText(): (check: Check) => CheckText {
         if (verdict === 'warned') {
           return {
             title: t`The cable loses data now and then`,
-            remedy: t`The update can cope with this. Another cable or port would make it faster.`,
+            remedy: t`The update still works, but another cable or port would make it faster.`,
           }
         }
         return {

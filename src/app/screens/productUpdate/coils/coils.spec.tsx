@@ -37,7 +37,7 @@ describe('a registered coil', () => {
     world.coils.push(coilOf(1, 'E2E3AB12', bought), coilOf(2, 'E2E4AB12', '2012-06-30'))
   })
 
-  it('is corrected, keeps its proof, and asks before what was typed is lost', async () => {
+  it('can be edited, keeps its proof, and asks before unsaved changes are lost', async () => {
     await open()
     await press('E2E3AB12', /^Edit/)
     await expect.element(dialog().getByText('invoice.png')).toBeVisible()
@@ -49,13 +49,13 @@ describe('a registered coil', () => {
     await expect.element(coilRow('E2E3AB12').getByRole('button', { name: 'View invoice.png' })).toBeVisible()
   })
 
-  it('asks before what was typed is lost, however soon after the last key its dialog is left', async () => {
+  it('asks before unsaved changes are lost, even right after the last key press', async () => {
     await open()
     await press('E2E3AB12', /^Edit/)
     await expect.element(field('Purchase date')).toBeVisible()
     const input = field('Purchase date').element() as HTMLInputElement
     input.focus()
-    // Sooner than any hand: nothing is drawn between the two keys.
+    // Faster than any person: nothing is rendered between the two keys.
     input.setRangeText('1')
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
     await Promise.resolve()
@@ -63,7 +63,7 @@ describe('a registered coil', () => {
     await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   })
 
-  it('is extended by a code, once, and is in red where its warranty has ended', async () => {
+  it('can be extended once, by a code, and shows an ended warranty in red', async () => {
     await open()
     const ended = coilRow('E2E4AB12').getByText('Expired on 30/06/2017')
     await expect.element(ended).toHaveClass('text-destructive')
@@ -85,7 +85,7 @@ describe('a registered coil', () => {
     await expect.element(coilRow('E2E3AB12').getByRole('button', { name: /^Extend/ })).not.toBeInTheDocument()
   })
 
-  it('is deleted after a question that names it and begins on Cancel, and leaves the focus in the list', async () => {
+  it('is deleted after a question that names it and focuses Cancel; the focus then stays in the list', async () => {
     await open()
     const trash = coilRow('E2E3AB12').getByRole('button', { name: 'Delete E2E3AB12' })
     await trash.click()
@@ -101,7 +101,7 @@ describe('a registered coil', () => {
     await expect.element(coils()).toHaveFocus()
   })
 
-  it('that is gone meanwhile closes its dialogs and says so', async () => {
+  it('that was deleted elsewhere closes its dialogs with a message', async () => {
     await open()
     await press('E2E3AB12', /^Edit/)
     // The list on the screen knows nothing of it yet.

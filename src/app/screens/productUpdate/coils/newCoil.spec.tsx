@@ -1,4 +1,4 @@
-/** A coil that a customer registers: its proof, its day of purchase, and what is refused. */
+/** Registering a coil: its proof, its purchase date, and what is refused. */
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -35,7 +35,7 @@ async function openRegistration() {
   return app
 }
 
-it('is registered with its proof and shows what it is covered by', async () => {
+it('a coil is registered with its proof and shows its warranty', async () => {
   const bought = daysAgo(3)
   await openRegistration()
   await dialog().getByRole('button', { name: 'Register' }).click()
@@ -57,7 +57,7 @@ it('is registered with its proof and shows what it is covered by', async () => {
   await expect.poll(() => proof.getByRole('img', { name: 'invoice.png' }).query()).toHaveProperty('naturalWidth', 1)
 })
 
-it('says on its fields what the server refuses, and in a toast', async () => {
+it('shows the server’s errors on their fields and in a toast', async () => {
   world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100)))
   await openRegistration()
   await field('Serial number').fill('abc')
@@ -76,7 +76,7 @@ it('says on its fields what the server refuses, and in a toast', async () => {
   await expect.element(toast('Serial number already exists.')).toBeVisible()
 })
 
-it('has its day of purchase chosen in the calendar by keyboard, and none to come', async () => {
+it('the purchase date can be chosen in the calendar by keyboard, and cannot be in the future', async () => {
   await openRegistration()
   await field('Purchase date').fill('15/03/2024')
   await page.getByRole('button', { name: 'Open the calendar' }).click()
@@ -89,7 +89,7 @@ it('has its day of purchase chosen in the calendar by keyboard, and none to come
   await expect.element(page.getByText('Invalid date')).toBeVisible()
 })
 
-it('is refused with a day that the calendar does not have, without asking the server', async () => {
+it('a day that does not exist is refused without a call to the server', async () => {
   const { seen } = await openRegistration()
   await field('Serial number').fill('E2E2AB12')
   await field('Proof of purchase').upload(picture)

@@ -10,7 +10,7 @@ import { ContactLink } from '../flow/ContactLink.tsx'
  */
 export function UnknownModel() {
   const { t } = useLingui()
-  const title = t`The portal does not know this model`
+  const title = t`Model not recognised`
   useEffect(() => {
     toast.error(title, { id: 'unknownModel', duration: toastErrorMs })
   }, [title])

@@ -1,4 +1,4 @@
-/** What a real chooser and a real system answer, which cannot be had without a hand and a cable: `navigator.hid` stands in for them. */
+/** What the browser's device chooser and the system can answer, by a fake `navigator.hid`: the real one needs a person and a cable. */
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
@@ -38,7 +38,7 @@ function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: numb
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
 const connect = () => page.getByRole('button', { name: 'Connect my detector', exact: true })
 
-it('changes nothing where the browser’s chooser is closed', async () => {
+it('changes nothing if the browser’s chooser is closed', async () => {
   fakeHid({ granted: 0, chosen: 0 })
   await open()
   await connect().click()
@@ -46,7 +46,7 @@ it('changes nothing where the browser’s chooser is closed', async () => {
   await expect.element(headline()).toHaveTextContent('Connect your detector')
 })
 
-it('says that the system denies access, with the line that allows it on Linux', async () => {
+it('shows that the system denies access, with the udev rule that allows it on Linux', async () => {
   fakeHid({ granted: 0, chosen: 1, openFails: 'NotAllowedError' })
   await open()
   await connect().click()
@@ -64,7 +64,7 @@ it('lets the customer choose between two detectors', async () => {
   await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
 })
 
-it('ends in words where a detector never answers, ready to try again', async () => {
+it('shows that the detector does not respond, with a button to try again', async () => {
   fakeHid({ granted: 0, chosen: 1 })
   await open()
   await connect().click()
@@ -72,7 +72,7 @@ it('ends in words where a detector never answers, ready to try again', async () 
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-it('names other browsers, with no connect button, in one without WebHID', async () => {
+it('recommends other browsers, without a connect button, if WebHID is missing', async () => {
   // Such a browser has no such property at all.
   Reflect.deleteProperty(Navigator.prototype, 'hid')
   await open()

@@ -1,4 +1,4 @@
-/** Updates from the pressed button to the detector's flash: only the server and the detector itself stand in for real ones. */
+/** Updates from the button to the detector's flash, with only the server and the detector simulated. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
@@ -76,7 +76,7 @@ it.each([
   ['shorter than 17 bytes', (file: Uint8Array) => file.slice(0, 16), 'The firmware file was not fully downloaded'],
   ['cut short', (file: Uint8Array) => file.slice(0, -100), 'The firmware file was not fully downloaded'],
   ['changed on its way', (file: Uint8Array) => file.with(60, 0x58), 'does not match the published one'],
-])('refuses a firmware file %s before the detector is asked anything', async (_what, spoil, words) => {
+])('refuses a firmware file %s before it sends anything to the detector', async (_what, spoil, words) => {
   await world.publish('8.4', 5_000)
   world.spoil = spoil
   await open()
@@ -88,7 +88,7 @@ it.each([
   expect(world.updates).toHaveLength(1)
 })
 
-it('finds a cable that has become bad before the first erase, and records nothing', async () => {
+it('refuses to update through a cable that has become bad, and records nothing', async () => {
   await world.publish('8.6', 2_000)
   await open()
   await connectSimulated()
@@ -109,7 +109,7 @@ it('finds a cable that has become bad before the first erase, and records nothin
   setFaults()
 })
 
-it('asks before another version is installed over a newer one', async () => {
+it('asks before an older version is installed over a newer one', async () => {
   await world.publish('7.0', 500)
   await world.publish('8.0', 500)
   await open()
@@ -129,7 +129,7 @@ it('asks before another version is installed over a newer one', async () => {
   expect(world.updates).toHaveLength(2)
 })
 
-/** What it was asked and what it holds. The reads of its identity, by which the page looks at the link, are no part of an update. */
+/** The frames that the detector has received, and its flash. Leaves out identity reads, with which the page checks the link. */
 function ofDetector() {
   const frames = window.simulatedDetector?.frames.filter(({ bytes }) => bytes[0] !== commands.readTargetData).length
   return { frames, flash: flashOfDetector(), isValid: window.simulatedDetector?.applicationValid }

@@ -1,4 +1,4 @@
-/** The dialogs of an update, each from the state that it draws: titles in both languages, percentages, and what closes them. */
+/** The dialogs of an update, each rendered from its state: titles in both languages, percentages, and what closes them. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -29,7 +29,7 @@ const target: UpdateTarget = {
 
 afterEach(() => setDetector({ status: 'absent' }))
 
-/** To the reader a space that does not break the line is a space. */
+/** Replaces non-breaking spaces, which look like others to the reader. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 const said = () => plainSpaces(document.querySelector('[role=dialog]')?.textContent ?? '')
 
@@ -43,7 +43,7 @@ const phases: readonly (readonly [phase: string, flow: RunningState, title: Name
     { en: 'Loading', fr: 'Chargement' },
     { en: '4%', fr: '4 %' },
   ],
-  ['looking at the detector', { step: 'checking', target, percent: 8 }, { en: 'Loading', fr: 'Chargement' }, { en: '8%', fr: '8 %' }],
+  ['checking the detector', { step: 'checking', target, percent: 8 }, { en: 'Loading', fr: 'Chargement' }, { en: '8%', fr: '8 %' }],
   [
     'erasing',
     { step: 'updating', target, percent: 14, link: { phase: 'erasing', fraction: 0.5 } },
@@ -73,7 +73,7 @@ describe.each(locales)('a running update (%s)', (locale) => {
     await expect.poll(said).toContain(says)
     await expect.element(page.getByRole('progressbar', { name: title })).toHaveAttribute('aria-valuenow', String(flow.percent))
     expect(plainSpaces(document.title)).toMatch(new RegExp(`^${percent} · `))
-    // It closes by itself alone, and only a download can be called off.
+    // The user cannot close it, and can only cancel a download.
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog(title)).toBeVisible()
     expect(dialog(title).getByRole('button').elements()).toHaveLength(flow.step === 'downloading' ? 1 : 0)
@@ -111,7 +111,7 @@ const failures: readonly (readonly [end: string, failure: FailedUpdate, title: N
     { en: 'The update stopped at 60%', fr: 'La mise à jour s’est arrêtée à 60 %' },
   ],
   [
-    'at the last command, so that nobody knows',
+    'at the last command, which leaves the firmware unknown',
     failureOf('device.disconnected.error', { errorType: 'DECONNECTION_ERROR', during: 'completing', firmwareAfter: 'unknown' }),
     { en: 'USB disconnection error', fr: 'Erreur de déconnexion USB de l’appareil' },
     { en: 'Installing it again is safe', fr: 'Vous pouvez le réinstaller sans risque' },
@@ -136,7 +136,7 @@ describe.each(locales)('an update that ended early (%s)', (locale) => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('asks whether the detector restarted, and closes by an answer alone', async () => {
+  it('asks whether the detector restarted, and closes only by an answer', async () => {
     const onAnswer = vi.fn<(hasRestarted: boolean) => void>()
     await drawComponent(<RestartQuestion target={target} onAnswer={onAnswer} />, { as: 'customer', locale })
     const question = dialog(locale === 'en' ? 'Did your detector restart?' : /^Votre détecteur a-t-il redémarré/)
@@ -149,7 +149,7 @@ describe.each(locales)('an update that ended early (%s)', (locale) => {
     expect(onAnswer.mock.calls).toEqual([[true]])
   })
 
-  it('says from which version to which a success went', async () => {
+  it('shows the old and the new version after a success', async () => {
     const onClose = vi.fn<() => void>()
     await drawComponent(<RestartedDialog target={target} onClose={onClose} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'The update is complete' : 'La mise à jour est terminée')).toBeVisible()
@@ -159,7 +159,7 @@ describe.each(locales)('an update that ended early (%s)', (locale) => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('says what to do with a detector that did not restart, and what a check found', async () => {
+  it('shows what to do with a detector that did not restart, and which check failed', async () => {
     await drawComponent(<NotRestartedDialog target={target} onClose={() => {}} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'Your detector did not restart' : 'Votre détecteur n’a pas redémarré')).toBeVisible()
     await expectNoAxeFindings('not restarted', { isPart: true })

@@ -30,7 +30,7 @@ export function OutboxNote() {
             <AlertTitle>
               {reports > 0 && (
                 <span className="block">
-                  <Plural value={reports} one="# report waiting to be sent" other="# reports waiting to be sent" />
+                  <Plural value={reports} one="# update result waiting to be sent" other="# update results waiting to be sent" />
                 </span>
               )}
               {coils > 0 && (
@@ -78,7 +78,7 @@ function PausedText({ until }: { until: number }) {
   const time = formatDateTime(new Date(until).toISOString())
   return (
     <Trans>
-      The server is not accepting any more for now. They will be sent automatically from {time}. There is nothing you need to do.
+      The server is not accepting any more for now. Sending will resume automatically from {time}. There is nothing you need to do.
     </Trans>
   )
 }
@@ -108,7 +108,7 @@ function RefusedLine({ entry, onOpen }: { entry: RefusedEntry; onOpen: (dialog: 
   const { data: coils = [] } = useQuery({ ...ownAccessories, enabled: false })
   const { sequence, call, payload, code, invalidField } = entry
   const typed = call === coilCall && v.is(queuedCoil, payload) ? payload : null
-  const subject = typed === null ? t`Update report` : t`Coil ${typed.coilSerial}`
+  const subject = typed === null ? t`Update result` : t`Coil ${typed.coilSerial}`
   const refusal = new AppError(code, invalidField === undefined ? {} : { invalidField })
   const isReportLost = typed === null && code === 'resource.not.found'
 
@@ -127,7 +127,7 @@ function RefusedLine({ entry, onOpen }: { entry: RefusedEntry; onOpen: (dialog: 
       <div className="flex flex-wrap gap-2">
         {typed !== null && (
           <Button variant="outline" size="sm" onClick={() => correct(typed)}>
-            <Trans>Correct</Trans> <span className="sr-only">{subject}</span>
+            <Trans>Fix</Trans> <span className="sr-only">{subject}</span>
           </Button>
         )}
         <Button variant="outline" size="sm" onClick={() => void appOutbox.discard(sequence)}>

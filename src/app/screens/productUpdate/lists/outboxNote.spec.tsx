@@ -1,4 +1,4 @@
-/** What has not reached the server yet, and what it refused in the end: said, corrected or let go of, in both languages. */
+/** Registrations that wait to be sent or that the server refused: shown, corrected and discarded, in both languages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -23,7 +23,7 @@ const texts = {
     coil: 'Coil FIELD2026:',
     noRoom: 'There is no room for this file. You can store up to 40 proofs of purchase, 50 MB in total.',
     exists: 'Serial number already exists.',
-    correct: 'Correct',
+    correct: 'Fix',
     discard: 'Discard',
     registered: 'Coil FIELD2026 registered',
     account: 'Your account',
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 afterEach(() => appOutbox.forget())
 
-/** As the form leaves it where the server does not answer. */
+/** Registers a coil as the form does, while the server cannot be reached. */
 async function registerWithout(locale: 'en' | 'fr'): Promise<void> {
   refusal = { code: 'network.offline.error' }
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })
@@ -93,7 +93,7 @@ describe.each(locales)('a registration that waits (%s)', (locale) => {
     await expectNoAxeFindings('waiting')
   })
 
-  it('is sent once the server answers, without anybody’s doing', async () => {
+  it('is sent automatically once the server answers', async () => {
     await registerWithout(locale)
     await expect.element(page.getByRole('button', { name: w.sendNow })).toBeVisible()
     refusal = null
@@ -101,7 +101,7 @@ describe.each(locales)('a registration that waits (%s)', (locale) => {
     await expect.element(page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: 'FIELD2026' })).toHaveLength(1)
   })
 
-  it('says why it was refused for want of room, and is corrected', async () => {
+  it('shows that there is no room for its proof, and can be corrected', async () => {
     await registerWithout(locale)
     refusal = { code: 'purchase.proof.quota.error', invalidField: 'purchaseProofFile' }
     await appOutbox.sendNow()

@@ -58,7 +58,7 @@ export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; s
       <Download aria-hidden />
       <span>
         <Trans>
-          Keep offline<span className="sr-only">: {versionName}</span> ({bytesText(file.sizeBytes)})
+          Make available offline<span className="sr-only">: {versionName}</span> ({bytesText(file.sizeBytes)})
         </Trans>
       </span>
     </Button>

@@ -37,7 +37,7 @@ export function OfflineFirmwareCard({ session }: { session: LoginSession }) {
       >
         <div className="flex flex-col gap-5">
           <p className="text-sm text-muted-foreground">
-            <Trans>Firmware saved on this computer can be installed without a network.</Trans>
+            <Trans>Firmware saved on this computer can be installed offline.</Trans>
           </p>
           {state.error !== null && <DownloadError code={state.error} />}
           <ul className="flex flex-col divide-y">

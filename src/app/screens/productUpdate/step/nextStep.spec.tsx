@@ -19,7 +19,7 @@ const open = (locale: Locale) => openApp('/productUpdate/index', { as: 'customer
 
 const { en, fr } = updateWords
 
-it('keeps the focus on the next step, from the first visit to an update that is done, by the keyboard alone', async () => {
+it('keeps the focus on the next step, from the first visit to a finished update, by keyboard alone', async () => {
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
   await world.publish('10.0', 5_000)
   await open('en')
@@ -47,7 +47,7 @@ it('keeps the focus on the next step, from the first visit to an update that is 
   await expectOneStepInView()
 })
 
-it('connects a detector that did not restart again by the dialog’s button, and reports it', async () => {
+it('reconnects a detector that did not restart by the dialog’s button, and reports the failure', async () => {
   await world.publish('11.0', 100)
   await open('en')
   await connectSimulated()
@@ -63,7 +63,7 @@ it('connects a detector that did not restart again by the dialog’s button, and
   expect(world.updates[0]).toMatchObject({ success: false, errorType: 'REBOOT_ERROR' })
 })
 
-it('never says again that the file is loaded once an update that fails is programming', async () => {
+it('never shows Loading again once programming has started, even if the update then fails', async () => {
   await world.publish('12.0', 20_000)
   await open('fr')
   await connectSimulated()
@@ -84,7 +84,7 @@ it('never says again that the file is loaded once an update that fails is progra
 const detectorLanguages = { 1: 'en', 2: 'fr', 3: 'de' }
 const explaining = () => ({ ...world.calls, configuration: { get: () => ({ ...configuration, detectorLanguages }) } })
 
-it('asks about another language than the detector’s, and says both at the end', async () => {
+it('asks before it changes the detector’s language, and shows both languages at the end', async () => {
   const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
   for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
@@ -117,7 +117,7 @@ for (const locale of locales) {
     await expect.element(update()).toHaveTextContent('25.0')
   })
 
-  it(`offers the reader’s language first where nobody has explained the detector’s (${locale})`, async () => {
+  it(`offers the user’s language first if the detector’s is unknown (${locale})`, async () => {
     for (const language of ['English', 'Français', 'Deutsch']) await world.publish('30.0', 500, { language })
     await open(locale)
     await connectSimulated({ language: 9 })
@@ -125,7 +125,7 @@ for (const locale of locales) {
     await expect.element(update()).toHaveTextContent('30.0')
   })
 
-  it(`says on a phone to open the page on a computer, and offers its link (${locale})`, async () => {
+  it(`asks phone users to open the page on a computer, and offers to copy its link (${locale})`, async () => {
     // A phone's Chromium has no WebHID.
     const hid = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
     Reflect.deleteProperty(Navigator.prototype, 'hid')
@@ -148,7 +148,7 @@ async function press(target: ReturnType<typeof update>): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-/** One headline and at most one primary button, both where nothing has been scrolled. */
+/** One headline and at most one primary button, both in view without scrolling. */
 async function expectOneStepInView(): Promise<void> {
   for (const [width, height] of [
     [390, 844],

@@ -1,4 +1,4 @@
-/** The next step in each of its states, from what the page knows: its headline in both languages, and its one primary button. */
+/** The next step in each of its states: its headline in both languages, and its one primary button. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -84,7 +84,7 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
   [
     'of an unknown model',
     { name: 'unknownModel', productTypeId: 99 },
-    words('The portal does not know this model', null, 'Le portail ne connaît pas ce modèle', null),
+    words('Model not recognised', null, 'Modèle non reconnu', null),
     '99',
   ],
   [
@@ -114,7 +114,7 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     /37\s?%/,
   ],
   [
-    'with an older version',
+    'with a newer version available',
     { name: 'update', firmware, known: installed, change: newer },
     words('Update to 5.3', 'Update to 5.3', 'Passer à la version 5.3', 'Passer à la version 5.3'),
     '04/03/2026',
@@ -125,7 +125,7 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     words('Up to date', 'Install 5.3 again', 'À jour', 'Réinstaller la version 5.3'),
   ],
   [
-    'with what nobody knows',
+    'with unknown firmware',
     { name: 'unknown', firmware, known: { state: 'unknown', versionName: null }, change: { ...newer, version: 'unknown' } },
     words('Installed firmware unknown', 'Install 5.3', 'Firmware installé inconnu', 'Installer la version 5.3'),
   ],
@@ -136,22 +136,22 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     /60\s?%/,
   ],
   [
-    'given an older version',
+    'with an older version selected',
     { name: 'older', firmware: { ...firmware, versionName: '5.1' }, known: installed, change: { ...newer, version: 'older' } },
     words('Install 5.1', 'Install 5.1', 'Installer la version 5.1', 'Installer la version 5.1'),
   ],
   [
-    'given another language',
+    'with another language selected',
     {
       name: 'otherLanguage',
       firmware,
       known: { ...installed, versionName: '5.3', language: 'fr' },
       change: { ...newer, version: 'same', languageBefore: 'fr' },
     },
-    words('Install 5.3 in English', 'Install 5.3', 'Installer la version 5.3 en English', 'Installer la version 5.3'),
+    words('Install 5.3 (English)', 'Install 5.3', 'Installer la version 5.3 (English)', 'Installer la version 5.3'),
   ],
   [
-    'given the same version again',
+    'with the installed version selected',
     { name: 'again', firmware, known: { ...installed, versionName: '5.3' }, change: { ...newer, version: 'same' } },
     words('Install 5.3 again', 'Install 5.3 again', 'Réinstaller la version 5.3', 'Réinstaller la version 5.3'),
   ],
@@ -162,7 +162,7 @@ function words(headlineEn: string, buttonEn: string | null, headlineFr: string, 
 }
 
 function viewOf(step: PageStep): PageView {
-  // What `AsOf` reads of a query: an answer that is fresh.
+  // The fields of a query that `AsOf` reads, with fresh data.
   const offered = { data: [firmware], dataUpdatedAt: 1, isError: false } as unknown as UseQueryResult
   const userProduct = detectorOf(1)
   return {
@@ -185,17 +185,17 @@ describe.each(locales)('a detector (%s)', (locale) => {
     const primary = [...document.querySelectorAll('[data-step-button]')].map((button) => button.textContent?.trim())
     expect(primary).toEqual(buttonName === null ? [] : [buttonName])
     await expect.poll(said).toMatch(says ?? title)
-    // What a component without a page around it cannot have.
+    // Without axe's rules for whole pages.
     await expectNoAxeFindings('the step', { isPart: true })
   })
 })
 
-/** A space that does not break a line is a space to the reader. */
+/** Replaces non-breaking spaces, which look like others to the reader. */
 function said(): string {
   return (nextStep().element().textContent ?? '').replaceAll('\u00A0', ' ')
 }
 
-it('asks the owner before it takes their word that a stopped detector works again', async () => {
+it('asks for confirmation before it records that a stopped detector works again', async () => {
   const { calls, detectors } = createCustomer()
   detectors.push(detectorOf(1, { firmwareState: 'none' }))
   const { seen } = await drawComponent(<NextStep view={viewOf({ name: 'waiting', detector: waiting, isLost: false })} />, {

@@ -61,7 +61,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
         return { headline: t`Identifying your detector…`, sentence: t`The portal is looking up its model and the firmware for it.` }
       case 'unknownModel':
         return {
-          headline: t`The portal does not know this model`,
+          headline: t`Model not recognised`,
           sentence: t`Your detector works, and nothing was changed on it. Give support its type number, ${step.productTypeId}, and connect it again once the model has been added.`,
         }
       case 'neverSeen':
@@ -96,8 +96,8 @@ export function useStepWords(): (step: PageStep) => StepWords {
           headline: t`Installed firmware unknown`,
           sentence:
             step.known.versionName === null
-              ? t`It has not been updated from this account yet. Installing ${step.firmware.versionName} is safe, whatever is on it.`
-              : t`Its last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whatever is on it.`,
+              ? t`It has not been updated from this account yet. Installing ${step.firmware.versionName} is safe, whichever firmware it has now.`
+              : t`Its last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whichever firmware it has now.`,
         }
       case 'upToDate':
         return { headline: t`Up to date`, sentence: t`Version ${step.firmware.versionName} is the newest in your detector’s language.` }
@@ -112,7 +112,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
         return { headline: t`Install ${step.firmware.versionName}`, sentence: t`This version is older than the one on your detector.` }
       case 'otherLanguage':
         return {
-          headline: t`Install ${step.firmware.versionName} in ${languageText(step.firmware.language)}`,
+          headline: t`Install ${step.firmware.versionName} (${languageText(step.firmware.language)})`,
           sentence: t`Your detector has this version in another language.`,
         }
     }
@@ -141,7 +141,12 @@ function waitingText(
     )
   return (
     <>
-      {what} {isLost ? <Trans>Plug it back in, then connect it.</Trans> : <Trans>Plug it in and connect it: it is safe.</Trans>}
+      {what}{' '}
+      {isLost ? (
+        <Trans>Plug it back in, then connect it.</Trans>
+      ) : (
+        <Trans>It is safe: plug it in and connect it to finish the update.</Trans>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The tutorials before the first connection: how they are turned, ended and taken up again. */
+/** The tutorials before the first connection: turning their pages, ending and resuming them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -13,7 +13,7 @@ const dialog = () => page.getByRole('dialog', { name: /^(?:How to connect your d
 const opener = () => page.getByRole('button', { name: /^(?:How to connect my detector|Comment connecter mon détecteur)$/ })
 
 beforeEach(() => {
-  // No chooser stands in the way.
+  // The browser's own device chooser would block the test.
   vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
 })
 
@@ -35,7 +35,7 @@ async function turnToLast(tab: Tab): Promise<void> {
   await expect.element(dialog().getByText(`${last} / ${last}`)).toBeVisible()
 }
 
-it('is shown to somebody who has never updated; the last Next starts all of it anew, asks for devices and closes', async () => {
+it('is shown to a user without updates; the last Next resets all tutorials, requests devices and closes', async () => {
   await openAsNewcomer()
   await turnToLast('WS6')
   await turnToLast('WSAII / WSAII-XL')
@@ -56,7 +56,7 @@ it('is shown to somebody who has never updated; the last Next starts all of it a
   }
 })
 
-it('asks for devices and closes by Skip; Escape only closes it, and the place is kept', async () => {
+it('Skip requests devices and closes, Escape only closes, and both keep the page', async () => {
   await openAsNewcomer()
   await expect.element(dialog()).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
@@ -74,7 +74,7 @@ it('asks for devices and closes by Skip; Escape only closes it, and the place is
   expect(navigator.hid.requestDevice).toHaveBeenCalledOnce()
 })
 
-it('does not interrupt somebody with updates behind them', async () => {
+it('does not open by itself for a user with past updates', async () => {
   await openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
   await expect.element(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
   await expect.element(opener()).toBeVisible()
@@ -87,10 +87,10 @@ async function emulateMotion(value: 'reduce' | 'no-preference'): Promise<void> {
 
 afterEach(() => emulateMotion('reduce'))
 
-it('moves its drawing until that is stopped, and not at all where reduced motion is asked for', async () => {
+it('animates its drawing until the user stops it, and never with reduced motion', async () => {
   await emulateMotion('no-preference')
   await openAsNewcomer()
-  const drawing = dialog().getByRole('img', { name: 'Drawing: Charge it to more than half' })
+  const drawing = dialog().getByRole('img', { name: 'Drawing: Charge the battery to more than half' })
   const movements = () => drawing.element().getAnimations({ subtree: true }).length
   await expect.poll(movements).toBeGreaterThan(0)
   await dialog().getByRole('button', { name: 'Stop the animation' }).click()

@@ -19,8 +19,8 @@ const middle = { x: 172, y: 24, scale: 1.17 } as const
 
 export const telecoSteps: readonly TutorialStep[] = [
   {
-    title: msg`Charge it to more than half`,
-    text: msg`Look at the battery on the display of the remote control. If it shows less than half, charge it first, so that it stays on during the update.`,
+    title: msg`Charge the battery to more than half`,
+    text: msg`Look at the battery on the display of the remote control. If it shows less than half, charge the remote control first, so that it stays on during the update.`,
     Picture: ({ name }) => (
       <Drawing name={name}>
         <At x={124} y={28} scale={2}>
