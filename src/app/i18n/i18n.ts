@@ -1,11 +1,13 @@
-/** The user's language and its message catalog, which loads on demand. Knows no screen and no server. */
+/** The user's language and its message catalog, which loads on demand if it is not English. Knows no screen and no server. */
 import { i18n, type Messages } from '@lingui/core'
+import { messages as english } from '../../../locales/en.po'
 import { type Locale, locales } from '../../contract/rules.ts'
 
 const key = 'fieldport.locale'
 
+/** English is part of the first script: it is the default, and the first page does not wait for another file. */
 const catalogs: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
-  en: () => import('../../../locales/en.po'),
+  en: () => Promise.resolve({ messages: english }),
   fr: () => import('../../../locales/fr.po'),
 }
 

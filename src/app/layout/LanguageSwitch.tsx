@@ -5,8 +5,8 @@ import { activateLocale } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
 
-/** Each language in its own language, for those who do not read the current one. */
-const names: Readonly<Record<Locale, string>> = { fr: 'Français', en: 'English' }
+/** Each language in its own language, for those who do not read the current one, with what the button shows. */
+const names: Readonly<Record<Locale, string>> = { fr: 'FR, Français', en: 'EN, English' }
 
 /** FR|EN. Stored in this browser and, for mails, on the server if somebody is signed in. */
 export function LanguageSwitch({ className }: { className?: string }) {
