@@ -23,37 +23,33 @@ export type SeenCall = { readonly name: string; readonly parts: unknown }
 type Route = { readonly name: string; readonly endpoint: Endpoint; readonly pattern: RegExp; readonly handler: AnyHandler | undefined }
 type AnyHandler = (parts: { params: unknown; query: unknown; body: unknown }) => unknown
 
-let seen: SeenCall[] = []
+/** What one `startFakeApi` answers with, and what has been asked of it. */
+type Server = { readonly routes: readonly Route[]; readonly seen: SeenCall[]; readonly unexpected: string[] }
+
+/** The browser's own. The app never gets it for its calls, not even between two tests. */
+const network = globalThis.fetch
+let server: Server | null = null
 let unexpected: string[] = []
-let stop = () => {}
+
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
+  if (!isCall(request.url)) return network(request)
+  const response = await receive(request)
+  if (response.type === 'error') throw new TypeError('Failed to fetch')
+  return response
+}
+fakeUploads(receive)
 
 /** Later handlers replace earlier ones of the same call. Returns the calls seen from now on, in their order. */
 export function startFakeApi(...layers: readonly FakeCalls[]): readonly SeenCall[] {
-  stop()
-  const routes = routesOf(layers)
-  const network = globalThis.fetch
-  seen = []
-  unexpected = []
-  const answer = (request: Request) => answerCall(routes, request)
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
-    if (!isCall(request.url)) return network(request)
-    const response = await untilAborted(request, answer(request))
-    if (response.type === 'error') throw new TypeError('Failed to fetch')
-    return response
-  }
-  const stopUploads = fakeUploads(answer)
-  stop = () => {
-    globalThis.fetch = network
-    stopUploads()
-  }
+  const seen: SeenCall[] = []
+  server = { routes: routesOf(layers), seen, unexpected }
   return seen
 }
 
-/** Restores the browser's own `fetch`; returns the calls that had no handler. */
+/** From now on calls stay pending until they are aborted. Returns the calls of this test that had no handler. */
 export function stopFakeApi(): { readonly unexpected: readonly string[] } {
-  stop()
-  stop = () => {}
+  server = null
   const without = unexpected
   unexpected = []
   return { unexpected: without }
@@ -72,14 +68,14 @@ function isCall(url: string): boolean {
   return new URL(url).pathname.startsWith(`${basePath}/`)
 }
 
-function untilAborted(request: Request, answer: Promise<Response>): Promise<Response> {
+/** Rejects once the request is aborted, as a real `fetch` does. */
+async function receive(request: Request): Promise<Response> {
   const { signal } = request
+  signal.throwIfAborted()
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
-    if (signal.aborted) reject(signal.reason)
   })
-  aborted.catch(() => {})
-  return Promise.race([answer, aborted])
+  return Promise.race(server === null ? [aborted] : [answerCall(server, request), aborted])
 }
 
 function routesOf(layers: readonly FakeCalls[]): Route[] {
@@ -99,7 +95,7 @@ function handlerOf(layers: readonly FakeCalls[], entity: string, call: string): 
   return found.findLast((handler) => handler !== undefined)
 }
 
-async function answerCall(routes: readonly Route[], request: Request): Promise<Response> {
+async function answerCall({ routes, seen, unexpected: without }: Server, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const path = decodeURI(pathname.slice(basePath.length))
   // A literal path comes before one with a parameter ("/product/getAllNotDeleted" before "/product/{id}").
@@ -108,7 +104,7 @@ async function answerCall(routes: readonly Route[], request: Request): Promise<R
     .toSorted((one, other) => one.endpoint.path.split('{').length - other.endpoint.path.split('{').length)
   const [route] = matching
   if (route?.handler === undefined) {
-    unexpected.push(`${request.method} ${path}`)
+    without.push(`${request.method} ${path}`)
     return failure(new AppError('internal.server.error'))
   }
   try {

@@ -1,10 +1,9 @@
 /** Replaces the parts of XMLHttpRequest that uploads use (app/uploadFetch.ts), and answers without a network. */
-export function fakeUploads(answer: (request: Request) => Promise<Response>): () => void {
-  const network = globalThis.XMLHttpRequest
-
+export function fakeUploads(answer: (request: Request) => Promise<Response>): void {
   class FakeUpload extends EventTarget {
     readonly upload = new EventTarget()
     readonly #headers = new Headers()
+    readonly #aborting = new AbortController()
     #method = 'GET'
     #url = ''
     #isOver = false
@@ -27,14 +26,19 @@ export function fakeUploads(answer: (request: Request) => Promise<Response>): ()
     }
     send(body: Blob): void {
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: body.size, total: body.size }))
-      void answer(new Request(this.#url, { method: this.#method, headers: this.#headers, body })).then(async (response) => {
-        this.#answer = response
-        this.response = await response.blob()
-        return this.#end(response.type === 'error' ? 'error' : 'load')
-      })
+      const { signal } = this.#aborting
+      const request = new Request(this.#url, { method: this.#method, headers: this.#headers, body, signal })
+      void this.#receive(request).catch(() => this.#end(signal.aborted ? 'abort' : 'error'))
     }
     abort(): void {
+      this.#aborting.abort()
       this.#end('abort')
+    }
+    async #receive(request: Request): Promise<void> {
+      const response = await answer(request)
+      this.#answer = response
+      this.response = await response.blob()
+      this.#end(response.type === 'error' ? 'error' : 'load')
     }
     #end(type: 'load' | 'error' | 'abort'): void {
       if (this.#isOver) return
@@ -46,7 +50,4 @@ export function fakeUploads(answer: (request: Request) => Promise<Response>): ()
 
   // What uploadFetch.ts uses of it.
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest
-  return () => {
-    globalThis.XMLHttpRequest = network
-  }
 }

@@ -41,17 +41,18 @@ type Drawn = {
   readonly goBack: () => void
 }
 
-/** The browser stores data per user, so each test has a user of its own. */
-let lastId = 1_000
+/** The browser stores data per user, so each test has a user of its own, whom no earlier run has used. */
+let lastId = Date.now()
 
-async function prepare({ locale = 'en', as, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
+/** Leaves nothing of what was drawn before, and signs in; draws nothing. Returns the calls seen from now on. */
+export async function prepare({ locale = 'en', as, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
   await cleanup()
-  const seen = startFakeApi(everyScreensCalls, calls)
-  await activateLocale(locale)
-  if (!isReturning) lastId += 1
-  if (as === undefined) sessionStore.end()
-  else sessionStore.write(sessionOf(as))
+  sessionStore.end()
   queryClient.clear()
+  await activateLocale(locale)
+  const seen = startFakeApi(everyScreensCalls, calls)
+  if (!isReturning) lastId += 1
+  if (as !== undefined) sessionStore.write(sessionOf(as))
   return seen
 }
 

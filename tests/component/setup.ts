@@ -4,6 +4,8 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../src/app/api/queryClient.ts'
+import { isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
 import { stopFakeApi } from './fakeApi.ts'
 
 configure({ reactStrictMode: true })
@@ -12,6 +14,7 @@ beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']
+  isServerReached.setState(() => true)
   await page.viewport(1280, 720)
   vi.spyOn(console, 'error')
 })
@@ -19,6 +22,8 @@ beforeEach(async () => {
 afterEach(async () => {
   toast.dismiss()
   await cleanup()
+  queryClient.clear()
+  await pendingRequestsSettled(2_000)
   const complaints = vi.mocked(console.error).mock.calls.map((args) => args.map(String).join(' '))
   vi.restoreAllMocks()
   const { unexpected } = stopFakeApi()

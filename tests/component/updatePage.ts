@@ -1,7 +1,8 @@
 /** Helpers for tests of the update page, with the simulated detector in its real worker. */
 import { expect } from 'vitest'
+import { cleanup } from 'vitest-browser-react/pure'
 import { type Locator, page } from 'vitest/browser'
-import { disconnectDetector } from '../../src/app/detector/device.ts'
+import { connectSimulatedDetector, disconnectDetector, startUpdate } from '../../src/app/detector/device.ts'
 import { detectorState } from '../../src/app/detector/detectorStore.ts'
 import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
 import { updateFlow } from '../../src/app/screens/productUpdate/flow/appUpdateFlow.ts'
@@ -40,16 +41,28 @@ export async function expectChecked(): Promise<void> {
 
 const isStill = (...statuses: readonly string[]) => statuses.includes(detectorState().status)
 
-/** Ends the update and disconnects the detector: both outlive a test, because the page stays open. */
+/** As long as a connection waits for a silent detector, and some more. */
+const silence = { timeout: 25_000 }
+
+/** Ends the update, repairs the detector and disconnects it: both outlive a test, because the page stays open. */
 export async function letGo(): Promise<void> {
-  await expect.poll(() => isRunning(updateFlow.state())).toBe(false)
+  await expect.poll(() => isRunning(updateFlow.state()), silence).toBe(false)
   if (updateFlow.state().step === 'asking') await updateFlow.answerRestart(true)
   updateFlow.close()
   setFaults()
   // An unplugged detector reconnects by itself once it is plugged in.
   if (isStill('lost')) window.simulatedDetector?.plug()
-  await expect.poll(() => isStill('lost', 'connecting')).toBe(false)
+  await expect.poll(() => isStill('lost', 'connecting'), silence).toBe(false)
+  if (window.simulatedDetector?.applicationValid === false) await repair()
   await disconnectDetector()
+}
+
+/** Gives the detector a firmware again. The page is closed first, so that it does not follow. */
+async function repair(): Promise<void> {
+  await cleanup()
+  await connectSimulatedDetector()
+  const { phase } = await startUpdate(new Uint8Array(1), noFaults.serialNumber)
+  expect(phase).toBe('succeeded')
 }
 
 export function flashOfDetector(): Uint8Array {
