@@ -1,6 +1,7 @@
 /** Helpers for tests of back-office lists. */
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { SeenCall } from './fakeApi.ts'
 
 /** The rows of the list that is shown, without its header. */
 export const rows = (): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -17,4 +18,9 @@ export function names(): (string | null)[] {
   return rows()
     .elements()
     .map((row) => row.querySelector('td')?.textContent ?? null)
+}
+
+/** What the list has asked for last. */
+export function lastRequest(seen: readonly SeenCall[]): unknown {
+  return seen.findLast(({ name }) => name.endsWith('.getB122TableResults'))?.parts
 }

@@ -21,7 +21,7 @@ async function openProducts(path = '/product/index', { isReturning = false } = {
 describe('a list', () => {
   it('sorts by a clicked column, reverses the order on the next click, and Back restores the order before', async () => {
     const { goBack, address } = await openProducts()
-    expect(names()).toEqual(['WSAII-XL', 'WSAII', 'WS6 Master', 'Teleco'])
+    await expect.poll(names).toEqual(['WSAII-XL', 'WSAII', 'WS6 Master', 'Teleco'])
     await page.getByRole('button', { name: 'Users' }).click()
     await expect.element(header('Users')).toHaveAttribute('aria-sort', 'ascending')
     await expect.poll(names).toEqual(['Teleco', 'WSAII', 'WSAII-XL', 'WS6 Master'])
@@ -46,11 +46,17 @@ describe('a list', () => {
     await expect.element(searchBox()).toHaveValue('wsaii')
 
     const next = await openProducts('/product/index', { isReturning: true })
-    expect(names()).toEqual(['WSAII-XL', 'WSAII'])
+    await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(next.address).toBe('/product/index')
     await expect.element(searchBox()).toHaveValue('')
     await expect.element(rows()).toHaveLength(4)
+  })
+
+  it('opens an address with a search in it as that search', async () => {
+    await openProducts('/product/index?search=teleco')
+    await expect.element(searchBox()).toHaveValue('teleco')
+    await expect.poll(names).toEqual(['Teleco'])
   })
 
   it('keeps the search text exactly as typed, even with a pause between words', async () => {
