@@ -1,7 +1,7 @@
 /** Renders a component, or the app at an address, with its language, session, query client and router, and a fake API. */
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { activateLocale, i18n } from '../../src/app/i18n/i18n.ts'
@@ -79,10 +79,13 @@ export async function drawComponent(component: ReactNode, setting: Setting = {})
   return { seen, address: () => history.location.href, goBack: () => history.back() }
 }
 
-/** Opens the whole app at an address. */
-export async function openApp(path: string, setting: Omit<Setting, 'path'> = {}): Promise<Drawn> {
+/**
+ * Opens the whole app at an address. `history`: the browser's own, which is at this address already, because one in memory never asks
+ * before Back.
+ */
+export async function openApp(path: string, setting: Omit<Setting, 'path'> & { readonly history?: RouterHistory } = {}): Promise<Drawn> {
   const seen = await prepare(setting)
-  const history = createMemoryHistory({ initialEntries: [path] })
+  const { history = createMemoryHistory({ initialEntries: [path] }) } = setting
   await render(
     <Providers>
       <RouterProvider router={createRouter({ ...appRouter.options, history })} />

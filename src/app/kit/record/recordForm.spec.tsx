@@ -1,5 +1,6 @@
 /** The behaviour that all back-office forms share, tested on the form of a product. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
@@ -92,21 +93,45 @@ describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
   })
 
   it('asks before it is left with unsaved changes', async () => {
-    const { address, goBack } = await open('/product/create', locale)
+    const { address } = await open('/product/create', locale)
     await field(w.name).fill('Half')
     await page.getByRole('link', { name: w.cancel }).click()
     await expect.element(page.getByRole('alertdialog', { name: w.leave })).toBeVisible()
     await expectNoAxeFindings('question', { within: '[role=alertdialog]' })
     await page.getByRole('alertdialog').getByRole('button', { name: w.cancel }).click()
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-    expect(address()).toBe('/product/create')
     await expect.element(field(w.name)).toHaveValue('Half')
-    goBack()
-    await expect.poll(address).toBe('/product/create')
+    await field(w.name).fill('Half done')
+    expect(address()).toBe('/product/create')
     await page.getByRole('link', { name: w.cancel }).click()
     await page.getByRole('alertdialog').getByRole('button').last().click()
     await expect.poll(address).toBe('/product/index')
   })
+})
+
+it('a new record asks before Back leaves it with unsaved changes', async () => {
+  const { href } = location
+  const state: unknown = history.state
+  const own = createBrowserHistory()
+  onTestFinished(() => {
+    own.destroy()
+    history.replaceState(state, '', href)
+  })
+  own.push('/product/index')
+  own.flush()
+  own.push('/product/create')
+  own.flush()
+  await openApp('/product/create', { as: 'backoffice', calls: { product }, history: own })
+  await field('Name').fill('Half')
+  own.back()
+  await question().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question()).not.toBeInTheDocument()
+  await expect.element(field('Name')).toHaveValue('Half')
+  await expect.poll(() => location.pathname).toBe('/product/create')
+  own.back()
+  await question().getByRole('button').last().click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Products')
+  expect(location.pathname).toBe('/product/index')
 })
 
 it('an unchanged form is left without a question', async () => {
