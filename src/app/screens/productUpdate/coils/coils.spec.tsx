@@ -16,6 +16,7 @@ import {
 import { detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { warrantyExtension } from '../../../../contract/warranty.ts'
+import { AppError } from '../../../../errors.ts'
 
 const extendedUntil = (day: string) => inFrench(warrantyExtension(midnight(day)).end.slice(0, 10))
 
@@ -38,7 +39,7 @@ describe('a registered coil', () => {
   })
 
   it('can be edited, keeps its proof, and asks before unsaved changes are lost', async () => {
-    await open()
+    const { seen } = await open()
     await press('E2E3AB12', /^Edit/)
     await expect.element(dialog().getByText('invoice.png')).toBeVisible()
     await field('Purchase date').fill('29/02/2024')
@@ -47,6 +48,10 @@ describe('a registered coil', () => {
     await dialog().getByRole('button', { name: 'Save' }).click()
     await expect.element(coilRow('E2E3AB12')).toHaveTextContent('28/02/2029')
     await expect.element(coilRow('E2E3AB12').getByRole('button', { name: 'View invoice.png' })).toBeVisible()
+    // The server keeps the proof of a change that has none.
+    const sent = seen.filter(({ name }) => name === 'accessory.createOrUpdateUserAccessory')
+    expect(sent).toMatchObject([{ parts: { body: { accessoryId: 1, coilSerial: 'E2E3AB12' } } }])
+    expect(sent[0]?.parts).not.toHaveProperty('body.purchaseProofFile')
   })
 
   it('asks before unsaved changes are lost, even right after the last key press', async () => {
@@ -101,30 +106,35 @@ describe('a registered coil', () => {
     await expect.element(coils()).toHaveFocus()
   })
 
-  it('that was deleted elsewhere closes its dialogs with a message', async () => {
-    await open()
-    await press('E2E3AB12', /^Edit/)
-    // The list on the screen knows nothing of it yet.
-    const gone = world.coils.splice(0)
-    await dialog().getByRole('button', { name: 'Save' }).click()
-    await expect.element(toast('Resource not found')).toBeVisible()
-    await expect.element(dialog()).not.toBeInTheDocument()
-    await expect.element(coilRow('E2E3AB12')).not.toBeInTheDocument()
-
-    world.coils.push(...gone)
-    await open()
-    await press('E2E3AB12', /^Extend/)
-    world.coils.splice(0)
-    await field('Warranty code').fill('0000')
-    await dialog().getByRole('button', { name: 'Extend the warranty' }).click()
-    await expect.element(dialog()).not.toBeInTheDocument()
-
-    world.coils.push(...gone)
-    await open()
-    await press('E2E3AB12', /^Delete/)
-    world.coils.splice(0)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect.element(toast('Resource not found')).toBeVisible()
+  describe.each([
+    ['', false],
+    [', even if the list cannot be fetched then', true],
+  ])('that was deleted elsewhere', (even, isListAway) => {
+    it.each([
+      ['edit', /^Edit/, 'Save'],
+      ['extend', /^Extend/, 'Extend the warranty'],
+      ['delete', /^Delete/, 'Delete'],
+    ] as const)(`closes the dialog to %s it, with a message${even}`, async (kind, opener, button) => {
+      let failedLists = 0
+      const getUserAccessoriesForUser = () => {
+        if (!isListAway || world.coils.length > 0) return [...world.coils]
+        failedLists += 1
+        throw new AppError('network.offline.error')
+      }
+      const calls = { ...world.calls, accessory: { ...world.calls.accessory, getUserAccessoriesForUser } }
+      await openApp('/productUpdate/index', { as: 'customer', calls })
+      await press('E2E3AB12', opener)
+      const opened = page.getByRole(kind === 'delete' ? 'alertdialog' : 'dialog')
+      await expect.element(opened).toBeVisible()
+      // The list on the screen knows nothing of it yet.
+      world.coils.splice(0)
+      if (kind === 'extend') await field('Warranty code').fill('0000')
+      await opened.getByRole('button', { name: button, exact: true }).click()
+      await expect.element(toast('Resource not found')).toBeVisible()
+      await expect.element(opened).not.toBeInTheDocument()
+      if (isListAway) await expect.poll(() => failedLists).toBeGreaterThan(0)
+      else await expect.element(coilRow('E2E3AB12')).not.toBeInTheDocument()
+    })
   })
 
   it('has no axe finding in its list and dialogs, in French', async () => {
