@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
+import { held } from '../../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import {
   connectSimulated,
@@ -55,6 +56,33 @@ it('installs exact bytes over a link that loses, repeats, echoes and corrupts fr
   expect(flashOfDetector()).toEqual(image)
 })
 
+it('runs on when Escape is pressed while it downloads and while it writes', async () => {
+  await world.publish('8.7', 20_000)
+  const { showFileFromWeb } = world.calls.file ?? {}
+  const { answer, release } = held<null>()
+  const slowly: typeof showFileFromWeb = async (parts) => {
+    await answer()
+    return showFileFromWeb?.(parts) ?? Response.error()
+  }
+  const calls = { ...world.calls, file: { ...world.calls.file, showFileFromWeb: slowly } }
+  await openApp('/productUpdate/index', { as: 'customer', calls })
+  await connectSimulated()
+  setFaults({ latencyMs: 10 })
+  await update().click()
+  await expect.element(dialog(w.loading)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  release(null)
+  const bar = dialog(w.programming).getByRole('progressbar')
+  const percent = () => Number(bar.query()?.getAttribute('aria-valuenow') ?? 0)
+  await expect.poll(percent).toBeGreaterThan(0)
+  const before = percent()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(percent).toBeGreaterThan(before)
+  setFaults()
+  await dialog(w.didItRestart).getByRole('button', { name: w.yes }).click()
+  await expect.element(dialog(w.complete)).toBeVisible()
+})
+
 it.each(['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const)(
   'reports a detector that refuses %s as a reprogramming error, and can start again',
   async (command) => {
@@ -88,7 +116,7 @@ it.each([
   expect(world.updates).toHaveLength(1)
 })
 
-it('refuses to update through a cable that has become bad, and records nothing', async () => {
+it('refuses to update through a cable that has become bad, before the first erase, and records nothing', async () => {
   await world.publish('8.6', 2_000)
   await open()
   await connectSimulated()
@@ -98,12 +126,13 @@ it('refuses to update through a cable that has become bad, and records nothing',
     .click()
   await expect.element(page.getByText('Cable and port OK')).toBeVisible()
   setFaults({ lostShare: 0.5 })
-  const isValid = window.simulatedDetector?.applicationValid
+  const before = ofDetector()
+  expect(before.isValid).toBe(true)
   await update().click()
   const refused = dialog('The update did not start')
   await expect.poll(() => refused.query()?.textContent, { timeout: 20_000 }).toContain('The connection is too poor for an update')
   await expect.element(refused).toHaveTextContent('Use another cable, and plug it directly into the computer, not into a hub.')
-  expect(window.simulatedDetector?.applicationValid).toBe(isValid)
+  expect(ofDetector()).toEqual(before)
   await refused.getByRole('button', { name: w.backToUpdate }).click()
   expect(world.updates).toHaveLength(1)
   setFaults()

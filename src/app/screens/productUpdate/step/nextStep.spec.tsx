@@ -4,7 +4,16 @@ import { page, userEvent } from 'vitest/browser'
 import { configuration } from '../../../../../tests/component/answers.ts'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, dialog, headline, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
+import {
+  connectSimulated,
+  dialog,
+  headline,
+  latestUpdate,
+  letGo,
+  nextStep,
+  setFaults,
+  update,
+} from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
 import { type Locale, locales } from '../../../../contract/rules.ts'
 
@@ -60,7 +69,8 @@ it('reconnects a detector that did not restart by the dialog’s button, and rep
   await expect.element(page.getByRole('region', { name: en.connectedDetector })).toBeVisible()
   await expect.element(headline()).toHaveTextContent(en.firmwareUnknown)
   await expect.element(update()).toHaveFocus()
-  expect(world.updates[0]).toMatchObject({ success: false, errorType: 'REBOOT_ERROR' })
+  await expect.poll(() => world.updates[0]).toMatchObject({ success: false, errorType: 'REBOOT_ERROR' })
+  await expect.element(latestUpdate()).toHaveTextContent('Error while restarting')
 })
 
 it('never shows Loading again once programming has started, even if the update then fails', async () => {
@@ -84,36 +94,40 @@ it('never shows Loading again once programming has started, even if the update t
 const detectorLanguages = { 1: 'en', 2: 'fr', 3: 'de' }
 const explaining = () => ({ ...world.calls, configuration: { get: () => ({ ...configuration, detectorLanguages }) } })
 
-it('asks before it changes the detector’s language, and shows both languages at the end', async () => {
-  const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
-  world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
-  for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
-  await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale: 'fr' })
-  await connectSimulated({ language: 2 })
-  await expect.element(headline()).toHaveTextContent(fr.upToDate)
-  await nextStep().getByText(fr.otherVersions).click()
-  await nextStep().getByLabelText(fr.language).selectOptions('Deutsch')
-  await expect.element(headline()).not.toHaveTextContent(fr.upToDate)
-  await update().click()
-  const question = page.getByRole('alertdialog')
-  await expect.element(question).toHaveTextContent(fr.languageChange('Français', 'Deutsch'))
-  await question.getByRole('button', { name: fr.cancel }).click()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await update().click()
-  await question.getByRole('button', { name: '20.0' }).click()
-  await dialog(fr.didItRestart).getByRole('button', { name: fr.yes }).click()
-  await expect.element(dialog(fr.complete)).toHaveTextContent('20.0, Français')
-  await expect.element(dialog(fr.complete)).toHaveTextContent('20.0, Deutsch')
-})
-
 for (const locale of locales) {
   const l = updateWords[locale]
+  const language = () => nextStep().getByLabelText(l.language)
+  /** What is offered, as the step says it beside the version. */
+  const offered = (name: string) => nextStep().getByText(new RegExp(`^${name} · 04/03/2026 · `))
+
+  it(`asks before it changes the detector’s language, and shows both languages at the end (${locale})`, async () => {
+    const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
+    world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
+    for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
+    await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
+    await connectSimulated({ language: 2 })
+    await expect.element(headline()).toHaveTextContent(l.upToDate)
+    await nextStep().getByText(l.otherVersions).click()
+    await language().selectOptions('Deutsch')
+    await expect.element(headline()).not.toHaveTextContent(l.upToDate)
+    await update().click()
+    const question = page.getByRole('alertdialog')
+    await expect.element(question).toHaveTextContent(l.languageChange('Français', 'Deutsch'))
+    await question.getByRole('button', { name: l.cancel }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await update().click()
+    await question.getByRole('button', { name: '20.0' }).click()
+    await dialog(l.didItRestart).getByRole('button', { name: l.yes }).click()
+    await expect.element(dialog(l.complete)).toHaveTextContent('20.0, Français')
+    await expect.element(dialog(l.complete)).toHaveTextContent('20.0, Deutsch')
+  })
 
   it(`offers the firmware in the detector’s language first, whatever the reader’s (${locale})`, async () => {
     for (const language of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language })
     await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
     await connectSimulated({ language: 2 })
-    await expect.element(nextStep()).toHaveTextContent('Français')
+    await expect.element(offered('Français')).toBeVisible()
+    await expect.element(language()).toHaveValue('Français')
     await expect.element(update()).toHaveTextContent('25.0')
   })
 
@@ -121,7 +135,9 @@ for (const locale of locales) {
     for (const language of ['English', 'Français', 'Deutsch']) await world.publish('30.0', 500, { language })
     await open(locale)
     await connectSimulated({ language: 9 })
-    await expect.element(nextStep()).toHaveTextContent(locale === 'fr' ? 'Français' : 'English')
+    const own = locale === 'fr' ? 'Français' : 'English'
+    await expect.element(offered(own)).toBeVisible()
+    await expect.element(language()).toHaveValue(own)
     await expect.element(update()).toHaveTextContent('30.0')
   })
 
@@ -155,14 +171,17 @@ async function expectOneStepInView(): Promise<void> {
     [1280, 720],
   ] as const) {
     await page.viewport(width, height)
+    await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height])
     scrollTo(0, 0)
-    expect(headline().elements()).toHaveLength(1)
-    const primary = [...document.querySelectorAll('main [data-step-button]')]
-    expect(primary.length).toBeLessThanOrEqual(1)
-    for (const part of [headline().element(), ...primary]) {
-      const { top, bottom } = part.getBoundingClientRect()
-      expect(top).toBeGreaterThanOrEqual(0)
-      expect(bottom).toBeLessThanOrEqual(innerHeight)
-    }
+    await expect.poll(() => headline().elements().length).toBe(1)
+    const primary = () => [...document.querySelectorAll('main [data-step-button]')]
+    expect(primary().length).toBeLessThanOrEqual(1)
+    const hidden = () => [headline().element(), ...primary()].filter((part) => !isInView(part)).map(({ outerHTML }) => outerHTML)
+    await expect.poll(hidden).toEqual([])
   }
+}
+
+function isInView(part: Element): boolean {
+  const { top, bottom, height } = part.getBoundingClientRect()
+  return height > 0 && top >= 0 && bottom <= innerHeight
 }
