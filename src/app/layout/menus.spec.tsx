@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
 import { createCustomer } from '../../../tests/component/customer.ts'
+import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
 import { openApp } from '../../../tests/component/render.tsx'
 import { words } from '../../../tests/e2e/words.ts'
 import { locales } from '../../contract/rules.ts'
@@ -21,10 +22,16 @@ const addresses = () =>
     .map((link) => link.getAttribute('href'))
 
 describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
-  it('has only their own entries in the sidebar, in the specification’s order', async () => {
-    await openApp('/', { as: person })
+  it('has only their own entries in the sidebar, in the specification’s order, and each opens its screen', async () => {
+    const { address } = await openApp('/', { as: person, calls: callsOfAllScreens() })
     await expect.element(links().first()).toBeVisible()
     expect(addresses()).toEqual(sidebar[person])
+    for (const [at, path] of sidebar[person].entries()) {
+      const title = links().nth(at).element().textContent.trim()
+      await links().nth(at).click()
+      await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      expect(address()).toBe(path)
+    }
   })
 })
 
@@ -54,9 +61,10 @@ describe('a customer', () => {
     expect(entries.filter((entry) => entry !== 'Install the app')).toEqual(['Profile', 'Change password', 'Our website', 'Sign out'])
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect.poll(address).toBe('/profile')
-    expect(links().elements()).toEqual([])
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.poll(address).toBe('/productUpdate/index')
+    await expect.element(page.getByRole('heading', { level: 1, name: words.en.productUpdates })).toBeVisible()
+    await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   })
 
   it.each(locales)('reads the portal in the language that they choose (%s)', async (locale) => {
