@@ -102,7 +102,7 @@ describe.each(locales)('a new firmware (%s)', (locale) => {
 })
 
 it('a firmware is assigned to products and, as a beta, to beta groups', async () => {
-  await openApp('/firmware/create', { as: 'admin', calls })
+  const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
   await fill(texts.en, '8.0')
   await page.getByRole('combobox', { name: 'Products' }).click()
   await page.getByRole('option', { name: 'WS6 Master' }).click()
@@ -116,6 +116,8 @@ it('a firmware is assigned to products and, as a beta, to beta groups', async ()
   await expect.element(page.getByRole('figure', { name: 'Preview' }).getByRole('listitem')).toHaveTextContent('Louder in the rain')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Firmware added')).toBeVisible()
+  const created = seen.find(({ name }) => name === 'firmware.create')
+  expect(created).toMatchObject({ parts: { body: { selectedProductIds: [2], selectedBetaGroupIds: [1], isBetaTest: true } } })
   await expect.element(page.getByRole('definition').filter({ hasText: 'WS6 field testers' })).toBeVisible()
   await expect.element(page.getByRole('definition').filter({ hasText: 'Louder' })).toContainHTML('<strong>Louder</strong>')
 
