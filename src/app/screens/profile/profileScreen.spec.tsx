@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { profile } from '../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
@@ -85,9 +86,10 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await field(w.firstname).fill('Adélaïde')
     await page.getByRole('link', { name: w.dashboard }).click()
     await page.getByRole('alertdialog', { name: w.leaveWithoutSaving }).getByRole('button', { name: w.cancel }).click()
-    expect(address()).toBe('/profile')
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
     await save.click()
     await expect.element(page.getByText(w.saved)).toBeVisible()
+    expect(address()).toBe('/profile')
     expect(stored.firstname).toBe('Adélaïde')
     await page.getByRole('link', { name: w.dashboard }).click()
     await expect.poll(address).toBe('/')
@@ -109,6 +111,9 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expect.element(main.getByText('moved@example.com')).toBeVisible()
     await expect.element(field(w.email)).toHaveValue(profile.username)
     await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
+    await expect.element(main.getByRole('button', { name: w.keepAddress })).toBeVisible()
+    await expect.element(main.getByRole('button', { name: w.sendLinkAgain })).toBeVisible()
+    await expectNoAxeFindings('address that waits')
     await main.getByRole('button', { name: w.sendLinkAgain }).click()
     await expect.element(page.getByText(w.linkSentAgain)).toBeVisible()
     // Cancelling the change of address keeps unsaved changes.
@@ -154,7 +159,17 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expect.element(page.getByText(w.saved)).toBeVisible()
     await open()
     await expect.element(field(w.firstname)).toHaveValue(firstname)
+    await expect.element(field(w.lastname)).toHaveValue('W'.repeat(250))
     expectNoOverflow()
+  })
+
+  it('of a customer has no axe finding, nor has their menu', async () => {
+    await openApp('/profile', { as: 'customer', calls: { ...createCustomer().calls, ...calls }, locale })
+    await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
+    await expectNoAxeFindings('profile of a customer')
+    await page.getByRole('button', { name: w.account }).click()
+    await expect.element(page.getByRole('menuitem').first()).toBeVisible()
+    await expectNoAxeFindings('menu of a customer')
   })
 
   it('changes the password in the menu, given the current one', async () => {
