@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { listIsThere, rows, searchBox } from '../../../../tests/component/list.ts'
+import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { locales } from '../../../contract/rules.ts'
@@ -16,6 +16,8 @@ const words = {
     event: 'Event',
     refused: 'Access refused',
     why: 'Not allowed for this role',
+    unlocked: 'Account unlocked',
+    other: 'Other event',
     ofAccount: 'Security log of this account',
     nothing: 'No results',
   },
@@ -25,6 +27,8 @@ const words = {
     event: 'Événement',
     refused: 'Accès refusé',
     why: 'Non autorisé pour ce rôle',
+    unlocked: 'Compte débloqué',
+    other: 'Autre événement',
     ofAccount: 'Journal de sécurité de ce compte',
     nothing: 'Aucun résultat',
   },
@@ -43,10 +47,11 @@ const event: SecurityEventRow = {
   reason: 'not.authorized',
   count: 3,
 }
+// Not in their order.
 const events = [
+  { ...event, id: 2, firstAt: '2026-11-21T10:00:00.000Z', kind: 'unlocked', actor: ann, reason: null, count: 1 },
   event,
-  { ...event, id: 2, kind: 'unlocked', actor: ann, reason: null, count: 1 },
-  { ...event, id: 3, kind: 'of a newer server', reason: 'unheard.of', count: 1 },
+  { ...event, id: 3, firstAt: '2026-11-22T10:00:00.000Z', kind: 'of a newer server', reason: 'unheard.of', count: 1 },
 ]
 
 const calls: FakeCalls = {
@@ -68,7 +73,8 @@ describe.each(locales)('the security log (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(w.title)
     await listIsThere()
     await expect.element(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'descending')
-    expect(rows().elements()).toHaveLength(3)
+    await expect.poll(() => names().map((date) => date?.slice(0, 10))).toEqual(['22/11/2026', '21/11/2026', '20/11/2026'])
+    for (const [at, text] of [w.other, w.unlocked, w.refused].entries()) await expect.element(rows().nth(at)).toHaveTextContent(text)
     expect(rows().getByRole('button').elements()).toEqual([])
     await expectNoAxeFindings('security log')
     await page.getByLabelText(w.event, { exact: true }).click()

@@ -1,5 +1,5 @@
 /** What the browser's device chooser and the system can answer, by a fake `navigator.hid`: the real one needs a person and a cable. */
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
@@ -13,7 +13,8 @@ afterEach(async () => {
   if (own !== undefined) Object.defineProperty(Navigator.prototype, 'hid', own)
 })
 
-function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: number; openFails?: string }): void {
+/** Returns the browser's chooser. */
+function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: number; openFails?: string }) {
   const device = (index: number) =>
     Object.assign(new EventTarget(), {
       vendorId: 13_166,
@@ -28,20 +29,20 @@ function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: numb
       sendReport: () => Promise.resolve(),
     })
   const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1))
-  const hid = Object.assign(new EventTarget(), {
-    getDevices: () => Promise.resolve(devices(granted)),
-    requestDevice: () => Promise.resolve(devices(chosen)),
-  })
+  const requestDevice = vi.fn(() => Promise.resolve(devices(chosen)))
+  const hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve(devices(granted)), requestDevice })
   Object.defineProperty(navigator, 'hid', { value: hid, configurable: true })
+  return requestDevice
 }
 
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
 const connect = () => page.getByRole('button', { name: 'Connect my detector', exact: true })
 
 it('changes nothing if the browser’s chooser is closed', async () => {
-  fakeHid({ granted: 0, chosen: 0 })
+  const requestDevice = fakeHid({ granted: 0, chosen: 0 })
   await open()
   await connect().click()
+  await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
   await expect.element(connect()).toBeEnabled()
   await expect.element(headline()).toHaveTextContent('Connect your detector')
 })

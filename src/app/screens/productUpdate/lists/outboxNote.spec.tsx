@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { type CoilOwner, createCoilOwner, picture } from '../../../../../tests/component/coils.ts'
+import { type CoilOwner, coilOf, createCoilOwner, picture } from '../../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { locales } from '../../../../contract/rules.ts'
@@ -29,6 +29,7 @@ const texts = {
     account: 'Your account',
     signOut: 'Sign out',
     lose: 'Sign out and lose 1 unsent item?',
+    correctable: 'You can still correct it.',
     cancel: 'Cancel',
   },
   fr: {
@@ -49,6 +50,7 @@ const texts = {
     account: 'Votre compte',
     signOut: 'Se déconnecter',
     lose: /^Se déconnecter et perdre 1/,
+    correctable: 'Vous pouvez encore le corriger.',
     cancel: 'Annuler',
   },
 } as const
@@ -122,6 +124,7 @@ describe.each(locales)('a registration that waits (%s)', (locale) => {
   })
 
   it('stays refused until it is discarded, and signing out asks before it is lost', async () => {
+    world.coils.push(coilOf(1, 'E2E3AB12', '2026-10-01'))
     await registerWithout(locale)
     refusal = { code: 'serial.number.already.exists', invalidField: 'coilSerial' }
     await appOutbox.sendNow()
@@ -129,9 +132,14 @@ describe.each(locales)('a registration that waits (%s)', (locale) => {
     await page.getByRole('button', { name: w.account }).click()
     await page.getByRole('menuitem', { name: w.signOut }).click()
     const question = page.getByRole('alertdialog', { name: w.lose })
+    await expect.element(question).toHaveTextContent(w.correctable)
     await question.getByRole('button', { name: w.cancel }).click()
     await expect.element(question).not.toBeInTheDocument()
     await note().getByRole('button', { name: w.discard }).click()
     await expect.element(note()).not.toBeInTheDocument()
+    // The list is as the server has it.
+    const listed = page.getByRole('region', { name: w.coils }).getByRole('listitem')
+    await expect.element(listed).toHaveLength(1)
+    await expect.element(listed).toHaveTextContent('E2E3AB12')
   })
 })

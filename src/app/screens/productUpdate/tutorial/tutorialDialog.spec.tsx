@@ -68,6 +68,7 @@ it('Skip requests devices and closes, Escape only closes, and both keep the page
 
   await opener().click()
   await expect.element(dialog().getByText('2 / 9')).toBeVisible()
+  await expect.element(dialog()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(opener()).toHaveFocus()
