@@ -109,8 +109,9 @@ describe.each([
   })
 })
 
+const asked = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'catalogue.getClashes')
+
 it('clashes are not requested for marketing, who cannot fix them', async () => {
-  const asked = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'catalogue.getClashes')
   // What an administrator's dashboard asks for once it is drawn …
   const { seen: byAdmin } = await openApp('/', { as: 'admin', calls: callsWith(() => both) })
   await expect.poll(() => asked(byAdmin)).toHaveLength(1)

@@ -132,8 +132,8 @@ describe('a registered coil', () => {
       await opened.getByRole('button', { name: button, exact: true }).click()
       await expect.element(toast('Resource not found')).toBeVisible()
       await expect.element(opened).not.toBeInTheDocument()
-      if (isListAway) await expect.poll(() => failedLists).toBeGreaterThan(0)
-      else await expect.element(coilRow('E2E3AB12')).not.toBeInTheDocument()
+      await expect.poll(() => failedLists > 0).toBe(isListAway)
+      await expect.element(coilRow('E2E3AB12')).toHaveLength(isListAway ? 1 : 0)
     })
   })
 

@@ -29,7 +29,7 @@ function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: numb
       sendReport: () => Promise.resolve(),
     })
   const devices = (count: number) => Array.from({ length: count }, (_, index) => device(index + 1))
-  const requestDevice = vi.fn(() => Promise.resolve(devices(chosen)))
+  const requestDevice = vi.fn<() => Promise<EventTarget[]>>(() => Promise.resolve(devices(chosen)))
   const hid = Object.assign(new EventTarget(), { getDevices: () => Promise.resolve(devices(granted)), requestDevice })
   Object.defineProperty(navigator, 'hid', { value: hid, configurable: true })
   return requestDevice

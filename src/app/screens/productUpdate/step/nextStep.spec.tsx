@@ -94,11 +94,12 @@ it('never shows Loading again once programming has started, even if the update t
 const detectorLanguages = { 1: 'en', 2: 'fr', 3: 'de' }
 const explaining = () => ({ ...world.calls, configuration: { get: () => ({ ...configuration, detectorLanguages }) } })
 
+/** What is offered, as the step says it beside the version. */
+const offered = (language: string) => nextStep().getByText(new RegExp(`^${language} · 04/03/2026 · `))
+
 for (const locale of locales) {
   const l = updateWords[locale]
-  const language = () => nextStep().getByLabelText(l.language)
-  /** What is offered, as the step says it beside the version. */
-  const offered = (name: string) => nextStep().getByText(new RegExp(`^${name} · 04/03/2026 · `))
+  const languageField = () => nextStep().getByLabelText(l.language)
 
   it(`asks before it changes the detector’s language, and shows both languages at the end (${locale})`, async () => {
     const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
@@ -108,7 +109,7 @@ for (const locale of locales) {
     await connectSimulated({ language: 2 })
     await expect.element(headline()).toHaveTextContent(l.upToDate)
     await nextStep().getByText(l.otherVersions).click()
-    await language().selectOptions('Deutsch')
+    await languageField().selectOptions('Deutsch')
     await expect.element(headline()).not.toHaveTextContent(l.upToDate)
     await update().click()
     const question = page.getByRole('alertdialog')
@@ -127,7 +128,7 @@ for (const locale of locales) {
     await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
     await connectSimulated({ language: 2 })
     await expect.element(offered('Français')).toBeVisible()
-    await expect.element(language()).toHaveValue('Français')
+    await expect.element(languageField()).toHaveValue('Français')
     await expect.element(update()).toHaveTextContent('25.0')
   })
 
@@ -137,7 +138,7 @@ for (const locale of locales) {
     await connectSimulated({ language: 9 })
     const own = locale === 'fr' ? 'Français' : 'English'
     await expect.element(offered(own)).toBeVisible()
-    await expect.element(language()).toHaveValue(own)
+    await expect.element(languageField()).toHaveValue(own)
     await expect.element(update()).toHaveTextContent('30.0')
   })
 
@@ -174,12 +175,13 @@ async function expectOneStepInView(): Promise<void> {
     await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height])
     scrollTo(0, 0)
     await expect.poll(() => headline().elements().length).toBe(1)
-    const primary = () => [...document.querySelectorAll('main [data-step-button]')]
     expect(primary().length).toBeLessThanOrEqual(1)
     const hidden = () => [headline().element(), ...primary()].filter((part) => !isInView(part)).map(({ outerHTML }) => outerHTML)
     await expect.poll(hidden).toEqual([])
   }
 }
+
+const primary = () => [...document.querySelectorAll('main [data-step-button]')]
 
 function isInView(part: Element): boolean {
   const { top, bottom, height } = part.getBoundingClientRect()
