@@ -1,5 +1,7 @@
-/** The two calls of a list (contract/table.ts) over rows in memory: searched in any of their texts, sorted, and cut into pages. A search by
- * serial number finds nothing but what `hasSerial` says. */
+/**
+ * The two calls of a list (contract/table.ts) over rows in memory: searched in any of their texts, sorted, and cut into pages. A search by
+ * serial number finds what `hasSerial` says.
+ */
 import type { ListRequest, OfferedFilter, TableInit } from '../../src/contract/table.ts'
 
 type Options<Row> = {
