@@ -22,7 +22,7 @@ test('staff see their last lists with their date while offline, and changes are 
     .getByRole('button', { name: /^Delete/ })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  const refusal = 'The server cannot be reached. Your changes will not be sent later'
+  const refusal = 'The server cannot be reached. Your changes are not saved: try again'
   await expect(page.getByText(refusal)).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(names.length)
 
