@@ -8,10 +8,10 @@ import { openApp } from '../../../../tests/component/render.tsx'
 import {
   connectSimulated,
   dialog,
-  expectChecked,
   headline,
   letGo,
   nextStep,
+  openPassedChecks,
   setFaults,
   update,
 } from '../../../../tests/component/updatePage.ts'
@@ -37,10 +37,7 @@ it('refuses to update with an almost empty battery, shows the remedy, and can ch
   await world.publish('9.1', 500)
   await open()
   await connectSimulated()
-  await expectChecked()
-  await nextStep()
-    .getByText(/checks passed/)
-    .click()
+  await openPassedChecks()
   await expect.element(nextStep().getByText('Detector charged enough')).toBeVisible()
   setFaults({ batteryPercent: 9 })
   await checkAgain().click()
@@ -57,10 +54,7 @@ it('has no axe finding from the checks to a failure', async () => {
   await world.publish('9.6', 20_000)
   await open()
   await connectSimulated()
-  await expectChecked()
-  await nextStep()
-    .getByText(/checks passed/)
-    .click()
+  await openPassedChecks()
   await expectNoAxeFindings('ready')
   setFaults({ batteryPercent: 9 })
   await checkAgain().click()

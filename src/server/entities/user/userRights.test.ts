@@ -20,7 +20,7 @@ function onEverybody(same: ReturnType<typeof rightsOnUser>) {
 }
 
 describe.each(roles)('%s', (role) => {
-  it.each(roles)('is told what they may do to a %s', (of) => {
+  it.each(roles)('may edit and delete a %s as the table says', (of) => {
     expect(rightsOnUser(caller(role), { id: somebodyElse, role: of })).toEqual(rights[role][of])
   })
 })

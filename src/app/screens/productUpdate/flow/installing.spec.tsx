@@ -7,12 +7,12 @@ import { openApp } from '../../../../../tests/component/render.tsx'
 import {
   connectSimulated,
   dialog,
-  expectChecked,
   flashOfDetector,
   headline,
   latestUpdate,
   letGo,
   nextStep,
+  openPassedChecks,
   setFaults,
   update,
 } from '../../../../../tests/component/updatePage.ts'
@@ -120,10 +120,7 @@ it('refuses to update through a cable that has become bad, before the first eras
   await world.publish('8.6', 2_000)
   await open()
   await connectSimulated()
-  await expectChecked()
-  await nextStep()
-    .getByText(/checks passed/)
-    .click()
+  await openPassedChecks()
   await expect.element(page.getByText('Cable and port OK')).toBeVisible()
   setFaults({ lostShare: 0.5 })
   const before = ofDetector()
