@@ -1,14 +1,40 @@
 /**
- * `npm test`: the build, then unit, component, API and browser tests. Prints `N passed, N failed` on a line of its own at the end, and fails when
- * anything fails or nothing ran. Counts come from the runners' own JSON reports.
+ * `npm test`: the build, then unit, component, API and browser tests. Prints at the end what failed and why, then `N passed, N failed` on a line
+ * of its own; fails when anything fails or nothing ran. Counts come from the runners' own JSON reports.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const reports = mkdtempSync(join(tmpdir(), 'fieldport-tests-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** A failed test a text: its name, then the beginning of its errors. */
+const failures: string[] = []
+
+/** Of vitest's JSON reporter (the same as Jest's), what is read here. */
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Of Playwright's JSON reporter, what is read here. */
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: { ok: boolean; file: string; title: string; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+}
 
 function run(title: string, command: readonly string[], environment: Record<string, string> = {}): boolean {
   console.log(`\n== ${title}`)
@@ -18,7 +44,7 @@ function run(title: string, command: readonly string[], environment: Record<stri
     env: { ...process.env, ...environment },
     shell: process.platform === 'win32',
   })
-  if (status !== 0) console.log(`== ${title}: exit code ${status}`)
+  if (status !== 0) failures.push(`${title}: exit code ${status}`)
   return status === 0
 }
 
@@ -38,6 +64,13 @@ function count(report: Record<'passed' | 'failed' | 'skipped', number> | undefin
   totals.failed += hasSucceeded && passed > 0 ? failed : Math.max(1, failed)
 }
 
+function addFailure(name: string, errors: readonly string[]): void {
+  const lines = stripVTControlCharacters(errors.join('\n'))
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+  failures.push([name, ...lines.slice(0, 30)].join('\n'))
+}
+
 function vitest(project: string): void {
   const report = join(reports, `${project}.json`)
   const hasSucceeded = run(`${project} tests`, [
@@ -50,9 +83,22 @@ function vitest(project: string): void {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  // Shape of vitest's JSON reporter (the same as Jest's).
-  const result = read(report) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | undefined
+  const result = read(report) as VitestReport | undefined
+  for (const file of result?.testResults ?? []) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    const name = relative('', file.name)
+    for (const { fullName, failureMessages } of failed) addFailure(`${name}: ${fullName}`, failureMessages)
+    if (file.status === 'failed' && failed.length === 0) addFailure(name, [file.message])
+  }
   count(result && { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests }, hasSucceeded)
+}
+
+function addFailuresOf({ suites = [], specs }: PlaywrightSuite): void {
+  for (const { ok, file, title, tests } of specs) {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message = '' }) => message)))
+    if (!ok) addFailure(`${file}: ${title}`, errors)
+  }
+  suites.forEach(addFailuresOf)
 }
 
 function browser(): void {
@@ -60,8 +106,8 @@ function browser(): void {
   const hasSucceeded = run('browser tests', ['npx', 'playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
-  // Shape of Playwright's JSON reporter.
-  const result = read(report) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | undefined
+  const result = read(report) as PlaywrightReport | undefined
+  result?.suites.forEach(addFailuresOf)
   const stats = result?.stats
   count(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, hasSucceeded)
 }
@@ -75,5 +121,6 @@ if (run('build', ['npm', 'run', 'build'])) {
   totals.failed += 1
 }
 rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`\n== FAILED ${failure}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`)
 process.exitCode = totals.failed > 0 || totals.skipped > 0 || totals.passed === 0 ? 1 : 0
