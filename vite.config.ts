@@ -63,6 +63,9 @@ function migrations(): Plugin {
   }
 }
 
+/** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
+const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
@@ -101,6 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // Left alone it leaves one core free, which on two is half of them.
     maxWorkers: availableParallelism(),
+    ...testLimits,
     projects: [
       {
         extends: true,
@@ -116,8 +120,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts'],
           // They keep nothing in modules, and loading the server again for each file takes longer than most of them.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       componentProject,

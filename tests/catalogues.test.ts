@@ -17,4 +17,4 @@ it('holds every text of the screens, in both languages, and none that is gone', 
       expect({ file, texts: Object.keys(kept).toSorted(), untranslated }).toEqual({ file, texts: inCode, untranslated: [] })
     }
   }
-}, 30_000)
+})

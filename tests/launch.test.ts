@@ -3,10 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-
-// Each start is npm, a shell and Node.
-vi.setConfig({ testTimeout: 60_000 })
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let folder = ''
 

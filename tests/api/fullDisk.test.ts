@@ -88,7 +88,7 @@ serverOnBothDatabases('transactions', (server) => {
   })
 })
 
-it('a file that the operating system itself cuts short leaves nothing behind', { timeout: 90_000 }, async () => {
+it('a file that the operating system itself cuts short leaves nothing behind', async () => {
   const databaseUrl = await createPostgresDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-cut-'))
   const connection = await connectDatabase({ databaseUrl, dataDir: '' })
@@ -130,24 +130,20 @@ describe('the embedded database on a disk that is nearly full', () => {
   }
 
   // Makes a cluster of its own first.
-  it(
-    'refuses to write, which it would never return from, goes on reading, and writes again when there is room',
-    { timeout: 90_000 },
-    async () => {
-      const connection = await connectDatabase({ dataDir: await newFolder() })
-      const server = await startApiServer(connection.db)
-      const ada = await server.signInAs('ROLE_CUSTOMER')
-      disk.freeBytes = 60 * 1024 * 1024
-      await expect(server.signIn('somebody@example.com')).rejects.toMatchObject(unavailable)
-      await expect(ada.user.getProfile()).resolves.toHaveProperty('firstname')
-      await expect(connection.db.transaction(async (db) => db.$count(files))).rejects.toHaveProperty('code', 'ENOSPC')
-      expect((await server.requestAt('/readyz')).status).toBe(200)
-      disk.freeBytes = 70 * 1024 * 1024
-      await expect((await server.signInAs('ROLE_CUSTOMER')).user.getProfile()).resolves.toHaveProperty('firstname')
-      await server.dispose()
-      await connection.close()
-    },
-  )
+  it('refuses to write, which it would never return from, goes on reading, and writes again when there is room', async () => {
+    const connection = await connectDatabase({ dataDir: await newFolder() })
+    const server = await startApiServer(connection.db)
+    const ada = await server.signInAs('ROLE_CUSTOMER')
+    disk.freeBytes = 60 * 1024 * 1024
+    await expect(server.signIn('somebody@example.com')).rejects.toMatchObject(unavailable)
+    await expect(ada.user.getProfile()).resolves.toHaveProperty('firstname')
+    await expect(connection.db.transaction(async (db) => db.$count(files))).rejects.toHaveProperty('code', 'ENOSPC')
+    expect((await server.requestAt('/readyz')).status).toBe(200)
+    disk.freeBytes = 70 * 1024 * 1024
+    await expect((await server.signInAs('ROLE_CUSTOMER')).user.getProfile()).resolves.toHaveProperty('firstname')
+    await server.dispose()
+    await connection.close()
+  })
 
   it('does not start, and says why in a sentence', async () => {
     disk.freeBytes = 0

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { items } = await admin.user.getB122TableResults({ body: listBody({}) })
   const shown = await admin.user.get({ params: { id: items[3]?.id ?? 0 } })
   someone = { id: shown.id, serial: shown.userProducts[0]?.serialNumberFormatted ?? 'none' }
-}, 120_000)
+})
 afterAll(async () => {
   await server.dispose()
   await connection.close()

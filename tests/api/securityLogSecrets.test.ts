@@ -51,7 +51,7 @@ serverOnEmbeddedDatabase((server) => {
     return client
   }
 
-  it('holds nothing that was typed and no secret, whatever is called by whom', { timeout: 120_000 }, async () => {
+  it('holds nothing that was typed and no secret, whatever is called by whom', async () => {
     const secrets = new Set([typed, password, '639980123'])
     for (const role of [undefined, ...roles]) {
       const { username, userId } = await server.join(role && { role })

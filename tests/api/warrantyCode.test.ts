@@ -84,7 +84,7 @@ serverOnBothDatabases('row locks', (server) => {
       people.map(async ({ client }) => (await client.accessory.getUserAccessoriesForUser())[0]?.code ?? null),
     )
     expect(extended.filter((one) => one !== null)).toEqual([code])
-  }, 120_000)
+  })
 
   it('gives one coil one extension, however many codes are claimed for it at once', async () => {
     const carl = await server.signInAs('ROLE_CUSTOMER')

@@ -17,10 +17,6 @@ export const componentProject = {
     include: [specs],
     setupFiles: ['tests/component/setup.ts'],
     isolate: false,
-    testTimeout: 30_000,
-    // `letGo` waits twice for a detector that has gone silent.
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
