@@ -25,6 +25,9 @@ function sonnerWithoutStyleTag(): Plugin {
   }
 }
 
+/** The editor of articles (src/app/screens/news/editor/ArticleEditor.tsx) with its libraries: as large as a third of the app. */
+const editorChunk = 'assets/ArticleEditor-*'
+
 /** `workers/serviceWorker.ts`, with the list of all that the app is made of. The page registers it; the server writes the manifest. */
 function serviceWorker() {
   return VitePWA({
@@ -35,8 +38,8 @@ function serviceWorker() {
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,woff2,svg}'],
-      // The browser's own matter, when the app is installed.
-      globIgnores: ['icons/**', 'screenshots/**'],
+      // The browser's own matter when the app is installed; and what only people who write news load.
+      globIgnores: ['icons/**', 'screenshots/**', editorChunk],
       // Hashed by Vite already.
       dontCacheBustURLsMatching: /^assets\//,
       // Larger files would be left out without a word; tests/e2e/installed.spec.ts checks the sum.
@@ -52,7 +55,12 @@ const serverInputs = {
   createAdmin: 'src/server/commands/createAdmin.ts',
   migrate: 'src/server/commands/migrate.ts',
   purgeDemo: 'src/server/commands/purgeDemo.ts',
+  rebuildCounts: 'src/server/commands/rebuildCounts.ts',
   seed: 'src/server/commands/seed.ts',
+  // Worker threads (src/server/threads/inThread.ts).
+  kmlThread: 'src/server/kml/kmlThread.ts',
+  sheetThread: 'src/server/sheets/sheetThread.ts',
+  newsThread: 'src/server/entities/news/newsThread.ts',
 }
 
 /** Puts the migrations beside the built server, where applyMigrations.ts finds them. */
