@@ -17,6 +17,8 @@ export const errorCatalogue = {
   'idempotency.key.reused': { status: 409 },
   /** Somebody else saved the same record after this form was filled. */
   'changed.meanwhile.error': { status: 409 },
+  /** A published article cannot become a draft again. */
+  'news.published.error': { status: 409 },
   /** A deleted record cannot be edited, deleted again or, after a while, restored. */
   'record.deleted.error': { status: 409 },
   /** Nobody deletes their own account or changes their own role, so that an administrator always remains. */
@@ -24,6 +26,10 @@ export const errorCatalogue = {
   /** One's own address, phone and password are changed on the profile, which asks for the current password. */
   'own.profile.error': { status: 403 },
   'subscription.exists.error': { status: 403 },
+  /** Only active accounts of customers can be viewed by an administrator. */
+  'impersonation.refused.error': { status: 403 },
+  /** An administrator who views the portal as a customer may only make calls that read. */
+  'impersonation.read.only.error': { status: 403 },
   /** The account has reached a storage limit (rules.ts). */
   'account.full.error': { status: 403 },
 
@@ -60,6 +66,14 @@ export const errorCatalogue = {
   'NewPassword.not.corresponding': { status: 403 },
   'incorrect.password': { status: 403 },
   'firmware.file.invalid.error': { status: 403 },
+  'image.invalid.error': { status: 403 },
+  'image.too.large.error': { status: 403 },
+  'thumbnail.invalid.error': { status: 403 },
+  'thumbnail.too.large.error': { status: 403 },
+  /** The content of an article has neither text nor an image. */
+  'news.content.missing.error': { status: 403 },
+  /** A link in an article leads to http, https or an email address; checked in the app. */
+  'link.invalid.error': { status: 0 },
   'serial.number.format.invalid': { status: 403 },
   'serial.number.already.exists': { status: 403 },
   'date.invalid.error': { status: 403 },
@@ -69,6 +83,39 @@ export const errorCatalogue = {
   'warranty.code.extension.invalid': { status: 403 },
   'warranty.extension.exists.error': { status: 403 },
   'warranty.claim.window.over.error': { status: 403 },
+
+  // KML files of a rally zone, on `zoneFile`
+  'kml.too.many.files.error': { status: 403 },
+  /** The name does not end in .kml. */
+  'kml.name.error': { status: 403 },
+  /** KMZ or another archive. */
+  'kml.archive.error': { status: 403 },
+  'kml.too.large.error': { status: 403 },
+  'kml.empty.error': { status: 403 },
+  /** Not text in the declared encoding, or an unknown encoding. */
+  'kml.encoding.error': { status: 403 },
+  /** Not well-formed XML. */
+  'kml.xml.error': { status: 403 },
+  'kml.doctype.error': { status: 403 },
+  /** An entity that XML itself does not define. */
+  'kml.entity.error': { status: 403 },
+  /** XML of another kind. */
+  'kml.root.error': { status: 403 },
+  'kml.depth.error': { status: 403 },
+  'kml.points.error': { status: 403 },
+  /** Not two numbers, or none at all. */
+  'kml.coordinates.error': { status: 403 },
+  /** Outside of the Earth's longitudes and latitudes. */
+  'kml.range.error': { status: 403 },
+  /** A line with fewer than two points. */
+  'kml.line.error': { status: 403 },
+  /** A ring with fewer than three points. */
+  'kml.ring.error': { status: 403 },
+  /** A polygon with no outer ring or several. */
+  'kml.polygon.error': { status: 403 },
+  'kml.no.shape.error': { status: 403 },
+  /** Reading it takes too long or too much memory. */
+  'kml.too.complex.error': { status: 403 },
 
   // The connection to the server
   'network.offline.error': { status: 0 },

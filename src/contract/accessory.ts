@@ -1,9 +1,10 @@
 /** An accessory is a coil, identified by the serial number that its detector reports or that its owner registers. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { id, idText, instant, jsonText, serialNumber, typedDay, upload } from './fields.ts'
-import { purchaseProofAnswer, purchaseProofMaxBytes } from './purchaseProof.ts'
+import { saved } from './crud.ts'
+import { backOffice, endpoint, everyRole } from './endpoint.ts'
+import { id, idText, instant, jsonText, serialNumber } from './fields.ts'
+import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
 
 /** A detector has ten accessory slots (the device specification, section 9). */
 const accessorySlots = 10
@@ -48,6 +49,7 @@ export const accessory = {
     method: 'GET',
     path: '/accessory/getUserAccessoriesForUser',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     response: v.array(accessoryAnswer),
   }),
@@ -76,10 +78,9 @@ export const accessory = {
   }),
 
   /**
-   * Registers a coil by hand, or edits one of the caller's own (`accessoryId`; any other is 404). Errors name their field:
-   * `serial.number.already.exists` if anybody has registered the coil; `date.invalid.error` if the purchase is in the future;
-   * `purchase.proof.invalid.error` if the proof is too large, or is not a PNG, JPEG or PDF by its content. The proof is required without
-   * `accessoryId`; with it, an omitted proof keeps the stored one.
+   * Registers a coil by hand, or edits one of the caller's own (`accessoryId`; any other is 404). Errors name their field, as those of
+   * `purchaseForm`, and `serial.number.already.exists` if anybody has registered the coil. The proof is required without `accessoryId`; with
+   * it, an omitted proof keeps the stored one.
    */
   createOrUpdateUserAccessory: endpoint({
     method: 'POST',
@@ -89,16 +90,17 @@ export const accessory = {
     request: v.strictObject({
       accessoryId: v.optional(idText),
       coilSerial,
-      purchaseDate: typedDay,
-      purchaseProofFile: v.optional(upload()),
+      ...purchaseForm,
     }),
     response: accessoryAnswer,
-    // A little more than the file, so that a file just over the limit gets an error on its field.
-    maxBytes: purchaseProofMaxBytes + 1024 * 1024,
+    maxBytes: purchaseFormMaxBytes,
     isIdempotentByKey: true,
   }),
 
-  /** Removes one of the caller's own coils from their list; any other is 404. It returns when a detector reports it again. */
+  /**
+   * Removes one of the caller's own coils from their list. Administrators and the back office may also remove those of users whom they may
+   * edit (otherwise `not.authorized`); any other is 404. It returns when a detector reports it again.
+   */
   delete: endpoint({
     method: 'DELETE',
     path: '/accessory/{id}',
@@ -106,5 +108,15 @@ export const accessory = {
     body: 'none',
     params: v.strictObject({ id: idText }),
     response: v.object({}),
+  }),
+
+  /** Addition: undoes what staff have deleted, within `undoHours`; after that, `record.deleted.error`. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/accessory/{id}/restore',
+    audience: backOffice,
+    body: 'none',
+    params: v.strictObject({ id: idText }),
+    response: saved,
   }),
 }

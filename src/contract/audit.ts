@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idText, instant } from './fields.ts'
 
 /** The entities whose changes are recorded. */
-export const auditedEntities = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCode'] as const
+export const auditedEntities = ['product', 'firmware', 'user', 'betaGroup', 'news', 'rallyZone', 'warrantyCodeBatch'] as const
 export type AuditedEntity = (typeof auditedEntities)[number]
 
 export const auditActions = [
@@ -17,6 +17,10 @@ export const auditActions = [
   'renewTrial',
   'resetPassword',
   'changePassword',
+  'deleteDetector',
+  'restoreDetector',
+  'deleteCoil',
+  'restoreCoil',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -40,6 +44,7 @@ export const audit = {
     method: 'GET',
     path: '/audit/{entity}/{id}',
     audience: ['ROLE_ADMIN'],
+    isReadOnly: true,
     body: 'none',
     params: v.strictObject({ entity: v.picklist(auditedEntities), id: idText }),
     response: v.array(auditEntry),

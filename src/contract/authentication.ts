@@ -19,13 +19,18 @@ export const smsCode = v.pipe(
   v.regex(new RegExp(`^\\d{${smsCodeDigits}}$`), 'code.invalid.error' satisfies ErrorCode),
 )
 
-/** The login session as the app stores it (the specification, section 3). The first of `roles` is the one in force. */
+/** The login session as the app holds it (the specification, section 3). The first of `roles` is the one in force. */
 export const loginSession = v.object({
   username: v.string(),
   roles: v.pipe(v.array(v.picklist(roles)), v.minLength(1)),
   id,
   access_token: v.string(),
   refresh_token: v.string(),
+  /**
+   * Only while an administrator views the portal as a customer: sent in place of `access_token`. The other fields but the tokens are then
+   * the customer's. The calls below never return it; impersonation.ts does.
+   */
+  impersonateToken: v.optional(v.string()),
 })
 export type LoginSession = v.InferOutput<typeof loginSession>
 

@@ -21,5 +21,12 @@ export type Clashes = v.InferOutput<typeof clashes>
 
 export const catalogue = {
   /** Only old data has any: new ones are refused (`typeId.already.exists.error`, `version.already.exists.error`). */
-  getClashes: endpoint({ method: 'GET', path: '/catalogue/getClashes', audience: backOffice, body: 'none', response: clashes }),
+  getClashes: endpoint({
+    method: 'GET',
+    path: '/catalogue/getClashes',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    response: clashes,
+  }),
 }

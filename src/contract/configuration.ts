@@ -28,5 +28,12 @@ export const configurationAnswer = v.object({
 export type Configuration = v.InferOutput<typeof configurationAnswer>
 
 export const configuration = {
-  get: endpoint({ method: 'GET', path: '/configuration', audience: 'anyone', body: 'none', response: configurationAnswer }),
+  get: endpoint({
+    method: 'GET',
+    path: '/configuration',
+    audience: 'anyone',
+    isReadOnly: true,
+    body: 'none',
+    response: configurationAnswer,
+  }),
 }

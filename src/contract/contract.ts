@@ -6,14 +6,18 @@ import { betaGroup } from './betaGroup.ts'
 import { catalogue } from './catalogue.ts'
 import { configuration } from './configuration.ts'
 import { contact } from './contact.ts'
+import { dashboard } from './dashboard.ts'
 import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
 import { file } from './file.ts'
 import { firmware } from './firmware.ts'
 import { forgotPassword } from './forgotPassword.ts'
+import { impersonation } from './impersonation.ts'
 import { locale } from './locale.ts'
+import { news } from './news.ts'
 import { product } from './product.ts'
 import { productUpdate } from './productUpdate.ts'
+import { rallyZone } from './rallyZone.ts'
 import { register } from './register.ts'
 import { role } from './role.ts'
 import { securityEvent } from './securityLog.ts'
@@ -32,13 +36,17 @@ export const contract = {
   catalogue,
   configuration,
   contact,
+  dashboard,
   demoMailbox,
   file,
   firmware,
   forgotPassword,
+  impersonation,
   locale,
+  news,
   product,
   productUpdate,
+  rallyZone,
   register,
   role,
   securityEvent,

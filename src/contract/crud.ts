@@ -1,7 +1,8 @@
 /** The calls that back-office entities share, other than their lists. Knows no entity. */
 import * as v from 'valibot'
 import { type Audience, type Endpoint, endpoint } from './endpoint.ts'
-import { id, idText, instant } from './fields.ts'
+import { id, idText, instant, jsonText } from './fields.ts'
+import { membersMax } from './rules.ts'
 
 /** Not in the specification: how long a deleted record can be restored. */
 export const undoHours = 24
@@ -34,6 +35,18 @@ export type Choice = v.InferOutput<typeof choice>
 
 export const saved = v.object({ id })
 
+const memberIds = v.pipe(v.array(id), v.maxLength(membersMax))
+
+/**
+ * Addition to edit forms with members: what changes instead of all of them, so that nobody's change of other members is undone. With it, the
+ * repeated ids of the specification are ignored.
+ */
+export const memberChanges = v.optional(jsonText(v.strictObject({ addedIds: memberIds, removedIds: memberIds }), 2 * membersMax + 10))
+export type MemberChanges = v.InferOutput<typeof memberChanges>
+
+/** The limits of a form that repeats the ids of all its members. */
+export const formOfMembers = { body: 'form', maxBytes: 2 * 1024 * 1024, maxFields: 2 * membersMax + 100 } as const
+
 type FormSchema = NonNullable<Endpoint['request']>
 
 /** The two calls of an entity's form, for the same audience. `sent` says how the form travels if it has a file. */
@@ -41,7 +54,7 @@ export function saveCalls<const E extends string, Create extends FormSchema, Upd
   entity: E,
   audience: Exclude<Audience, 'anyone'>,
   { create, update }: { create: Create; update: Update },
-  sent: Pick<Endpoint, 'body' | 'maxBytes'> = { body: 'form' },
+  sent: Pick<Endpoint, 'body' | 'maxBytes' | 'maxTextBytes' | 'maxFields'> = { body: 'form' },
 ) {
   return {
     create: endpoint({ ...sent, method: 'POST', path: `/${entity}`, audience, request: create, response: saved, isIdempotentByKey: true }),

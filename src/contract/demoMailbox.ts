@@ -18,5 +18,12 @@ export type DemoMessage = v.InferOutput<typeof demoMessage>
 
 export const demoMailbox = {
   /** The newest fifty messages, newest first. */
-  getAll: endpoint({ method: 'GET', path: '/demoMailbox', audience: 'anyone', body: 'none', response: v.array(demoMessage) }),
+  getAll: endpoint({
+    method: 'GET',
+    path: '/demoMailbox',
+    audience: 'anyone',
+    isReadOnly: true,
+    body: 'none',
+    response: v.array(demoMessage),
+  }),
 }

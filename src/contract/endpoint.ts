@@ -7,6 +7,7 @@ export type Audience = 'anyone' | readonly Role[]
 
 export const everyRole: readonly Role[] = roles
 export const backOffice = ['ROLE_ADMIN', 'ROLE_BE'] as const satisfies readonly Role[]
+export const publishers = ['ROLE_ADMIN', 'ROLE_MARKETTING'] as const satisfies readonly Role[]
 export const staff = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE'] as const satisfies readonly Role[]
 
 /**
@@ -19,6 +20,15 @@ type BodyKind = 'none' | 'json' | 'form' | 'multipart'
 export const fileAnswer = { kind: 'fileAnswer' } as const
 export type FileAnswer = typeof fileAnswer
 
+/**
+ * The response is JSON by this schema, which the handler has as text already: parsing a large one would keep other requests waiting. The
+ * client checks it.
+ */
+export type TextAnswer<S extends v.GenericSchema> = { readonly kind: 'textAnswer'; readonly schema: S }
+export function textAnswer<const S extends v.GenericSchema>(schema: S): TextAnswer<S> {
+  return { kind: 'textAnswer', schema }
+}
+
 type AnyObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
 
 export type Endpoint = {
@@ -30,11 +40,18 @@ export type Endpoint = {
   readonly params?: v.GenericSchema<Record<string, string>, Record<string, unknown>>
   readonly query?: AnyObjectSchema
   readonly request?: AnyObjectSchema
-  readonly response: v.GenericSchema | FileAnswer
-  /** The most bytes a body may have; 256 KiB by default. In `multipart` this limits the files; the text fields always have 256 KiB. */
+  readonly response: v.GenericSchema | FileAnswer | TextAnswer<v.GenericSchema>
+  /** The most bytes a body may have; 256 KiB by default. In `multipart` this limits the files. */
   readonly maxBytes?: number
+  /** The most bytes that the text fields of a `multipart` body may have together; 256 KiB by default. */
+  readonly maxTextBytes?: number
   /** The most fields or parts a body may have, or values in JSON; 1,000 by default. A higher limit needs a matching `maxBytes`. */
   readonly maxFields?: number
+  /**
+   * The call only reads: it changes no row and sends no message. An administrator who views the portal as a customer may make no other
+   * (impersonation.ts).
+   */
+  readonly isReadOnly?: true
   /** The call creates something: it accepts `Idempotency-Key`, and a replay gets the first response. */
   readonly isIdempotentByKey?: true
 }
@@ -59,7 +76,11 @@ export type Parts<E extends Endpoint> = {
 }
 
 /** The parsed response: JSON by its schema, or nothing here for a file, because each side has its own type for bytes. */
-export type Answer<E extends Endpoint> = E['response'] extends v.GenericSchema ? v.InferOutput<E['response']> : FileAnswer
+export type Answer<E extends Endpoint> = E['response'] extends v.GenericSchema
+  ? v.InferOutput<E['response']>
+  : E['response'] extends TextAnswer<infer S>
+    ? v.InferOutput<S>
+    : FileAnswer
 
 /** Entities to their calls: `contract.productUpdate.create`. */
 export type Contract = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>

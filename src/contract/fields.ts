@@ -13,7 +13,7 @@ const tooLong = 'text.too.long.error' satisfies ErrorCode
 const unusable = 'text.unusable.error' satisfies ErrorCode
 
 /** Characters that cannot be stored: a person's mistake in a form, a broken client anywhere else. */
-const storable = v.check<string, ErrorCode>(isStorable, unusable)
+export const storable = v.check<string, ErrorCode>(isStorable, unusable)
 
 /**
  * Bidirectional control characters (U+202A to U+202E, U+2066 to U+2069). In a name they can make "exe.nib" read as "bin.exe" and reverse
@@ -114,9 +114,9 @@ export function repeated<const T extends v.GenericSchema<string, unknown>>(item:
   )
 }
 
-/** A list of objects as one form value in JSON, parsed as strictly as a JSON body. */
-export function jsonText<const T extends v.GenericSchema>(schema: T) {
-  const strictJson = v.check<string>((json) => isStrictJson(json, fieldsMax))
+/** A list or object as one form value in JSON, parsed as strictly as a JSON body. */
+export function jsonText<const T extends v.GenericSchema>(schema: T, valuesMax = fieldsMax) {
+  const strictJson = v.check<string>((json) => isStrictJson(json, valuesMax))
   return v.pipe(v.string(), strictJson, v.parseJson(), schema)
 }
 
@@ -162,6 +162,15 @@ export type Upload = {
   readonly size: number
   readonly type: string
   arrayBuffer(): Promise<ArrayBuffer>
+}
+
+/** The files of a repeated form key, which may be absent. */
+export function uploads(most: number, tooMany: ErrorCode) {
+  return v.pipe(
+    v.optional(v.union([v.array(upload()), upload()]), []),
+    v.transform((value) => [value].flat()),
+    v.maxLength(most, tooMany),
+  )
 }
 
 export function upload(missing: ErrorCode = mandatory) {

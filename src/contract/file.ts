@@ -4,13 +4,15 @@ import { idText } from './fields.ts'
 
 export const file = {
   /**
-   * The bytes of a firmware file that the caller may install, or of a purchase proof: their own, or any for staff. `ETag` is the SHA-256 of
-   * the content; `Range` is supported. `username` is accepted because the specification sends it, but ignored: the token decides.
+   * The bytes of a firmware file that the caller may install, of a purchase proof (their own, or any for staff), or of a rally zone's KML
+   * file (administrators). `ETag` is the SHA-256 of the content; `Range` is supported. `username` is accepted because the specification
+   * sends it, but ignored: the token decides.
    */
   showFileFromWeb: endpoint({
     method: 'GET',
     path: '/file/showFileFromWeb',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     query: v.strictObject({ id: idText, username: v.optional(v.string()) }),
     response: fileAnswer,
@@ -21,6 +23,7 @@ export const file = {
     method: 'GET',
     path: '/file/getSiteUrl',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     response: v.object({ siteUrl: v.string() }),
   }),

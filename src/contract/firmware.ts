@@ -1,9 +1,10 @@
 /** A firmware is a version that can be installed on one or more products. */
 import * as v from 'valibot'
-import { byId, choice, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
+import type { ErrorCode } from '../errors.ts'
+import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, idText, instant, repeated, text, upload } from './fields.ts'
-import { firmwareFileMaxBytes } from './rules.ts'
+import { booleanText, id, idText, instant, repeated, searchText, text, upload } from './fields.ts'
+import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
 const firmwareFile = v.object({
@@ -67,6 +68,16 @@ const form = {
   selectedBetaGroupIds: repeated(idText),
 }
 
+/** Judged by its name here, before it is sent, and by its content on the server. */
+const binFile = v.pipe(
+  upload(),
+  v.check(({ name }) => name.toLowerCase().endsWith(firmwareFileExtension), 'firmware.file.invalid.error' satisfies ErrorCode),
+)
+
+/**
+ * The list is searched by version, language and product ("ws6 5.2"). Sorted by `versionName`, versions are in the order of their numbers: 5.10
+ * after 5.9, and before 5.3 what precedes it: a word behind a hyphen, as in Semantic Versioning, or alpha, beta, rc and the like.
+ */
 export const firmware = {
   ...tableCalls('firmware', {
     audience: backOffice,
@@ -74,16 +85,26 @@ export const firmware = {
     sortable: ['versionName', 'releaseDate', 'language', 'isBetaTest', 'isActive', 'nbProductUpdates'],
   }),
 
-  /** The choices for beta groups, newest first. */
+  /** The choices for beta groups, newest first. `search`, an addition, searches as the list does. */
   getAllBetaTest: endpoint({
     method: 'GET',
     path: '/firmware/getAllBetaTest',
     audience: backOffice,
+    isReadOnly: true,
     body: 'none',
+    query: v.strictObject({ search: searchText() }),
     response: v.array(choice),
   }),
 
-  get: endpoint({ method: 'GET', path: '/firmware/{id}', audience: backOffice, body: 'none', params: byId, response: shownFirmware }),
+  get: endpoint({
+    method: 'GET',
+    path: '/firmware/{id}',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    params: byId,
+    response: shownFirmware,
+  }),
 
   /**
    * The active firmwares of a product that the caller may install, newest first; beta firmwares only for testers in their groups. Empty for
@@ -93,6 +114,7 @@ export const firmware = {
     method: 'GET',
     path: '/firmware/getAllForProductAndUser/{productId}',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     params: v.strictObject({ productId: idText }),
     response: v.array(offeredFirmware),
@@ -102,7 +124,10 @@ export const firmware = {
   ...saveCalls(
     'firmware',
     backOffice,
-    { create: v.strictObject({ ...form, file: upload() }), update: v.strictObject({ ...form, file: v.optional(upload()), version }) },
+    {
+      create: v.strictObject({ ...form, file: binFile }),
+      update: v.strictObject({ ...form, betaGroupChanges: memberChanges, file: v.optional(binFile), version }),
+    },
     { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024 },
   ),
   ...removeCalls('firmware', backOffice),

@@ -16,7 +16,7 @@ const productRow = v.object({
   id,
   name: v.string(),
   typeName: v.string(),
-  /** The versionName of the newest firmware that customers are offered. */
+  /** The versionName of the firmware released last of those that every customer is offered; sorted like a firmware's. */
   lastFirmwareVersion: v.nullable(v.string()),
   /** How many customers own one. */
   nbUsers: v.number(),
@@ -41,11 +41,20 @@ export const product = {
     method: 'GET',
     path: '/product/getAllNotDeleted',
     audience: backOffice,
+    isReadOnly: true,
     body: 'none',
     response: v.array(v.nullable(choice)),
   }),
 
-  get: endpoint({ method: 'GET', path: '/product/{id}', audience: backOffice, body: 'none', params: byId, response: shownProduct }),
+  get: endpoint({
+    method: 'GET',
+    path: '/product/{id}',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    params: byId,
+    response: shownProduct,
+  }),
 
   ...saveCalls('product', backOffice, { create: v.strictObject(form), update: v.strictObject({ ...form, version }) }),
   ...removeCalls('product', backOffice),

@@ -28,6 +28,7 @@ export const productUpdate = {
     method: 'GET',
     path: '/productUpdate/getProductUpdatesForUser',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     response: v.array(productUpdateAnswer),
   }),

@@ -1,8 +1,17 @@
 /** The invoice that a warranty is based on: an image or a PDF (the device specification, section 5). */
 import * as v from 'valibot'
-import { id } from './fields.ts'
+import { id, typedDay, upload } from './fields.ts'
 
 export const purchaseProofMaxBytes = 5 * 1024 * 1024
+
+/**
+ * What an owner enters about a purchase. `date.invalid.error` if it is in the future; `purchase.proof.invalid.error` if the proof is too
+ * large, or is not a PNG, JPEG or PDF by its content; `purchase.proof.quota.error` if there is no room for it.
+ */
+export const purchaseForm = { purchaseDate: typedDay, purchaseProofFile: v.optional(upload()) }
+
+/** A little more than the file, so that a file just over the limit gets an error on its field. */
+export const purchaseFormMaxBytes = purchaseProofMaxBytes + 1024 * 1024
 
 /** The accepted types and their file extensions. */
 export const purchaseProofTypes = {

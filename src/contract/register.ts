@@ -34,6 +34,7 @@ export const register = {
     method: 'GET',
     path: '/register/getPhonePrefixes',
     audience: 'anyone',
+    isReadOnly: true,
     body: 'none',
     response: v.array(phonePrefixAnswer),
   }),

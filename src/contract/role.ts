@@ -10,6 +10,7 @@ export const role = {
     method: 'GET',
     path: '/role',
     audience: backOffice,
+    isReadOnly: true,
     body: 'none',
     response: v.array(v.object({ id: v.picklist(roles), tostring: v.string() })),
   }),

@@ -1,6 +1,8 @@
 /** The business constants (section 9 of both specifications), used by client and server. Only numbers: no schemas, no texts. */
 
 export const textMaxLength = 250
+/** Of news and rally zones. */
+export const titleMaxLength = 150
 export const passwordMinLength = 8
 /** Not in the specification: longer input only costs hashing time. */
 export const passwordMaxLength = 256
@@ -20,16 +22,25 @@ export const pendingContactDays = 7
 export const restoreDays = 3
 /** Not in the specification: how long a registration waits for validation before it is deleted. */
 export const registrationDays = 7
+/** Not in the specification: how long an administrator can view the portal as a customer without starting again. */
+export const impersonationMinutes = 15
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
 export const perPageDefault = 50
-/** The most rows that a list call without pages returns (docs/security.md, 17). */
+/** The most rows of a page of a list, and of a list call without pages (docs/security.md, 17). */
 export const listRowsMax = 500
+
+/** Not in the specification: the most days of a chart, the time over which the cards show a change, and the longest ranking. */
+export const chartDaysMax = 3_660
+export const cardChangeDays = 30
+export const topMax = 10
 
 export const warrantyYears = 5
 export const warrantyExtensionYears = 5
 export const claimWindowMonths = 24
 export const freeTrialDays = 15
+/** Not in the specification: the most codes that one call generates. */
+export const warrantyCodesMax = 50_000
 /** The number of tutorial steps of each detector family. */
 export const tutorialSteps = { teleco: 9, ws6: 6, wsaII: 3 } as const
 
@@ -50,12 +61,28 @@ export const purchaseProofUploadsPerHour = 20
 /** Each is kept for a day. */
 export const idempotencyKeysMax = 1_000
 
+/** The thumbnail of an article (the specification, section 5). */
+export const newsThumbnailMaxBytes = 1_048_576
+/** Not in the specification: the HTML of an article, an image in it, and how long an image is kept that no article uses. */
+export const newsContentMaxBytes = 2 * 1024 * 1024
+export const newsImageMaxBytes = 10 * 1024 * 1024
+export const unusedImageDays = 30
+
 /** The firmware file ends with a trailer that is never sent to the detector. */
 export const firmwareTrailerBytes = 16
+/** In any case (the specification, section 5). */
+export const firmwareFileExtension = '.bin'
 export const firmwareFileMaxBytes = 64 * 1024 * 1024
+/** Not in the specification: the limits of a rally zone (docs/security.md, 19). The points are counted in all of its files. */
+export const zoneFileMaxBytes = 5 * 1024 * 1024
+export const zoneFilesMax = 20
+export const zoneFilesMaxBytes = 20 * 1024 * 1024
+export const zonePointsMax = 50_000
 export const jsonMaxBytes = 256 * 1024
 /** Not in the specification: the default limit of fields, parts or JSON values in a request (docs/security.md, 29). */
 export const fieldsMax = 1_000
+/** Not in the specification: how many members one request can set, add or remove. */
+export const membersMax = 20_000
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'] as const
 export type Role = (typeof roles)[number]

@@ -26,6 +26,12 @@ export const securityEventKinds = [
   'accountVerified',
   'accountDeleted',
   'accountRestored',
+  'impersonationStarted',
+  'impersonationEnded',
+  'detectorDeleted',
+  'detectorRestored',
+  'coilDeleted',
+  'coilRestored',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -39,6 +45,8 @@ export const securityEventDetails = [
   'guesses',
   /** All sessions of an account are signed out. */
   'everywhere',
+  /** The time of an impersonation was over. */
+  'timeOver',
 ] as const
 
 /** A closed list, so that it can never contain what somebody typed. */

@@ -20,7 +20,14 @@ export type Session = v.InferOutput<typeof sessionAnswer>
 
 export const session = {
   /** The caller's own sessions, last used first. */
-  getOwn: endpoint({ method: 'GET', path: '/session', audience: everyRole, body: 'none', response: v.array(sessionAnswer) }),
+  getOwn: endpoint({
+    method: 'GET',
+    path: '/session',
+    audience: everyRole,
+    isReadOnly: true,
+    body: 'none',
+    response: v.array(sessionAnswer),
+  }),
 
   /** Ends one of the caller's own sessions; 404 if it has already ended. */
   end: endpoint({

@@ -4,7 +4,7 @@ import { type Audience, endpoint } from './endpoint.ts'
 import { booleanText, id, jsonText, searchText } from './fields.ts'
 import { listRowsMax, perPageDefault, perPageOptions } from './rules.ts'
 
-/** "See everything": our client loads it in pieces; a request for all of it gets `listRowsMax` rows and the total. */
+/** "See everything": all rows in one answer (`getB122TableResults`). Our own client loads pieces of it instead. */
 export const everything = perPageOptions[3]
 /** The rows per request while a list shows everything. */
 export const pieceRows = listRowsMax
@@ -25,6 +25,13 @@ const perPage = v.pipe(
  */
 const chosenFilter = v.strictObject({ position: v.pipe(v.number(), v.integer(), v.minValue(0)), selectedValue: v.string() })
 export type ChosenFilter = v.InferOutput<typeof chosenFilter>
+
+/** What a list is searched for, to spread into the form of a call. */
+export const tableSearch = {
+  search: searchText(),
+  searchSerial: searchText(),
+  filters: jsonText(v.pipe(v.array(chosenFilter), v.maxLength(20))),
+}
 
 const offeredFilter = v.object({
   position: v.number(),
@@ -53,7 +60,13 @@ const anyRow = v.object({ id })
 
 /**
  * `sortable` are the sortable columns besides `id`. Spread both calls into the entity's own. A search ignores case and accents. Each of its
- * words must occur in the row; words of one or two letters only count at the start of a word.
+ * words must occur in the row, one or two letters only at the start of a word; single letters alone only at the start of its name.
+ *
+ * `perPage` is at most `listRowsMax`, or `everything`. Page 1 of everything has every row, and is sent while it is read: `items` in the order
+ * of the sort, ids breaking ties, then `totalRows`, their number. It is no snapshot: a row that is added or deleted during the answer may be
+ * in it or not, and a row whose sorted column changes may be missing or come twice. Sorted by id, every row comes at most once. If something
+ * fails half-way, or the caller loses the session or the role, the connection breaks before the body ends, and what has arrived is no valid
+ * JSON. Failures before the first row are ordinary error responses. Further pages of everything have no rows.
  */
 export function tableCalls<
   const E extends string,
@@ -61,36 +74,45 @@ export function tableCalls<
   const S extends string,
 >(entity: E, { audience, row, sortable }: { audience: Exclude<Audience, 'anyone'>; row: Row; sortable: readonly S[] }) {
   return {
-    initB122Table: endpoint({ method: 'GET', path: `/${entity}/initB122Table`, audience, body: 'none', response: tableInit }),
+    initB122Table: endpoint({
+      method: 'GET',
+      path: `/${entity}/initB122Table`,
+      audience,
+      isReadOnly: true,
+      body: 'none',
+      response: tableInit,
+    }),
 
     getB122TableResults: endpoint({
       method: 'POST',
       path: `/${entity}/getB122TableResults`,
       audience,
+      isReadOnly: true,
       body: 'multipart',
       request: v.strictObject({
         perPage,
         currentPage: count,
         sortBy: v.picklist(['id', ...sortable]),
         sortDesc: booleanText,
-        search: searchText(),
-        searchSerial: searchText(),
-        filters: jsonText(v.pipe(v.array(chosenFilter), v.maxLength(20))),
+        ...tableSearch,
       }),
       response: v.object({ items: v.array(row), totalRows: v.number() }),
     }),
   }
 }
 
+export type ListSearch = {
+  readonly search?: string | undefined
+  readonly searchSerial?: string | undefined
+  readonly filters: ChosenFilter[]
+}
+
 /** A list's request, without the names of its columns. */
-export type ListRequest = {
+export type ListRequest = ListSearch & {
   readonly perPage: number
   readonly currentPage: number
   readonly sortBy: string
   readonly sortDesc: boolean
-  readonly search?: string | undefined
-  readonly searchSerial?: string | undefined
-  readonly filters: ChosenFilter[]
 }
 
 /** The request of a list before the user changes anything (the specification, section 9). */

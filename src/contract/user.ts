@@ -15,6 +15,8 @@ export const profile = v.object({
   /** Addition: the page explains beta firmware to beta testers. */
   isBetaTester: v.boolean(),
   freeTrialEndDate: v.nullable(instant),
+  /** Addition: no trial is advertised to subscribers. */
+  hasSubscription: v.boolean(),
   /** Addition: the new address, until its owner opens the mailed link. */
   pendingUsername: v.nullable(v.string()),
   /** Addition: the new phone until its code is entered, whether a code can be entered now, and when another can be requested. */
@@ -27,7 +29,25 @@ export type Profile = v.InferOutput<typeof profile>
 export const user = {
   ...userStaff,
 
-  getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, body: 'none', response: profile }),
+  getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, isReadOnly: true, body: 'none', response: profile }),
+
+  /**
+   * Addition: the companion app reports its use by its signed-in user. Instants in the future count as now. The earliest first launch, the
+   * latest launch and sync, and the last reported cloud usage (bytes) are kept.
+   */
+  reportAppUse: endpoint({
+    method: 'POST',
+    path: '/user/reportAppUse',
+    audience: everyRole,
+    body: 'json',
+    request: v.strictObject({
+      firstLaunch: v.optional(instant),
+      lastLaunch: v.optional(instant),
+      lastSync: v.optional(instant),
+      diskUsage: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    }),
+    response: v.object({}),
+  }),
 
   /**
    * Saves all other fields at once; a new address or phone waits for confirmation (contact.ts). Only changes of these two, other than in
@@ -65,6 +85,7 @@ export const user = {
     method: 'GET',
     path: '/user/getPhonePrefixes',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     response: v.array(phonePrefixAnswer),
   }),

@@ -1,8 +1,9 @@
 /** A user product is one detector that a customer owns. */
 import * as v from 'valibot'
-import { endpoint, everyRole } from './endpoint.ts'
+import { saved } from './crud.ts'
+import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, integerText, serialNumber } from './fields.ts'
-import { purchaseProofAnswer } from './purchaseProof.ts'
+import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
 import { firmwareStates } from './rules.ts'
 
 const namedFirmware = v.object({ id, versionName: v.string(), language: v.string() })
@@ -25,7 +26,9 @@ const userProductAnswer = v.object({
   firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
   /** Addition: the update that `firmwareState` follows from; null if there was none. */
   lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
+  /** No call brings it in: detectors do not report it (docs/decisions.md, known limits). */
   electronicBoardSerial: v.nullable(v.string()),
+  /** A calendar day, as its midnight in UTC. */
   purchaseDate: v.nullable(instant),
   purchaseProof: v.nullable(purchaseProofAnswer),
   startWarranty: v.nullable(instant),
@@ -43,6 +46,7 @@ export const userProduct = {
     method: 'GET',
     path: '/userProduct/getUserProductsForUser',
     audience: everyRole,
+    isReadOnly: true,
     body: 'none',
     response: v.array(userProductAnswer),
   }),
@@ -77,8 +81,26 @@ export const userProduct = {
   }),
 
   /**
-   * Removes one of the caller's own detectors from their list; any other is 404. Its updates still count, its coils stay listed, and it
-   * returns when it is connected again.
+   * Addition: registers when the caller bought one of their own detectors, or corrects it; any other is 404. Its warranty follows from the
+   * day (warranty.ts). Errors name their field, as those of `purchaseForm`. The proof is required until a purchase is registered; after that,
+   * an omitted proof keeps the stored one.
+   */
+  registerPurchase: endpoint({
+    method: 'POST',
+    path: '/userProduct/{id}/registerPurchase',
+    audience: everyRole,
+    body: 'multipart',
+    params: v.strictObject({ id: idText }),
+    request: v.strictObject(purchaseForm),
+    response: userProductAnswer,
+    maxBytes: purchaseFormMaxBytes,
+    isIdempotentByKey: true,
+  }),
+
+  /**
+   * Removes one of the caller's own detectors from their list. Administrators and the back office may also remove those of users whom they
+   * may edit (otherwise `not.authorized`); any other is 404. Its updates still count, its coils stay listed, and it returns when it is
+   * connected again.
    */
   delete: endpoint({
     method: 'DELETE',
@@ -87,5 +109,15 @@ export const userProduct = {
     body: 'none',
     params: v.strictObject({ id: idText }),
     response: v.object({}),
+  }),
+
+  /** Addition: undoes what staff have deleted, within `undoHours`; after that, `record.deleted.error`. Its coils are its own again. */
+  restore: endpoint({
+    method: 'POST',
+    path: '/userProduct/{id}/restore',
+    audience: backOffice,
+    body: 'none',
+    params: v.strictObject({ id: idText }),
+    response: saved,
   }),
 }

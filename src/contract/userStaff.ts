@@ -1,10 +1,11 @@
 /** Users as staff see and manage them (the specification, sections 2, 6 and 7). Spread into `user`. */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
-import { byId, choice, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
+import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { booleanText, id, idText, instant, newPassword, repeated, searchText } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
+import { purchaseProofAnswer } from './purchaseProof.ts'
 import { firmwareAfterFailure, firmwareStates, passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -27,6 +28,14 @@ const userRow = v.object({
   ...rightsOnRecord,
 })
 export type UserRow = v.InferOutput<typeof userRow>
+
+/** Older servers leave these out. */
+const shownPurchase = {
+  purchaseDate: v.optional(v.nullable(instant), null),
+  purchaseProof: v.optional(v.nullable(purchaseProofAnswer), null),
+  startWarrantyExtension: v.optional(v.nullable(instant), null),
+  endWarrantyExtension: v.optional(v.nullable(instant), null),
+}
 
 /** A user as staff see them, with the field names of section 3 of the specification. */
 const shownUser = v.object({
@@ -53,6 +62,8 @@ const shownUser = v.object({
   subscriptionName: v.nullable(v.string()),
   subscriptionStart: v.nullable(instant),
   subscriptionEnd: v.nullable(instant),
+  /** All of them, newest first; the three fields above are the last one's. */
+  subscriptions: v.array(v.object({ id, name: v.string(), start: instant, end: instant })),
   /** No active subscription (the specification, section 4): one may be given. */
   mayRenew: v.boolean(),
   userProducts: v.array(
@@ -64,9 +75,23 @@ const shownUser = v.object({
       firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
       /** Of the update that `firmwareState` follows from; null if there was none. */
       versionName: v.optional(v.nullable(v.string()), null),
+      electronicBoardSerial: v.optional(v.nullable(v.string()), null),
+      ...shownPurchase,
+      startWarranty: v.optional(v.nullable(instant), null),
+      endWarranty: v.optional(v.nullable(instant), null),
     }),
   ),
-  accessories: v.array(v.object({ id, name: v.string(), serialNumberFormatted: v.string() })),
+  accessories: v.array(
+    v.object({
+      id,
+      name: v.string(),
+      serialNumberFormatted: v.string(),
+      coilSerial: v.optional(v.nullable(v.string()), null),
+      ...shownPurchase,
+      /** The warranty code that was claimed for this coil. */
+      code: v.optional(v.nullable(v.string()), null),
+    }),
+  ),
   /** Newest first; `success` is null until it is reported. */
   productUpdates: v.array(
     v.object({
@@ -84,6 +109,7 @@ export type ShownUser = v.InferOutput<typeof shownUser>
 
 /** Groups are ignored unless the user is a beta tester. */
 const form = { ...personForm, isBetaTester: booleanText, selectedBetaGroupIds: repeated(idText) }
+const editForm = { ...form, betaGroupChanges: memberChanges, version }
 const role = v.picklist(roles)
 
 /** Like `newPassword`, but empty keeps the current password. */
@@ -96,15 +122,22 @@ const newPasswordOrNone = v.pipe(
 const ofUser = v.strictObject({ userId: idText })
 
 export const userStaff = {
+  /**
+   * `country` is sorted by the countries' names in the reader's language: that of the Accept-Language header, otherwise the one that
+   * `locale/setLocale` has stored.
+   */
   ...tableCalls('user', { audience: staff, row: userRow, sortable: ['firstname', 'lastname', 'username', 'country'] }),
 
-  get: endpoint({ method: 'GET', path: '/user/{id}', audience: staff, body: 'none', params: byId, response: shownUser }),
+  get: endpoint({ method: 'GET', path: '/user/{id}', audience: staff, isReadOnly: true, body: 'none', params: byId, response: shownUser }),
 
-  /** The account needs no validation. `password` is in the form of section 2 of the specification, though section 7 does not name it. */
+  /**
+   * The account needs no validation. `password` is in the form of section 2 of the specification, though section 7 does not name it.
+   * `not.authorized` if the back office gives another role than customer.
+   */
   create: endpoint({
     method: 'POST',
     path: '/user',
-    audience: admins,
+    audience: backOffice,
     body: 'form',
     request: v.strictObject({ ...form, role: v.optional(role, 'ROLE_CUSTOMER'), password: newPassword }),
     response: saved,
@@ -123,7 +156,7 @@ export const userStaff = {
     audience: backOffice,
     body: 'form',
     params: byId,
-    request: v.strictObject({ ...form, role: v.optional(role), password: v.optional(newPasswordOrNone), version }),
+    request: v.strictObject({ ...editForm, role: v.optional(role), password: v.optional(newPasswordOrNone) }),
     response: saved,
   }),
 
@@ -173,6 +206,7 @@ export const userStaff = {
     method: 'GET',
     path: '/user/getBetaTesters',
     audience: backOffice,
+    isReadOnly: true,
     body: 'none',
     query: v.strictObject({ search: searchText() }),
     response: v.array(choice),

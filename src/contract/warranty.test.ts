@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { claimRefusal, type CoilFacts, coilWarranty, detectorWarranty, isExpired, warrantyExtension } from './warranty.ts'
+import {
+  claimRefusal,
+  type CoilFacts,
+  coilWarranty,
+  detectorFactsAt,
+  detectorWarranty,
+  extensionPeriod,
+  isExpired,
+  warrantyExtension,
+} from './warranty.ts'
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const nothing: CoilFacts = { purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null, code: null }
@@ -44,6 +53,21 @@ it('a detector is covered to the end of its extension or its warranty; its warra
   expect(days(detectorWarranty({ ...detector, endWarrantyExtension: midnight('2034-05-01') }))).toEqual(['2024-05-01', '2034-05-01'])
   expect(detectorWarranty({ ...detector, startWarranty: null })).toBeNull()
   expect(detectorWarranty({ ...detector, endWarranty: null })).toBeNull()
+})
+
+it('a detector that is registered is covered for five years, ten if it was extended before', () => {
+  const plain = detectorFactsAt(midnight('2024-02-29'), { isExtended: false })
+  expect(days(detectorWarranty(plain))).toEqual(['2024-02-29', '2029-02-28'])
+  expect(extensionPeriod(plain)).toBeNull()
+  const longer = detectorFactsAt(midnight('2024-02-29'), { isExtended: true })
+  expect(days(detectorWarranty(longer))).toEqual(['2024-02-29', '2034-02-28'])
+  expect(days(extensionPeriod(longer))).toEqual(['2029-02-28', '2034-02-28'])
+})
+
+it('an extension has a period only if both its ends are known', () => {
+  expect(days(extensionPeriod(extended('2026-01-01')))).toEqual(['2031-01-01', '2036-01-01'])
+  expect(extensionPeriod(nothing)).toBeNull()
+  expect(extensionPeriod({ ...nothing, endWarrantyExtension: midnight('2036-01-01') })).toBeNull()
 })
 
 describe('the end of a warranty', () => {

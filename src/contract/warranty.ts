@@ -13,13 +13,22 @@ import { claimWindowMonths, warrantyExtensionYears, warrantyYears } from './rule
 /** Instants as in the contract, "2026-11-21T00:00:00.000Z". */
 export type Period = { readonly start: string; readonly end: string }
 
-/** What a coil's warranty follows from. */
-export type CoilFacts = {
-  readonly purchaseDate: string | null
+type ExtensionFacts = {
   readonly startWarrantyExtension: string | null
   readonly endWarrantyExtension: string | null
+}
+
+/** What a coil's warranty follows from. */
+export type CoilFacts = ExtensionFacts & {
+  readonly purchaseDate: string | null
   /** The code that extended it. */
   readonly code: string | null
+}
+
+/** What a detector's warranty follows from. */
+export type DetectorFacts = ExtensionFacts & {
+  readonly startWarranty: string | null
+  readonly endWarranty: string | null
 }
 
 const monthsPerYear = 12
@@ -64,14 +73,31 @@ export function lastClaimDay(purchaseDate: string): string {
   return addMonths(purchaseDate, claimWindowMonths)
 }
 
-/** A detector's warranty; null if unknown. */
-export function detectorWarranty(detector: {
-  readonly startWarranty: string | null
-  readonly endWarranty: string | null
-  readonly endWarrantyExtension: string | null
-}): Period | null {
-  const end = detector.endWarrantyExtension ?? detector.endWarranty
-  return detector.startWarranty === null || end === null ? null : { start: detector.startWarranty, end }
+/** A detector's warranty, extended or not; null if unknown. */
+export function detectorWarranty({
+  startWarranty,
+  endWarranty,
+  endWarrantyExtension,
+}: Omit<DetectorFacts, 'startWarrantyExtension'>): Period | null {
+  const end = endWarrantyExtension ?? endWarranty
+  return startWarranty === null || end === null ? null : { start: startWarranty, end }
+}
+
+/** The stored facts of a detector that was bought on this day. An extension moves with the purchase; none begins by itself. */
+export function detectorFactsAt(purchaseDate: string, { isExtended }: { isExtended: boolean }): DetectorFacts {
+  const free = freeWarranty(purchaseDate)
+  const extension = isExtended ? warrantyExtension(purchaseDate) : null
+  return {
+    startWarranty: free.start,
+    endWarranty: free.end,
+    startWarrantyExtension: extension?.start ?? null,
+    endWarrantyExtension: extension?.end ?? null,
+  }
+}
+
+/** The years that a code has added; null if there is no extension, or it has not begun because the purchase date is unknown. */
+export function extensionPeriod({ startWarrantyExtension: start, endWarrantyExtension: end }: ExtensionFacts): Period | null {
+  return start === null || end === null ? null : { start, end }
 }
 
 /** The same day a number of months later, in UTC; the month's last day if it has no such day. */

@@ -2,19 +2,103 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { accessoryAnswer } from './accessory.ts'
-import { endpoint, everyRole } from './endpoint.ts'
-import { idText } from './fields.ts'
+import { byId, choice } from './crud.ts'
+import { endpoint, everyRole, fileAnswer, staff } from './endpoint.ts'
+import { booleanText, id, idText, instant, integerText } from './fields.ts'
+import { warrantyCodesMax } from './rules.ts'
+import { tableCalls, tableSearch } from './table.ts'
+import { normalizeCode } from './warrantyCodeFormat.ts'
 
-/** Codes are stored as upper-case letters and digits; people may type spaces, dashes and lower case. */
+/**
+ * Codes are stored as upper-case letters and digits; people may type spaces, dashes and lower case. Not only the form of today's codes is
+ * accepted (warrantyCodeFormat.ts): older codes stay valid.
+ */
 const warrantyCodeText = v.pipe(
   v.string(),
-  v.toUpperCase(),
-  v.transform((typed) => typed.replaceAll(/[\s\p{Dash}]/gu, '')),
+  v.transform(normalizeCode),
   v.minLength(1, 'MandatoryField' satisfies ErrorCode),
   v.regex(/^[A-Z0-9]{1,64}$/, 'warranty.code.extension.invalid' satisfies ErrorCode),
 )
 
+const warrantyCodeRow = v.object({
+  id,
+  /** As stored; `formatWarrantyCode` makes it easy to read. */
+  code: v.string(),
+  used: v.boolean(),
+  gifted: v.boolean(),
+  /** Of the detector that listed the coil; null for an unused code and for a coil registered by hand. */
+  product: v.nullable(v.string()),
+  /** The coil's serial number; null for an unused code. */
+  serial: v.nullable(v.string()),
+  /** The extension as "21/11/2026"; empty without one. Calendar days. */
+  startDateStr: v.string(),
+  endDateStr: v.string(),
+  /** The same days, as their midnights in UTC. */
+  startDate: v.nullable(instant),
+  endDate: v.nullable(instant),
+  user: v.nullable(choice),
+  accessory: v.nullable(choice),
+})
+export type WarrantyCodeRow = v.InferOutput<typeof warrantyCodeRow>
+
+/** Codes that were generated together. */
+const codeBatch = v.object({
+  id,
+  createdAt: instant,
+  nbCode: v.number(),
+  nbUsed: v.number(),
+  isGifted: v.boolean(),
+  /** Who generated them; null if that account is gone. */
+  user: v.nullable(choice),
+})
+export type CodeBatch = v.InferOutput<typeof codeBatch>
+
+/** The calls that answer with a file send an .xlsx in the language of the Accept-Language header, otherwise the account's. */
 export const warrantyCode = {
+  /** A search finds the beginnings of codes, parts of serial numbers, and the users who claimed a code. */
+  ...tableCalls('warrantyCode', { audience: staff, row: warrantyCodeRow, sortable: ['startDateStr', 'endDateStr'] }),
+
+  /** Generates codes and returns them. The same request with the same `Idempotency-Key` returns the same codes. */
+  generateCode: endpoint({
+    method: 'POST',
+    path: '/warrantyCode/generateCode',
+    audience: staff,
+    body: 'form',
+    request: v.strictObject({ nbCode: integerText(0, warrantyCodesMax), isGifted: booleanText }),
+    response: fileAnswer,
+    isIdempotentByKey: true,
+  }),
+
+  /** All codes that the list shows for these filters, newest first. `search` and `searchSerial` are additions. */
+  downloadExcelCodes: endpoint({
+    method: 'POST',
+    path: '/warrantyCode/downloadExcelCodes',
+    audience: staff,
+    body: 'form',
+    request: v.strictObject(tableSearch),
+    response: fileAnswer,
+  }),
+
+  /** Addition: the latest batches, newest first, `listRowsMax` at most. */
+  getBatches: endpoint({
+    method: 'GET',
+    path: '/warrantyCode/batch',
+    audience: staff,
+    isReadOnly: true,
+    body: 'none',
+    response: v.array(codeBatch),
+  }),
+
+  /** Addition: the file that `generateCode` returned, for whoever could not save it. */
+  downloadBatch: endpoint({
+    method: 'GET',
+    path: '/warrantyCode/batch/{id}',
+    audience: staff,
+    body: 'none',
+    params: byId,
+    response: fileAnswer,
+  }),
+
   /**
    * Claims a code for one of the caller's own coils; any other is 404. `warranty.code.extension.invalid` on `code` if it is unknown or
    * used; after 10 of these in an hour, `too.many.requests.error`. Checked before the code: `warranty.extension.exists.error` and
