@@ -21,5 +21,6 @@ export const auditEntries = pgTable(
   (row) => [
     index('audit_entries_word_record_id_index').on(row.entity, row.recordId, row.id),
     index('audit_entries_user_id_index').on(row.userId),
+    index('audit_entries_word_date_index').on(row.entity, row.date),
   ],
 )

@@ -3,7 +3,17 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { reference } from './columns.ts'
 
 /** The marked tables, by their names in code. Rows that belong to a marked row, such as a user's detectors, have no mark of their own. */
-export const demoEntities = ['users', 'products', 'firmwares', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
+export const demoEntities = [
+  'users',
+  'products',
+  'firmwares',
+  'betaGroups',
+  'warrantyCodes',
+  'warrantyCodeBatches',
+  'news',
+  'rallyZones',
+  'files',
+] as const
 export type DemoEntity = (typeof demoEntities)[number]
 
 export const demoRows = pgTable(

@@ -54,6 +54,8 @@ export const firmwares = pgTable('firmwares', {
   fileId: reference()
     .notNull()
     .references(() => files.id, { onDelete: 'restrict' }),
+  /** By its bytes, versions are in the order of their numbers: 5.9, 5.10-beta1, 5.10 (`version_key`, in the migrations). */
+  versionKey: text().notNull().generatedAlwaysAs(sql.raw('version_key(version_name)')),
 })
 
 export const firmwareProducts = pgTable(
@@ -74,8 +76,13 @@ export const betaGroups = pgTable(
   {
     id: identity(),
     name: text().notNull(),
+    isDeleted: boolean().notNull().default(false),
   },
-  (group) => [uniqueIndex('beta_groups_name_key').on(sql`lower(${group.name})`)],
+  (group) => [
+    uniqueIndex('beta_groups_name_key')
+      .on(sql`lower(${group.name})`)
+      .where(sql`not ${group.isDeleted}`),
+  ],
 )
 
 /** A beta firmware is offered only to users of these groups. */

@@ -1,4 +1,4 @@
-/** What customers own: detectors, coils, updates, warranty codes. */
+/** What customers own: detectors, coils, updates. */
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { firmwareAfterFailure, updateErrorTypes } from '../../../contract/rules.ts'
@@ -107,26 +107,5 @@ export const productUpdates = pgTable(
     index('product_updates_date_index').on(row.date),
     // A failure has a cause, and nothing else does.
     check('product_updates_error_type_check', sql`(${row.success} is false) = (${row.errorType} is not null)`),
-  ],
-)
-
-/** A code that extends one accessory's warranty, once. Used if `usedAt` is set. Product and serial number are the accessory's. */
-export const warrantyCodes = pgTable(
-  'warranty_codes',
-  {
-    id: identity(),
-    code: text().notNull(),
-    isGifted: boolean().notNull().default(false),
-    createdAt: instant().notNull().defaultNow(),
-    usedAt: instant(),
-    userId: reference().references(() => users.id, { onDelete: 'set null' }),
-    accessoryId: reference().references(() => accessories.id, { onDelete: 'set null' }),
-    startDate: instant(),
-    endDate: instant(),
-  },
-  (row) => [
-    uniqueIndex('warranty_codes_code_key').on(row.code),
-    index('warranty_codes_user_id_index').on(row.userId),
-    index('warranty_codes_accessory_id_index').on(row.accessoryId),
   ],
 )

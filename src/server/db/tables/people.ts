@@ -15,6 +15,7 @@ import {
   type PgColumn,
 } from 'drizzle-orm/pg-core'
 import { locales, roles } from '../../../contract/rules.ts'
+import { countryRank } from '../countryRank.ts'
 import { identity, instant, reference } from './columns.ts'
 
 /** User (specification, section 3), with its names, such as `username`. A deleted user keeps the update records and frees the name. */
@@ -42,6 +43,7 @@ export const users = pgTable(
     /** Where the account was created: the portal, the companion app or by staff. */
     origin: text().notNull().default('PORTAL'),
     freeTrialEndDate: instant(),
+    /** The last subscription, or 'TRIAL': staff's list shows it for a million users. `subscriptions` has all of them. */
     subscriptionName: text(),
     subscriptionStart: instant(),
     subscriptionEnd: instant(),
@@ -96,6 +98,32 @@ export const sessions = pgTable(
   ],
 )
 
+/**
+ * Administrators who view the portal as a customer (auth/impersonation.ts). A row is needed for each call, but is not enough: the session
+ * that it was started from must go on too.
+ */
+export const impersonations = pgTable(
+  'impersonations',
+  {
+    /** Also the id of its token. */
+    id: uuid().primaryKey(),
+    administratorId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The administrator's session. */
+    familyId: uuid().notNull(),
+    customerId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant().notNull(),
+  },
+  (row) => [
+    index('impersonations_administrator_id_index').on(row.administratorId),
+    index('impersonations_customer_id_index').on(row.customerId),
+    index('impersonations_expires_at_index').on(row.expiresAt),
+  ],
+)
+
 /** Values that the installation creates once and all its servers share, such as the key that signs access tokens. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
@@ -139,6 +167,9 @@ type ListColumn =
   | 'isBetaTester'
   | 'accountValidated'
   | 'accountLocked'
+  | 'subscriptionName'
+  | 'subscriptionEnd'
+  | 'lastSync'
   | 'searchText'
   | 'isDeleted'
 
@@ -160,11 +191,20 @@ function listIndexes(user: Record<ListColumn, PgColumn>) {
     ordered('lastname', user.lastnameKey),
     ordered('username', user.username),
     ordered('country', user.country),
+    // For the order of the countries' names. With the country itself, so that the index alone is read.
+    ...locales.map((locale) =>
+      index(`users_list_country_${locale}_index`).on(countryRank(user.country, locale), user.id, user.country).where(isThere),
+    ),
     index('users_list_role_index').on(user.role, user.id).where(isThere),
     index('users_list_since_index').on(user.since, user.id).where(isThere),
     rare('beta_tester', sql`${user.isBetaTester}`),
     rare('not_validated', sql`not ${user.accountValidated}`),
     rare('locked', sql`${user.accountLocked}`),
+    // Includes the end, so that counting the subscriptions that have not ended needs no access to the rows.
+    index('users_list_subscription_index')
+      .on(user.id, user.subscriptionEnd)
+      .where(sql`${user.subscriptionName} is not null and ${user.subscriptionName} <> 'TRIAL' and ${isThere}`),
+    index('users_list_last_sync_index').on(user.lastSync, user.id).where(isThere),
     index('users_list_deleted_index')
       .on(user.id)
       .where(sql`${user.isDeleted}`),
