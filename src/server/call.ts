@@ -1,16 +1,20 @@
 /** The types of a handler: what it receives and returns. Knows no HTTP. */
 import type * as v from 'valibot'
-import type { Contract, Endpoint, Parts } from '../contract/endpoint.ts'
+import type { Contract, Endpoint, FileAnswer, Parts } from '../contract/endpoint.ts'
+import type { Locale } from '../contract/rules.ts'
 import type { Caller } from './auth/session.ts'
 import type { GrantCookie } from './auth/signInGrant.ts'
 import type { DeviceCookies } from './auth/trustedDevice.ts'
 import type { TransactionRunner } from './db/connect.ts'
+import type { RowPages } from './records/rowPages.ts'
 import type { ServerContext } from './serverContext.ts'
 
 export type Call<E extends Endpoint> = Parts<E> &
   ServerContext & {
     readonly user: E['audience'] extends 'anyone' ? undefined : Caller
     readonly now: Date
+    /** The language that the caller reads (http/readLocale.ts). */
+    readonly locale: Locale
     readonly userAgent: string | undefined
     /** The client's network address, for counting (http/clientAddress.ts). */
     readonly address: string
@@ -20,15 +24,40 @@ export type Call<E extends Endpoint> = Parts<E> &
     readonly runIdempotent: TransactionRunner
   }
 
-/** A file to send, as returned by a handler; http/sendFile.ts sends it. */
+/** A stored file to send, as returned by a handler; http/sendFile.ts sends it. */
 export type FileToSend = {
   readonly sha256: string
   readonly sizeBytes: number
   readonly filename: string
   readonly mediaType: string
+  /** Anybody may have it and other sites may show it: it is cached for ever. */
+  readonly isForEverybody?: true
 }
 
-type HandlerAnswer<E extends Endpoint> = E['response'] extends v.GenericSchema ? v.InferInput<E['response']> : FileToSend
+/** A file that is written while it is sent. */
+export type FileToStream = {
+  readonly content: ReadableStream<Uint8Array>
+  readonly filename: string
+  readonly mediaType: string
+}
+
+/** JSON text to send in pieces, as returned by a handler; http/sendText.ts sends it. */
+export type TextToSend = {
+  readonly mediaType: string
+  /** Identifies the text, and is made without it: a client that has it already gets nothing. */
+  readonly etag?: string
+  /** Called only if the text is sent. */
+  readonly pieces: () => AsyncIterable<string> | Iterable<string>
+}
+
+type HandlerAnswer<E extends Endpoint> = E['response'] extends v.GenericSchema
+  ? JsonAnswer<v.InferInput<E['response']>>
+  : E['response'] extends FileAnswer
+    ? FileToSend | FileToStream
+    : TextToSend
+
+/** The answer of a list may be all of its rows, which are sent as they are read. */
+type JsonAnswer<Answer> = Answer | (Answer extends { items: (infer Row)[]; totalRows: number } ? RowPages<Row> : never)
 
 /** Throws AppError for failures that a person can encounter. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>

@@ -6,10 +6,12 @@ import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
 import { isDemoSeeded } from './demo/seedDemo.ts'
 import { findClashes } from './entities/catalogue/clashes.ts'
 import { describeClashes } from './entities/catalogue/describeClashes.ts'
+import { rollUpUpdateCounts } from './entities/dashboard/updateCounts.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
 import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
+import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
 import { openContext } from './openContext.ts'
@@ -69,8 +71,10 @@ async function main(): Promise<void> {
 
 async function cleanUp(context: ServerContext): Promise<void> {
   try {
+    await rollUpUpdateCounts(context.db)
     await purgeExpired(context)
     await purgeDeletedAccountProofs(context)
+    await purgeNewsImages(context)
     await removeOrphans(context)
   } catch (error) {
     context.log.warn({ err: error }, 'cleanup failed and is retried in an hour')

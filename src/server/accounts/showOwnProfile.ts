@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { showPendingPhone } from './pendingPhone.ts'
 import { findPendingUsername } from './pendingUsername.ts'
+import { hasSubscription } from './subscription.ts'
 
 /** Throws `resource.not.found`. */
 export async function showOwnProfile(db: Database, userId: number, now: Date): Promise<Profile> {
@@ -15,6 +16,7 @@ export async function showOwnProfile(db: Database, userId: number, now: Date): P
   return {
     ...row,
     freeTrialEndDate: row.freeTrialEndDate?.toISOString() ?? null,
+    hasSubscription: hasSubscription(row, now),
     pendingUsername: pending?.username ?? null,
     pendingPhone: await showPendingPhone(db, userId, now),
   }

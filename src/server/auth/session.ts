@@ -10,13 +10,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Role } from '../../contract/rules.ts'
+import type { Locale, Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, users } from '../db/tables.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
+import { endImpersonations } from './endImpersonations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { derivedKey } from './signingKey.ts'
@@ -27,8 +28,12 @@ export type Caller = {
   readonly id: number
   readonly role: Role
   readonly isBetaTester: boolean
+  /** The language chosen last, in whichever browser. */
+  readonly locale: Locale
   /** The sign-in that the token came from. */
   readonly familyId: string
+  /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
+  readonly impersonatedBy?: number
 }
 
 /** Tabs share the token and may refresh at the same time. Within this time a used token returns its successor again. */
@@ -113,11 +118,22 @@ export async function signOut(
   { userId, familyId, address }: { userId: number; familyId: string; address: string },
   now: Date,
 ): Promise<boolean> {
-  return db.transaction(async (transaction) => {
-    const hasEnded = await endFamily(transaction, { userId, familyId })
-    if (hasEnded) await writeSecurityEvent(transaction, { kind: 'signOut', userId, address }, now)
-    return hasEnded
+  const hasEnded = await db.transaction(async (transaction) => {
+    const isEnded = await endFamily(transaction, { userId, familyId })
+    if (isEnded) await writeSecurityEvent(transaction, { kind: 'signOut', userId, address }, now)
+    return isEnded
   })
+  if (hasEnded) await endImpersonations(db, { administratorId: userId, familyId, address }, now)
+  return hasEnded
+}
+
+/** Signs a user out everywhere. */
+export async function signOutEverywhere(db: Database, { userId, address }: { userId: number; address: string }, now: Date): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await endSessionsOf(transaction, userId)
+    await writeSecurityEvent(transaction, { kind: 'signOut', userId, address, reason: 'everywhere' }, now)
+  })
+  await endImpersonations(db, { administratorId: userId, address }, now)
 }
 
 /** Signs a user out everywhere, or everywhere else. Call inside the transaction of the cause, such as a new password or role. */
@@ -151,8 +167,8 @@ async function deleteFamily(db: Database, familyId: string, userId?: number): Pr
 export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row)) return undefined
-  const { id, role, isBetaTester } = row
-  return { id, role, isBetaTester, familyId }
+  const { id, role, isBetaTester, locale } = row
+  return { id, role, isBetaTester, locale, familyId }
 }
 
 const callerQuery = prepareOnce((db) =>
@@ -161,6 +177,7 @@ const callerQuery = prepareOnce((db) =>
       id: users.id,
       role: users.role,
       isBetaTester: users.isBetaTester,
+      locale: users.locale,
       accountValidated: users.accountValidated,
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,
@@ -178,7 +195,7 @@ const callerQuery = prepareOnce((db) =>
     .prepare('caller'),
 )
 
-function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; isDeleted: boolean }): boolean {
+export function maySignIn(user: { accountValidated: boolean; accountLocked: boolean; isDeleted: boolean }): boolean {
   return user.accountValidated && !user.accountLocked && !user.isDeleted
 }
 

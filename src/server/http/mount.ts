@@ -2,18 +2,23 @@
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Contract, type Endpoint, mayCall } from '../../contract/endpoint.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
+import { findImpersonated } from '../auth/impersonation.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { type Caller, findCaller } from '../auth/session.ts'
-import type { Call, FileToSend, Handler, Handlers } from '../call.ts'
+import type { Call, FileToSend, FileToStream, Handler, Handlers, TextToSend } from '../call.ts'
 import type { ServerContext } from '../serverContext.ts'
+import { RowPages } from '../records/rowPages.ts'
 import { addressReader } from './clientAddress.ts'
 import { deviceCookies } from './deviceCookies.ts'
 import { grantCookie } from './grantCookie.ts'
 import { idempotentRunner, transactionRunner } from './idempotency.ts'
+import { readLocale } from './readLocale.ts'
 import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
 import { sendFile } from './sendFile.ts'
+import { sendRows } from './sendRows.ts'
+import { sendText } from './sendText.ts'
 import { parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
@@ -46,17 +51,22 @@ export function mount<C extends Contract>(
       const address = readAddress(c)
       const refuse = refusalLogger(context, user, address, now)
       if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
+      const isImpersonated = user?.impersonatedBy !== undefined
+      if (isImpersonated && endpoint.isReadOnly !== true) await refuse(new AppError('impersonation.read.only.error'))
       const body = await readBody(c, endpoint)
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
       const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
+      const locale = readLocale(c.req.header('accept-language')) ?? user?.locale ?? 'en'
       const cookies = { grant: grantCookie(c, context.config), devices: deviceCookies(c, context.config) }
-      const facts = { user, now, runIdempotent, userAgent, address, ...cookies }
+      const facts = { user, now, locale, runIdempotent, userAgent, address, ...cookies }
       // `user` is defined unless the audience is 'anyone': `identify` has checked that.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
-      return send(c, endpoint, context, await Promise.resolve(call).then(handler).catch(refuse))
+      const run = isImpersonated ? withoutWriting(handler) : handler
+      const answer: unknown = await Promise.resolve(call).then(run).catch(refuse)
+      return send(c, endpoint, context, { user, answer })
     })
   }
 }
@@ -65,17 +75,30 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
   if (endpoint.audience === 'anyone') return undefined
   const token = /^Bearer ([\w.-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new AppError('not.authenticated')
-  const { userId, familyId } = await readAccessToken(context, token, now)
-  const caller = await findCaller(context.db, userId, familyId, now)
+  const bearer = await readAccessToken(context, token, now)
+  const caller =
+    bearer.kind === 'user'
+      ? await findCaller(context.db, bearer.user.userId, bearer.user.familyId, now)
+      : await findImpersonated(context.db, bearer.impersonation, now)
   if (caller === undefined) throw new AppError('not.authenticated')
   return caller
 }
 
-/** Returns a function that rethrows an error, after logging it if a signed-in person's role did not allow the call. */
+/** PostgreSQL itself refuses a write here: an administrator who views the portal as a customer changes nothing, whatever a handler does. */
+function withoutWriting(handler: Handler<Endpoint>): Handler<Endpoint> {
+  return (call) => call.db.transaction((db) => handler({ ...call, db }), { accessMode: 'read only' })
+}
+
+/** Codes of refusals that the security log keeps. */
+const logged: ReadonlySet<ErrorCode> = new Set(['not.authorized', 'impersonation.read.only.error'])
+
+/** Returns a function that rethrows an error, after logging it if a signed-in person was not allowed to make the call. */
 function refusalLogger({ db }: ServerContext, user: Caller | undefined, address: string, now: Date) {
   return async (thrown: unknown): Promise<never> => {
-    const isForbidden = thrown instanceof AppError && thrown.code === 'not.authorized'
-    if (isForbidden) await writeSecurityEvent(db, { kind: 'accessRefused', userId: user?.id, address, reason: thrown.code }, now)
+    if (thrown instanceof AppError && logged.has(thrown.code)) {
+      const whose = { userId: user?.id, actorId: user?.impersonatedBy }
+      await writeSecurityEvent(db, { kind: 'accessRefused', ...whose, address, reason: thrown.code }, now)
+    }
     throw thrown
   }
 }
@@ -91,10 +114,26 @@ async function chooseRunner(
   return idempotentRunner(db, { userId: user?.id, key, call: `${c.req.method} ${c.req.path}`, fields: body, now })
 }
 
-function send(c: Context, { response }: Endpoint, { storage }: ServerContext, answer: unknown): Response | Promise<Response> {
-  // The type HandlerAnswer says that a handler of a file returns a FileToSend.
-  if (response.kind === 'fileAnswer') return sendFile(c, storage, answer as FileToSend)
+function send(
+  c: Context,
+  { response }: Endpoint,
+  context: ServerContext,
+  { user, answer }: { user: Caller | undefined; answer: unknown },
+): Response | Promise<Response> {
+  // The type HandlerAnswer says that a handler of a file returns one of these.
+  if (response.kind === 'fileAnswer') return sendFile(c, context.storage, answer as FileToSend | FileToStream)
+  // Likewise.
+  if (response.kind === 'textAnswer') return sendText(c, answer as TextToSend)
   c.header('Cache-Control', 'no-store')
+  if (answer instanceof RowPages)
+    return sendRows(c, response, answer, { log: context.log, assertMayRead: () => assertUnchanged(context, user) })
   // Reduces the response to the contract's fields, so that a new column of a table is never exposed by accident.
   return c.json(v.parse(response, answer))
+}
+
+/** A long answer outlives what was checked before it: it ends with the session, the account or the role that it was for. */
+async function assertUnchanged({ db, clock }: ServerContext, user: Caller | undefined): Promise<void> {
+  if (user === undefined) return
+  const caller = await findCaller(db, user.id, user.familyId, clock())
+  if (caller?.role !== user.role) throw new AppError('not.authenticated')
 }

@@ -69,9 +69,9 @@ export async function readBody(c: Context, endpoint: Endpoint): Promise<RawField
   }
 }
 
-function limitsOf({ body, maxBytes = jsonMaxBytes, maxFields = fieldsMax }: Endpoint) {
+function limitsOf({ body, maxBytes = jsonMaxBytes, maxTextBytes = jsonMaxBytes, maxFields = fieldsMax }: Endpoint) {
   // Text is decoded and checked at once, so in a call that accepts large files only the files may be large.
-  return { maxBytes, maxFields, maxTextBytes: body === 'multipart' ? Math.min(maxBytes, jsonMaxBytes) : maxBytes }
+  return { maxBytes, maxFields, maxTextBytes: body === 'multipart' ? Math.min(maxBytes, maxTextBytes) : maxBytes }
 }
 
 async function readWhole(c: Context, maxBytes: number): Promise<Buffer> {

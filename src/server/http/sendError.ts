@@ -12,12 +12,17 @@ const retryAfterSecondsDefault = 2
 
 /** Logs an error at the level of its kind and responds. */
 export function sendError(c: Context, thrown: unknown, log: Logger): Response {
+  return sendAppError(c, logError(c, thrown, log))
+}
+
+/** Returns what a response would tell the client. */
+export function logError(c: Context, thrown: unknown, log: Logger): AppError {
   const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
   // The route as declared: a real path may contain typed text.
   const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
   if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
-  return sendAppError(c, error)
+  return error
 }
 
 export function sendAppError(c: Context, error: AppError): Response {

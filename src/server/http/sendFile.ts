@@ -1,18 +1,33 @@
-/** Sends stored files: none if the ETag matches, a part on request, never in a form that a browser would execute. Knows no rights. */
+/**
+ * Sends files, never in a form that a browser would execute. Stored ones: none if the ETag matches, a part on request. Others while they are
+ * written. Knows no rights.
+ */
 import type { Context } from 'hono'
-import type { FileToSend } from '../call.ts'
+import type { FileToSend, FileToStream } from '../call.ts'
 import type { ByteRange, Storage } from '../files/storage.ts'
 
 /** If opened directly, the file may do nothing, whatever it contains. */
 const fileContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+export async function sendFile(c: Context, storage: Storage, file: FileToSend | FileToStream): Promise<Response> {
+  c.header('Content-Security-Policy', fileContentSecurityPolicy)
+  return 'content' in file ? sendStream(c, file) : sendStored(c, storage, file)
+}
+
+function sendStream(c: Context, { content, filename, mediaType }: FileToStream): Response {
+  c.header('Cache-Control', 'no-store')
+  c.header('Content-Type', mediaType)
+  c.header('Content-Disposition', contentDisposition(filename))
+  return c.body(content)
+}
+
 /** Responds 200, 206 for a single range, 304 if the client has it already, 416 for a range outside the file. */
-export async function sendFile(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
+async function sendStored(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
   const etag = `"${file.sha256}"`
   c.header('ETag', etag)
-  c.header('Cache-Control', 'private, no-cache')
+  c.header('Cache-Control', file.isForEverybody ? 'public, max-age=31536000, immutable' : 'private, no-cache')
+  if (file.isForEverybody) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   c.header('Accept-Ranges', 'bytes')
-  c.header('Content-Security-Policy', fileContentSecurityPolicy)
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
 
   c.header('Content-Type', file.mediaType)
@@ -33,7 +48,7 @@ export async function sendFile(c: Context, storage: Storage, file: FileToSend): 
   return c.body(await storage.open(file.sha256, range), 206)
 }
 
-function matchesEtag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 }
 

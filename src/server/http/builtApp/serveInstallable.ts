@@ -1,8 +1,7 @@
 /** Makes the portal installable, and removes its service worker if that is switched off. Knows no calls. */
 import type { Hono } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
-import { type Locale, locales } from '../../../contract/rules.ts'
 import type { Config } from '../../config/readConfig.ts'
+import { readLocale } from '../readLocale.ts'
 import { webManifest } from './webManifest.ts'
 
 /**
@@ -18,7 +17,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 
 export function serveInstallable(app: Hono, config: Pick<Config, 'brand' | 'isServiceWorkerAllowed'>): void {
   app.get('/manifest.webmanifest', (c) => {
-    return c.body(JSON.stringify(webManifest(config, preferredLocale(c.req.header('accept-language')))), 200, {
+    return c.body(JSON.stringify(webManifest(config, readLocale(c.req.header('accept-language')) ?? 'en')), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Language',
@@ -26,10 +25,4 @@ export function serveInstallable(app: Hono, config: Pick<Config, 'brand' | 'isSe
   })
   if (config.isServiceWorkerAllowed) return
   app.get('/serviceWorker.js', (c) => c.body(unregisterScript, 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }))
-}
-
-/** The reader's most preferred language that we support; "fr-CA" counts as French. */
-function preferredLocale(header = ''): Locale {
-  const wanted = parseAccept(header).map(({ type }) => type.split('-')[0])
-  return wanted.flatMap((language) => locales.filter((locale) => locale === language))[0] ?? 'en'
 }

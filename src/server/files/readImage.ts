@@ -1,0 +1,57 @@
+/** Judges uploaded images by their content, and makes smaller ones of them. Knows no entity. */
+import sharp, { type Sharp } from 'sharp'
+import { createSlots } from '../limits/slots.ts'
+
+/** A photo of the largest common cameras. Decoding more would take too much memory. */
+const pixelsMax = 60_000_000
+const decodeSeconds = 10
+/** A picture of many pixels takes up to 200 MB. */
+const withImageSlot = createSlots({ atOnceMax: 2, waitingMax: 32 })
+/** Longer than the signatures below. */
+export const imageSignatureBytes = 12
+
+type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
+
+/** The type by the first bytes, whatever the name says; null for any other. */
+export function imageType(firstBytes: Uint8Array): ImageType | null {
+  const beginning = Buffer.from(firstBytes).toString('latin1')
+  if (beginning.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (beginning.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (beginning.startsWith('RIFF') && beginning.slice(8, 12) === 'WEBP') return 'image/webp'
+  return null
+}
+
+/** A small WebP image that shows the middle. Rejects if the bytes are no whole image, or one of too many pixels. */
+export async function cutSmall(bytes: Uint8Array, size: { readonly width: number; readonly height: number }): Promise<Buffer> {
+  return withImageSlot(() =>
+    open(bytes)
+      .resize({ ...size, fit: 'cover' })
+      .webp({ quality: 75 })
+      .toBuffer(),
+  )
+}
+
+/**
+ * The image in its own format, at most `sidePx` wide and high, upright, and without what a camera or program has noted in it. Rejects like
+ * `cutSmall`.
+ */
+export async function shrink(bytes: Uint8Array, type: ImageType, sidePx: number): Promise<Buffer> {
+  const size = { width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true } as const
+  return withImageSlot(() => encode(open(bytes).resize(size), type).toBuffer())
+}
+
+function encode(image: Sharp, type: ImageType): Sharp {
+  switch (type) {
+    case 'image/png':
+      return image.png()
+    case 'image/jpeg':
+      return image.jpeg({ quality: 85 })
+    case 'image/webp':
+      return image.webp({ quality: 85 })
+  }
+}
+
+/** `autoOrient` turns a photo as the camera has noted: that note is not kept. */
+function open(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', autoOrient: true }).timeout({ seconds: decodeSeconds })
+}

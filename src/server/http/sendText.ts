@@ -1,0 +1,17 @@
+/** Sends JSON that is text already, piece by piece. Knows no call. */
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import type { TextToSend } from '../call.ts'
+import { matchesEtag } from './sendFile.ts'
+
+/** Responds 200, or 304 if the client has the text already. */
+export function sendText(c: Context, { mediaType, etag: name, pieces }: TextToSend): Response {
+  c.header('Cache-Control', name === undefined ? 'no-store' : 'private, no-cache')
+  if (name !== undefined) {
+    const etag = `"${name}"`
+    c.header('ETag', etag)
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  }
+  c.header('Content-Type', mediaType)
+  return c.body(Readable.toWeb(Readable.from(pieces(), { objectMode: false })))
+}
