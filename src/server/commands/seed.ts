@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { seedMany } from '../demo/seedMany.ts'
+import { rebuildUpdateCounts } from '../entities/dashboard/updateCounts.ts'
 import { openFolderStorage } from '../files/storage.ts'
 
 const { values } = parseArgs({ args: process.argv.slice(2), options: { users: { type: 'string', default: '1000' } } })
@@ -24,6 +25,8 @@ try {
   await seedMany(db, openFolderStorage(join(config.dataDir, 'files')), userCount, (made) => {
     process.stdout.write(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
   })
+  // Sooner done than to add up millions of differences.
+  await rebuildUpdateCounts(db)
 } finally {
   await close()
 }

@@ -2,7 +2,6 @@
 import { eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { contract } from '../../contract/contract.ts'
-import type { Choice } from '../../contract/crud.ts'
 import { roles } from '../../contract/rules.ts'
 import { securityEventDetails, securityEventKinds, type SecurityEventRow } from '../../contract/securityLog.ts'
 import { errorCatalogue } from '../../errors.ts'
@@ -13,12 +12,12 @@ import { hourMs } from '../limits/durations.ts'
 import { containsWords } from '../records/foldText.ts'
 import { listHandlers, type ListSource } from '../records/list.ts'
 import { dateFilter, type ListFilter, valueFilter } from '../records/listFilters.ts'
+import { userChoice } from './user/userChoice.ts'
 import { searchedUser } from './user/userList.ts'
 
 const reasons = [...Object.keys(errorCatalogue), ...roles, ...securityEventDetails]
 const account = alias(users, 'account')
 const actor = alias(users, 'actor')
-type Person = Pick<typeof users.$inferSelect, 'id' | 'firstname' | 'lastname' | 'username'>
 
 const list: ListSource<SecurityEventRow> = {
   table: securityEvents,
@@ -53,8 +52,8 @@ const list: ListSource<SecurityEventRow> = {
       firstAt: event.firstAt.toISOString(),
       lastAt: event.lastAt.toISOString(),
       kind,
-      account: asChoice(people.account),
-      actor: asChoice(people.actor),
+      account: userChoice(people.account),
+      actor: userChoice(people.actor),
       address,
       reason,
       count,
@@ -84,9 +83,4 @@ function reasonFilter(db: Database): ListFilter {
       return found.map(({ id }) => ({ id, tostring: id }))
     },
   }
-}
-
-/** The first administrator may have no name. */
-function asChoice(person: Person | null): Choice | null {
-  return person && { id: person.id, tostring: `${person.firstname} ${person.lastname}`.trim() || person.username }
 }

@@ -4,8 +4,7 @@ import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
-import { writeSecurityEvent } from '../auth/securityLog.ts'
-import { endSessionsOf, signOut } from '../auth/session.ts'
+import { signOut, signOutEverywhere } from '../auth/session.ts'
 import type { HandlersOf } from '../call.ts'
 import { sessions } from '../db/tables.ts'
 
@@ -29,10 +28,7 @@ export const session: HandlersOf<typeof contract.session> = {
   },
 
   async endAll({ user, db, address, now }) {
-    await db.transaction(async (transaction) => {
-      await endSessionsOf(transaction, user.id)
-      await writeSecurityEvent(transaction, { kind: 'signOut', userId: user.id, address, reason: 'everywhere' }, now)
-    })
+    await signOutEverywhere(db, { userId: user.id, address }, now)
     return {}
   },
 }

@@ -1,9 +1,10 @@
 /**
- * Deletes expired data: tokens, codes and grants, counters, idempotency keys, old demo messages, registrations that were never validated,
- * old security events. Safe to run on several servers at once.
+ * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, registrations that were
+ * never validated, old security events. Safe to run on several servers at once.
  */
 import { lt } from 'drizzle-orm'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
+import { endExpiredImpersonations } from '../auth/endImpersonations.ts'
 import { purgeOldEvents } from '../auth/securityLog.ts'
 import { failuresKeptMs } from '../auth/signInLock.ts'
 import { trustedMs } from '../auth/trustedDevice.ts'
@@ -32,6 +33,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   const before = (ms: number) => new Date(now.getTime() - ms)
   const expiring = [sessions, rateLimits, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
   for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
+  await endExpiredImpersonations(db, now)
   await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(failuresKeptMs)))
   await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))

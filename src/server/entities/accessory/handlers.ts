@@ -1,6 +1,5 @@
 import { and, eq, inArray, not } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -8,13 +7,12 @@ import { accessories, userProducts } from '../../db/tables.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { removeOwned, restoreOwned } from '../user/ownedRecord.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
+import { coilKind } from './coilKind.ts'
 import { findAccessories } from './findAccessories.ts'
-import { storePurchaseProof } from './purchaseProof.ts'
+import { readPurchase } from './purchase.ts'
 import { registerCoil } from './registerCoil.ts'
-
-/** In the time zone furthest ahead, UTC+14, it may already be the next day. */
-const earliestDayLeadMs = 14 * 60 * 60 * 1000
 
 export const accessory: HandlersOf<typeof contract.accessory> = {
   async getUserAccessoriesForUser({ user, db }) {
@@ -35,25 +33,16 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
 
   async createOrUpdateUserAccessory({ body, ...call }) {
     const { user, now, runIdempotent } = call
-    const { accessoryId, coilSerial, purchaseProofFile } = body
-    const purchaseDate = new Date(`${body.purchaseDate}T00:00:00.000Z`)
-    const isToCome = purchaseDate.getTime() > now.getTime() + earliestDayLeadMs
-    if (isToCome) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
-    const isProofMissing = accessoryId === undefined && purchaseProofFile === undefined
-    if (isProofMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
-    const insertProof = purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile))
+    const { accessoryId, coilSerial } = body
+    const purchase = await readPurchase(call, body, { isProofRequired: accessoryId === undefined })
     return runIdempotent(async (db) => {
-      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchaseDate, insertProof, now })
+      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchase, now })
       return single(await findAccessories(db, eq(accessories.id, id)))
     })
   },
 
-  async delete({ params, user, db }) {
-    const isOwn = and(eq(accessories.id, params.id), eq(accessories.userId, user.id), not(accessories.isDeleted))
-    const [deleted] = await db.update(accessories).set({ isDeleted: true }).where(isOwn).returning({ id: accessories.id })
-    if (deleted === undefined) throw new AppError('resource.not.found')
-    return {}
-  },
+  delete: (call) => removeOwned(call, coilKind),
+  restore: (call) => restoreOwned(call, coilKind),
 }
 
 type Listed = { readonly userProductId: number; readonly serialNumber: string; readonly accessoryTypeId: number }

@@ -24,7 +24,7 @@ const inspectedBytes = 16
 /** Each upload is written to disk, even if the registration fails. */
 const uploads: RateLimit = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
 
-type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
+export type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }
 
 /** Throws `purchase.proof.invalid.error`, or `too.many.requests.error` if the account has uploaded too many recently. */
 export async function storePurchaseProof({ db, storage, now, user }: Uploading, file: Upload): Promise<InsertFile> {

@@ -10,19 +10,16 @@ import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { accessories, files, warrantyCodes } from '../../db/tables.ts'
-import type { InsertFile } from '../../files/storeFile.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import { accessoryQuota, purchaseProofQuotas } from './accessoryQuotas.ts'
+import { accessoryQuota } from './accessoryQuotas.ts'
+import { type Purchase, purchaseQuotas, saveWithProof } from './purchase.ts'
 
 type Coil = typeof accessories.$inferSelect
 type Registration = {
   readonly userId: number
   readonly coilSerial: string
-  /** Midnight UTC of that day. */
-  readonly purchaseDate: Date
-  /** If undefined, the existing proof stays. */
-  readonly insertProof: InsertFile | undefined
+  readonly purchase: Purchase
   readonly now: Date
 }
 
@@ -31,21 +28,24 @@ type Registration = {
  * `coilSerial`, `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
  */
 export async function registerCoil(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
-  const { userId, insertProof } = registration
-  const quotas = [accessoryQuota, ...(insertProof === undefined ? [] : purchaseProofQuotas)]
-  return addWithin(db, userId, quotas, () => register(db, accessoryId, registration))
+  const { userId, purchase } = registration
+  return addWithin(db, userId, [accessoryQuota, ...purchaseQuotas(purchase)], () => register(db, accessoryId, registration))
 }
 
 async function register(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
   const { userId, coilSerial } = registration
-  // Two people who register the same serial number run one after the other.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coil ${coilSerial}`}, 0))`)
+  await lockCoilSerial(db, coilSerial)
   const coil = accessoryId === undefined ? await createOrRestore(db, registration) : await lockOwnCoil(db, userId, accessoryId)
   const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
   if ((await db.$count(accessories, isAnothers)) > 0) throw alreadyExists()
   await clearFormerRegistrations(db, coilSerial, coil.id)
   await update(db, coil, registration)
   return coil.id
+}
+
+/** Two people who register the same serial number, or get a coil with it back, run one after the other. */
+export async function lockCoilSerial(db: Database, coilSerial: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`coil ${coilSerial}`}, 0))`)
 }
 
 /** The user's own coil, locked until the transaction ends. Throws `resource.not.found`. */
@@ -88,7 +88,8 @@ async function clearFormerRegistrations(db: Database, coilSerial: string, except
   await db.update(accessories).set(nothing).where(isFormer)
 }
 
-async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, insertProof }: Registration): Promise<void> {
+async function update(db: Database, coil: Coil, { coilSerial, purchase }: Registration): Promise<void> {
+  const { purchaseDate } = purchase
   const { start, end } = warrantyExtension(purchaseDate.toISOString())
   const extension = { startDate: new Date(start), endDate: new Date(end) }
   const claimed = await db
@@ -97,20 +98,13 @@ async function update(db: Database, coil: Coil, { coilSerial, purchaseDate, inse
     .where(eq(warrantyCodes.accessoryId, coil.id))
     .returning({ id: warrantyCodes.id })
   const isExtended = claimed.length > 0 || coil.endWarrantyExtension !== null
-  const purchaseProofFileId = await insertProof?.(db)
-  await db
-    .update(accessories)
-    .set({
-      coilSerial,
-      purchaseDate,
-      isDeleted: false,
-      ...(purchaseProofFileId !== undefined && { purchaseProofFileId }),
-      ...(isExtended && { startWarrantyExtension: extension.startDate, endWarrantyExtension: extension.endDate }),
-    })
-    .where(eq(accessories.id, coil.id))
-  // The bytes are removed by jobs/removeOrphans.ts.
-  const replacedId = purchaseProofFileId === undefined ? null : coil.purchaseProofFileId
-  if (replacedId !== null) await db.delete(files).where(eq(files.id, replacedId))
+  const extended = isExtended && { startWarrantyExtension: extension.startDate, endWarrantyExtension: extension.endDate }
+  await saveWithProof(db, purchase, coil.purchaseProofFileId, (proof) =>
+    db
+      .update(accessories)
+      .set({ coilSerial, purchaseDate, isDeleted: false, ...proof, ...extended })
+      .where(eq(accessories.id, coil.id)),
+  )
 }
 
 function alreadyExists(): AppError {

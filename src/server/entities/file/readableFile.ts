@@ -1,6 +1,7 @@
 /** Which files a person may download. All downloads use this rule. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
-import { backOffice, staff } from '../../../contract/endpoint.ts'
+import { backOffice, mayCall, staff } from '../../../contract/endpoint.ts'
+import { rallyZone } from '../../../contract/rallyZone.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/session.ts'
 import type { Database } from '../../db/connect.ts'
@@ -13,7 +14,7 @@ const readsEveryProof: readonly Role[] = staff
 
 /** SQL condition on `files`. */
 export function isReadableBy(db: Database, caller: Caller): SQL | undefined {
-  return or(isFirmwareFor(db, caller), isProofFor(db, caller))
+  return or(isFirmwareFor(db, caller), isProofFor(db, caller), isZoneFileFor(caller))
 }
 
 function isFirmwareFor(db: Database, caller: Caller): SQL {
@@ -40,4 +41,9 @@ function isProofFor(db: Database, { id, role }: Caller): SQL | undefined {
     ),
   )
   return and(isProof, or(ofCoil, ofDetector))
+}
+
+/** The KML files of rally zones: those who see the zone. Others get what enabled zones draw (`rallyZone.getEnabled`). */
+function isZoneFileFor({ role }: Caller): SQL | undefined {
+  return mayCall(rallyZone.get, role) ? eq(files.kind, 'rallyZone') : undefined
 }

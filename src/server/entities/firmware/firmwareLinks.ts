@@ -1,8 +1,8 @@
-/** The products and beta groups that a firmware belongs to. */
+/** The products that a firmware belongs to. */
 import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
-import { betaGroups, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
+import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 
@@ -16,15 +16,6 @@ export async function findProducts(db: Database, firmwareIds: readonly number[])
     .orderBy(foldedOrder(products.name))
 }
 
-export async function findGroups(db: Database, firmwareId: number): Promise<Choice[]> {
-  return db
-    .select({ id: betaGroups.id, tostring: betaGroups.name })
-    .from(firmwareBetaGroups)
-    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
-    .where(eq(firmwareBetaGroups.firmwareId, firmwareId))
-    .orderBy(foldedOrder(betaGroups.name))
-}
-
 /** SQL condition on `firmwares`. */
 export function isForProduct(db: Database, productId: number): SQL {
   return exists(
@@ -35,19 +26,9 @@ export function isForProduct(db: Database, productId: number): SQL {
   )
 }
 
-/** Sets the products and groups of a firmware. Throws `resource.not.found` if one does not exist or a product is deleted. */
-export async function linkFirmware(
-  db: Database,
-  firmwareId: number,
-  { productIds, betaGroupIds }: { productIds: readonly number[]; betaGroupIds: readonly number[] },
-): Promise<void> {
-  const toProducts = (await assertAllExist(db, products, productIds, not(products.isDeleted))).map((productId) => ({
-    firmwareId,
-    productId,
-  }))
-  const toGroups = (await assertAllExist(db, betaGroups, betaGroupIds)).map((betaGroupId) => ({ firmwareId, betaGroupId }))
+/** Sets the products of a firmware. Throws `resource.not.found` if one does not exist or is deleted. */
+export async function setProducts(db: Database, firmwareId: number, productIds: readonly number[]): Promise<void> {
+  const wanted = await assertAllExist(db, products, productIds, not(products.isDeleted))
   await db.delete(firmwareProducts).where(eq(firmwareProducts.firmwareId, firmwareId))
-  await db.delete(firmwareBetaGroups).where(eq(firmwareBetaGroups.firmwareId, firmwareId))
-  if (toProducts.length > 0) await db.insert(firmwareProducts).values(toProducts)
-  if (toGroups.length > 0) await db.insert(firmwareBetaGroups).values(toGroups)
+  if (wanted.length > 0) await db.insert(firmwareProducts).values(wanted.map((productId) => ({ firmwareId, productId })))
 }

@@ -10,16 +10,20 @@ import { single } from '../../db/single.ts'
 import { files, firmwareProducts, firmwares, products, productUpdates } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
 import { type InsertFile, storeFile } from '../../files/storeFile.ts'
+import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
-import { folded, foldedOrder } from '../../records/foldText.ts'
+import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findVersionClashes, hasOwnTypeId } from '../catalogue/clashes.ts'
+import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices } from '../product/productChoices.ts'
-import { findGroups, findProducts, isForProduct, linkFirmware } from './firmwareLinks.ts'
+import { findProducts, isForProduct, setProducts } from './firmwareLinks.ts'
+import { nameOfFirmware } from './nameOfFirmware.ts'
 import { isOfferedTo } from './offeredFirmware.ts'
 import { readFirmware } from './readFirmware.ts'
+import { searchFirmware } from './searchFirmware.ts'
 
 const kind: RecordKind = {
   entity: 'firmware',
@@ -28,7 +32,7 @@ const kind: RecordKind = {
   async snapshot(db, id) {
     const { firmware: row, file } = await findFirmware(db, id)
     const { versionName, language, isBetaTest, isActive, changeLog } = row
-    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroups(db, id)]
+    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroupsOfFirmware(db, id)]
     const names = {
       selectedProductIds: inProducts.map(({ tostring }) => tostring),
       selectedBetaGroupIds: inGroups.map(({ tostring }) => tostring),
@@ -39,12 +43,9 @@ const kind: RecordKind = {
 
 const list: ListSource<FirmwareRow> = {
   table: firmwares,
-  searched: {
-    text: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
-    name: foldedOrder(firmwares.versionName),
-  },
+  searched: searchFirmware,
   sorts: (db) => ({
-    versionName: foldedOrder(firmwares.versionName),
+    versionName: byBytes(firmwares.versionKey),
     language: foldedOrder(firmwares.language),
     releaseDate: firmwares.releaseDate,
     isBetaTest: firmwares.isBetaTest,
@@ -93,19 +94,19 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     return rows.map(offered)
   },
 
-  async getAllBetaTest({ db }) {
+  async getAllBetaTest({ query, db }) {
     const rows = await db
       .select()
       .from(firmwares)
-      .where(and(firmwares.isBetaTest, not(firmwares.isDeleted)))
+      .where(and(firmwares.isBetaTest, not(firmwares.isDeleted), ...searchFirmware(db, query.search ?? '')))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
       .limit(listRowsMax)
-    return rows.map((row) => ({ id: row.id, tostring: nameOf(row) }))
+    return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
   },
 
   async get({ params: { id }, db, now }) {
     const { firmware: row, file } = await findFirmware(db, id)
-    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroups(db, id)]
+    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroupsOfFirmware(db, id)]
     const [nbUpdates, nbSuccesses] = [
       await db.$count(productUpdates, eq(productUpdates.firmwareId, id)),
       await db.$count(productUpdates, and(eq(productUpdates.firmwareId, id), eq(productUpdates.success, true))),
@@ -113,7 +114,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     return {
       ...row,
       ...(await findRecordMeta(db, kind, row, now)),
-      tostring: nameOf(row),
+      tostring: nameOfFirmware(row),
       releaseDate: row.releaseDate.toISOString(),
       firmwareFile: file,
       products: inProducts,
@@ -133,12 +134,13 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
           .values({ ...values, fileId, releaseDate: call.now })
           .returning({ id: firmwares.id }),
       )
-      await linkFirmware(db, created.id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
+      await setProducts(db, created.id, selectedProductIds)
+      await changeMembers(db, groupsOfFirmware(created.id), { selected: values.isBetaTest ? selectedBetaGroupIds : [] })
       return created
     })
   },
 
-  async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, version, ...values }, ...call }) {
+  async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, betaGroupChanges, version, ...values }, ...call }) {
     const insertFile = upload && (await store(call, upload))
     const { id } = call.params
     return changeRecord(call, kind, { version }, async (db) => {
@@ -151,15 +153,13 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
         .where(eq(firmwares.id, id))
       // The bytes are removed by jobs/removeOrphans.ts.
       if (fileId !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
-      await linkFirmware(db, id, { productIds: selectedProductIds, betaGroupIds: values.isBetaTest ? selectedBetaGroupIds : [] })
+      await setProducts(db, id, selectedProductIds)
+      const groups = values.isBetaTest ? { selected: selectedBetaGroupIds, changes: betaGroupChanges } : { selected: [] }
+      await changeMembers(db, groupsOfFirmware(id), groups)
     })
   },
 
   ...removeHandlers(kind),
-}
-
-function nameOf({ versionName, language }: { versionName: string; language: string }): string {
-  return `${versionName} (${language})`
 }
 
 function offered(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {

@@ -2,7 +2,7 @@
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../auth/session.ts'
 import type { Database } from '../../db/connect.ts'
-import { betaGroupUsers, firmwareBetaGroups, firmwares } from '../../db/tables.ts'
+import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares } from '../../db/tables.ts'
 
 /** SQL condition on `firmwares`: active, not deleted and visible. */
 export function isOfferedTo(db: Database, caller: Caller): SQL | undefined {
@@ -15,7 +15,8 @@ export function isVisibleTo(db: Database, caller: Caller): SQL | undefined {
   const sharedGroup = db
     .select({ one: sql`1` })
     .from(firmwareBetaGroups)
-    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, firmwareBetaGroups.betaGroupId))
-    .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, caller.id)))
+    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
+    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
+    .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, caller.id), not(betaGroups.isDeleted)))
   return or(not(firmwares.isBetaTest), exists(sharedGroup))
 }

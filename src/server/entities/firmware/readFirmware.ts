@@ -1,4 +1,4 @@
-/** Basic checks of an uploaded firmware file. The format is the maker's own, so only what is clearly something else is rejected. */
+/** Basic checks of an uploaded firmware file; the contract has checked its name. The format is the maker's own, so only what is clearly something else is rejected. */
 import type { Upload } from '../../../contract/fields.ts'
 import { firmwareFileMaxBytes, firmwareTrailerBytes } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
@@ -24,7 +24,7 @@ const inspectedBytes = 512
 /** Returns the bytes in pieces. Throws `firmware.file.invalid.error` on `file`, or `request.too.large`. */
 export async function readFirmware(file: Upload): Promise<readonly Uint8Array[]> {
   const invalid = new AppError('firmware.file.invalid.error', { invalidField: 'file' })
-  if (!file.name.toLowerCase().endsWith('.bin') || file.size <= firmwareTrailerBytes) throw invalid
+  if (file.size <= firmwareTrailerBytes) throw invalid
   if (file.size > firmwareFileMaxBytes) throw new AppError('request.too.large')
   const pieces = await piecesOf(file)
   const beginning = Buffer.from(beginningOf(pieces, inspectedBytes)).toString('latin1')

@@ -8,10 +8,11 @@ import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, products, userProducts } from '../../db/tables.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
-import { folded, foldedOrder } from '../../records/foldText.ts'
+import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { findTypeIdClashes } from '../catalogue/clashes.ts'
 import { findProductChoices } from './productChoices.ts'
+import { searchedProduct } from './searchedProduct.ts'
 
 const kind: RecordKind = {
   entity: 'product',
@@ -26,11 +27,11 @@ const kind: RecordKind = {
 
 const list: ListSource<ProductRow> = {
   table: products,
-  searched: { text: folded(sql`' ' || ${products.name} || ' ' || ${products.typeName}`), name: foldedOrder(products.name) },
+  searched: searchedProduct,
   sorts: (db) => ({
     name: foldedOrder(products.name),
     typeName: foldedOrder(products.typeName),
-    lastFirmwareVersion: lastFirmwareVersion(db),
+    lastFirmwareVersion: byBytes(lastFirmware(db, firmwares.versionKey)),
     nbUsers: nbUsers(db),
   }),
   filters: () => [],
@@ -41,7 +42,7 @@ const list: ListSource<ProductRow> = {
         name: products.name,
         typeName: products.typeName,
         isDeleted: products.isDeleted,
-        lastFirmwareVersion: lastFirmwareVersion(db),
+        lastFirmwareVersion: lastFirmware(db, firmwares.versionName),
         nbUsers: nbUsers(db),
       })
       .from(products)
@@ -49,10 +50,10 @@ const list: ListSource<ProductRow> = {
   },
 }
 
-/** The newest version offered to every customer of the product, so beta versions do not count. */
-function lastFirmwareVersion(db: Database) {
+/** Of the newest firmware offered to every customer of the product, so betas do not count. The newest is the one released last. */
+function lastFirmware(db: Database, column: typeof firmwares.versionName | typeof firmwares.versionKey) {
   const newest = db
-    .select({ versionName: firmwares.versionName })
+    .select({ column })
     .from(firmwares)
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .where(and(eq(firmwareProducts.productId, products.id), firmwares.isActive, not(firmwares.isDeleted), not(firmwares.isBetaTest)))

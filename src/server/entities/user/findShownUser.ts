@@ -4,14 +4,18 @@ import { listRowsMax } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 import { findPendingUsername } from '../../accounts/pendingUsername.ts'
+import { findSubscriptions, hasSubscription } from '../../accounts/subscription.ts'
 import type { Caller } from '../../auth/session.ts'
 import { isLockedByGuesses } from '../../auth/signInLock.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, firmwares, products, productUpdates, userProducts, users } from '../../db/tables.ts'
+import { accessories, files, firmwares, products, productUpdates, userProducts, users } from '../../db/tables.ts'
 import { findRecordMeta } from '../../records/changeRecord.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { findAccessories } from '../accessory/findAccessories.ts'
+import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { firmwareStateOf, lastUpdates } from '../userProduct/firmwareState.ts'
-import { findGroupsOf, userKind } from './userRecord.ts'
+import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
+import { userKind } from './userRecord.ts'
 import { rightsOnUser } from './userRights.ts'
 
 /** Throws `resource.not.found`. */
@@ -26,7 +30,7 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
     tostring: `${row.firstname} ${row.lastname}`.trim(),
     pendingUsername: (await findPendingUsername(db, id, now))?.username ?? null,
     accountLocked: row.accountLocked || isLockedByGuessing,
-    mayRenew: mayRenew(row, now),
+    mayRenew: !hasSubscription(row, now),
     since: row.since.toISOString(),
     firstLaunch: text(row.firstLaunch),
     lastLaunch: text(row.lastLaunch),
@@ -34,19 +38,12 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
     freeTrialEndDate: text(row.freeTrialEndDate),
     subscriptionStart: text(row.subscriptionStart),
     subscriptionEnd: text(row.subscriptionEnd),
-    betaGroups: await findGroupsOf(db, id),
+    subscriptions: await findSubscriptions(db, id),
+    betaGroups: await findGroupsOfUser(db, id),
     userProducts: await findDetectors(db, id),
-    accessories: await findCoils(db, id),
+    accessories: await findAccessories(db, and(eq(accessories.userId, id), not(accessories.isDeleted))),
     productUpdates: await findUpdates(db, id),
   }
-}
-
-/** Specification, section 4: a user without a subscription, with a trial or with an expired subscription can get a new one. */
-export function mayRenew(
-  { subscriptionName, subscriptionEnd }: Pick<typeof users.$inferSelect, 'subscriptionName' | 'subscriptionEnd'>,
-  now: Date,
-): boolean {
-  return subscriptionName === null || subscriptionName === 'TRIAL' || (subscriptionEnd !== null && subscriptionEnd < now)
 }
 
 function text(date: Date | null): string | null {
@@ -60,32 +57,31 @@ async function findDetectors(db: Database, userId: number): Promise<ShownUser['u
     .select({
       detector: userProducts,
       productName: products.name,
+      proof: files,
       last: { date: last.date, id: last.id, success: last.success, firmwareAfter: last.firmwareAfter, versionName: last.versionName },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
     .leftJoin(last, eq(last.userProductId, userProducts.id))
+    .leftJoin(files, eq(files.id, userProducts.purchaseProofFileId))
     .where(isTheirs)
     .orderBy(desc(userProducts.id))
     .limit(listRowsMax)
-  return rows.map(({ detector: { id, serialNumber, createdAt, confirmedUpdateId }, productName, last: lastUpdate }) => ({
-    id,
+  return rows.map(({ detector, productName, proof, last: lastUpdate }) => ({
+    id: detector.id,
     productName,
-    firmwareState: firmwareStateOf(lastUpdate, confirmedUpdateId),
+    firmwareState: firmwareStateOf(lastUpdate, detector.confirmedUpdateId),
     versionName: lastUpdate?.versionName ?? null,
-    serialNumberFormatted: formatSerialNumber(serialNumber),
-    since: createdAt.toISOString(),
+    serialNumberFormatted: formatSerialNumber(detector.serialNumber),
+    since: detector.createdAt.toISOString(),
+    electronicBoardSerial: detector.electronicBoardSerial,
+    purchaseDate: text(detector.purchaseDate),
+    purchaseProof: purchaseProofOf(proof),
+    startWarranty: text(detector.startWarranty),
+    endWarranty: text(detector.endWarranty),
+    startWarrantyExtension: text(detector.startWarrantyExtension),
+    endWarrantyExtension: text(detector.endWarrantyExtension),
   }))
-}
-
-async function findCoils(db: Database, userId: number): Promise<ShownUser['accessories']> {
-  const rows = await db
-    .select()
-    .from(accessories)
-    .where(and(eq(accessories.userId, userId), not(accessories.isDeleted)))
-    .orderBy(desc(accessories.id))
-    .limit(listRowsMax)
-  return rows.map(({ id, name, serialNumber }) => ({ id, name, serialNumberFormatted: formatSerialNumber(serialNumber) }))
 }
 
 async function findUpdates(db: Database, userId: number): Promise<ShownUser['productUpdates']> {

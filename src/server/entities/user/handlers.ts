@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { AppError } from '../../../errors.ts'
 import { changePhone, compareContact } from '../../accounts/changeContact.ts'
@@ -24,6 +24,20 @@ export const user: HandlersOf<typeof contract.user> = {
   ...userStaff,
 
   getProfile: ({ user: caller, db, now }) => showOwnProfile(db, caller.id, now),
+
+  async reportAppUse({ body: { diskUsage, ...instants }, user: caller, db, now }) {
+    const { firstLaunch, lastLaunch, lastSync } = users
+    await db
+      .update(users)
+      .set({
+        ...(instants.firstLaunch && { firstLaunch: sql`least(${firstLaunch}, ${notAfter(now, instants.firstLaunch)}::timestamptz)` }),
+        ...(instants.lastLaunch && { lastLaunch: sql`greatest(${lastLaunch}, ${notAfter(now, instants.lastLaunch)}::timestamptz)` }),
+        ...(instants.lastSync && { lastSync: sql`greatest(${lastSync}, ${notAfter(now, instants.lastSync)}::timestamptz)` }),
+        diskUsage: diskUsage ?? users.diskUsage,
+      })
+      .where(eq(users.id, caller.id))
+    return {}
+  },
 
   async updateProfile({ body: { currentPassword = '', ...body }, user: caller, address, config, db, now }) {
     const { id: userId } = caller
@@ -72,6 +86,11 @@ export const user: HandlersOf<typeof contract.user> = {
   async getPhonePrefixes() {
     return [...phonePrefixes]
   },
+}
+
+/** The clock of the phone may be ahead. */
+function notAfter(now: Date, reported: string): string {
+  return Date.parse(reported) > now.getTime() ? now.toISOString() : reported
 }
 
 type User = typeof users.$inferSelect

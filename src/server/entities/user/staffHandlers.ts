@@ -10,6 +10,7 @@ import { assertNotOwnContact, changeContactByStaff } from '../../accounts/change
 import { changePassword } from '../../accounts/changePassword.ts'
 import { claimUsername } from '../../accounts/claimUsername.ts'
 import { assertNotReserved } from '../../accounts/formerContact.ts'
+import { addSubscription, hasSubscription } from '../../accounts/subscription.ts'
 import { voidMailedTokens } from '../../auth/mailedToken.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.ts'
@@ -19,18 +20,19 @@ import { liftLock } from '../../auth/signInLock.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { betaGroups, betaGroupUsers, users } from '../../db/tables.ts'
+import { users } from '../../db/tables.ts'
 import { checkContact } from '../../messages/phone.ts'
 import { queueMessage } from '../../messages/queueMessage.ts'
-import { assertAllExist } from '../../records/assertAllExist.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
+import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords } from '../../records/foldText.ts'
 import { type Actor, listHandlers } from '../../records/list.ts'
-import { findShownUser, mayRenew } from './findShownUser.ts'
-import { searchedUser, userList } from './userList.ts'
+import { groupsOfUser } from '../betaGroup/groupLinks.ts'
+import { findShownUser } from './findShownUser.ts'
+import { nameOfUser, searchedUser, userList } from './userList.ts'
 import { findPerson, userKind } from './userRecord.ts'
-import { assertMayEdit } from './userRights.ts'
+import { assertMayEdit, mayGive } from './userRights.ts'
 
 /** An arbitrary constant. */
 const administratorsLock = 7_308_897
@@ -40,11 +42,13 @@ type StaffCall = { readonly db: Database; readonly user: Actor; readonly now: Da
 type ActionCall = StaffCall & { readonly body: { readonly userId: number } }
 
 export const userStaff: HandlersOf<typeof calls> = {
-  ...listHandlers(userList, calls),
+  // The list's Add button is the administrators' (specification, section 6), though the back office may add customers.
+  ...listHandlers(userList, { ...calls, create: { ...calls.create, audience: ['ROLE_ADMIN'] } }),
 
   get: ({ params, db, user, now }) => findShownUser(db, params.id, user, now),
 
   async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, ...call }) {
+    if (!mayGive(call.user, values.role)) throw new AppError('not.authorized')
     checkContact(values)
     const passwordHash = await hashPassword(password)
     const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
@@ -53,13 +57,13 @@ export const userStaff: HandlersOf<typeof calls> = {
         const created = single(await db.insert(users).values(row).returning({ id: users.id }))
         return created.id
       })
-      await setGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      await changeMembers(db, groupsOfUser(id), { selected: values.isBetaTester ? selectedBetaGroupIds : [] })
       await writeStaffEvent(db, call, { kind: 'accountAdded', userId: id, reason: values.role })
       return { id }
     })
   },
 
-  async update({ body: { password = '', selectedBetaGroupIds, distributor, version, ...values }, ...call }) {
+  async update({ body: { password = '', selectedBetaGroupIds, betaGroupChanges, distributor, version, ...values }, ...call }) {
     checkContact(values, await findPerson(call.db, call.params.id))
     const passwordHash = password === '' ? undefined : await hashPassword(password)
     const { user: caller, address, now } = call
@@ -74,7 +78,8 @@ export const userStaff: HandlersOf<typeof calls> = {
       const spelling = compareContact(before, wanted).hasNewPhone ? {} : { phonePrefix, phoneNumber }
       const set = { ...others, ...spelling, role: values.role ?? before.role, distributor: distributor || null }
       const after = single(await db.update(users).set(set).where(eq(users.id, id)).returning())
-      await setGroups(db, id, values.isBetaTester ? selectedBetaGroupIds : [])
+      const groups = values.isBetaTester ? { selected: selectedBetaGroupIds, changes: betaGroupChanges } : { selected: [] }
+      await changeMembers(db, groupsOfUser(id), groups)
       if (before.role !== after.role) {
         await endAccess(db, id)
         await writeStaffEvent(db, call, { kind: 'roleChanged', userId: id, reason: after.role })
@@ -116,9 +121,9 @@ export const userStaff: HandlersOf<typeof calls> = {
 
   renewTrial: (call) =>
     runAction(call, 'renewTrial', async (db, user) => {
-      if (!mayRenew(user, call.now)) throw new AppError('subscription.exists.error')
-      const subscriptionEnd = new Date(addMonths(call.now.toISOString(), renewalMonths[call.body.duration]))
-      await db.update(users).set({ subscriptionName: 'PREMIUM', subscriptionStart: call.now, subscriptionEnd }).where(eq(users.id, user.id))
+      if (hasSubscription(user, call.now)) throw new AppError('subscription.exists.error')
+      const end = new Date(addMonths(call.now.toISOString(), renewalMonths[call.body.duration]))
+      await addSubscription(db, user.id, { start: call.now, end })
     }),
 
   resetPassword: (call) =>
@@ -134,7 +139,7 @@ export const userStaff: HandlersOf<typeof calls> = {
       .where(and(users.isBetaTester, not(users.isDeleted), ...containsWords(searchedUser, query.search ?? '')))
       .orderBy(users.lastnameKey, users.firstnameKey, users.id)
       .limit(listRowsMax)
-    return rows.map(({ id, firstname, lastname, username }) => ({ id, tostring: `${firstname} ${lastname} (${username})` }))
+    return rows.map((row) => ({ id: row.id, tostring: nameOfUser(row) }))
   },
 }
 
@@ -184,11 +189,4 @@ async function find(db: Database, id: number): Promise<User> {
 async function endAccess(db: Database, userId: number): Promise<void> {
   await endSessionsOf(db, userId)
   await voidGrants(db, userId)
-}
-
-/** Sets the user's groups. Throws `resource.not.found` if one does not exist. */
-async function setGroups(db: Database, userId: number, groupIds: readonly number[]): Promise<void> {
-  const wanted = await assertAllExist(db, betaGroups, groupIds)
-  await db.delete(betaGroupUsers).where(eq(betaGroupUsers.userId, userId))
-  if (wanted.length > 0) await db.insert(betaGroupUsers).values(wanted.map((betaGroupId) => ({ userId, betaGroupId })))
 }

@@ -2,7 +2,9 @@
 import { and, count, eq, inArray, like, not, or, sql } from 'drizzle-orm'
 import { roles } from '../../../contract/rules.ts'
 import type { UserRow } from '../../../contract/userStaff.ts'
+import { isSubscriber } from '../../accounts/subscription.ts'
 import type { Database } from '../../db/connect.ts'
+import { countryRank } from '../../db/countryRank.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
 import { accessories, productUpdates, userProducts, users } from '../../db/tables.ts'
 import { phonePrefixes } from '../../messages/phone.ts'
@@ -35,11 +37,11 @@ export const userList: ListSource<UserRow> = {
       )
     return inArray(users.id, owners)
   },
-  sorts: () => ({
+  sorts: (_, locale) => ({
     firstname: sql`${users.firstnameKey} collate "C"`,
     lastname: sql`${users.lastnameKey} collate "C"`,
     username: sql`${users.username} collate "C"`,
-    country: sql`${users.country} collate "C"`,
+    country: countryRank(users.country, locale),
   }),
   filters: () => [
     valueFilter('role', roles, (role) => sql`${users.role} = ${role}`),
@@ -48,6 +50,8 @@ export const userList: ListSource<UserRow> = {
     booleanFilter('accountValidated', users.accountValidated),
     booleanFilter('accountLocked', users.accountLocked),
     dateFilter('since', users.since),
+    valueFilter('subscription', ['active'], () => isSubscriber(sql`now()`)),
+    dateFilter('lastSync', users.lastSync),
   ],
   async find(db, ids, caller) {
     const rows = await rowsQuery(db).execute({ ids })
@@ -81,4 +85,9 @@ function nbProductUpdates(db: Database) {
     .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
     .where(eq(userProducts.userId, users.id))
   return sql<number>`(${updates})`.mapWith(Number)
+}
+
+/** A user as an option or a link. */
+export function nameOfUser({ firstname, lastname, username }: { firstname: string; lastname: string; username: string }): string {
+  return `${firstname} ${lastname} (${username})`
 }

@@ -1,11 +1,10 @@
 /** A user as stored in the audit trail and shown in forms. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
-import type { Choice } from '../../../contract/crud.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { betaGroups, betaGroupUsers, pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
+import { pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
 import type { RecordKind } from '../../records/changeRecord.ts'
-import { foldedOrder } from '../../records/foldText.ts'
+import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 
 type User = typeof users.$inferSelect
 
@@ -31,7 +30,7 @@ export const userKind: RecordKind = {
   unique: { users_username_key: { code: 'email.already.exists.error', invalidField: 'username' } },
   async snapshot(db, id) {
     const row = single(await db.select().from(users).where(eq(users.id, id)))
-    const groups = await findGroupsOf(db, id)
+    const groups = await findGroupsOfUser(db, id)
     return {
       ...Object.fromEntries(auditedFields.map((field) => [field, row[field]])),
       ...(await findPendingContact(db, id)),
@@ -47,15 +46,6 @@ export async function findPerson(db: Database, id: number) {
   const form = { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor }
   const [row] = await db.select(form).from(users).where(eq(users.id, id))
   return row && { ...row, distributor: row.distributor ?? '' }
-}
-
-export async function findGroupsOf(db: Database, userId: number): Promise<Choice[]> {
-  return db
-    .select({ id: betaGroups.id, tostring: betaGroups.name })
-    .from(betaGroupUsers)
-    .innerJoin(betaGroups, eq(betaGroups.id, betaGroupUsers.betaGroupId))
-    .where(eq(betaGroupUsers.userId, userId))
-    .orderBy(foldedOrder(betaGroups.name))
 }
 
 /** The pending address and phone. Requesting a change is audited as well as the change itself. */

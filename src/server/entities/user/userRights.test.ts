@@ -4,7 +4,7 @@ import { rightsOnUser } from './userRights.ts'
 
 const themselves = 1
 const somebodyElse = 2
-const caller = (role: Role) => ({ id: themselves, role, isBetaTester: false, familyId: '' })
+const caller = (role: Role) => ({ id: themselves, role, isBetaTester: false, locale: 'en' as const, familyId: '' })
 const nothing = { mayEdit: false, mayRemove: false }
 
 /** What each role may do to an account of each role that is not their own. */

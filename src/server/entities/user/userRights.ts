@@ -23,6 +23,11 @@ export function assertMayEdit(caller: Actor, user: Account, role: Role | undefin
   if (isNewRole && caller.id === user.id) throw new AppError('own.account.error', { invalidField: 'role' })
 }
 
+/** Whether the caller may add an account with this role. */
+export function mayGive(caller: Actor, role: Role): boolean {
+  return caller.role === 'ROLE_ADMIN' || role === 'ROLE_CUSTOMER'
+}
+
 /** Only administrators may edit staff; otherwise others could take over an administrator's account. */
 function mayManage(caller: Actor, user: Account): boolean {
   return caller.role === 'ROLE_ADMIN' || user.role === 'ROLE_CUSTOMER'

@@ -9,9 +9,13 @@ import { single } from '../../db/single.ts'
 import { accessories, files, products, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { readPurchase } from '../accessory/purchase.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { hasOwnTypeId } from '../catalogue/clashes.ts'
+import { removeOwned, restoreOwned } from '../user/ownedRecord.ts'
+import { detectorKind } from './detectorKind.ts'
 import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
+import { hasPurchase, isOwnDetector, registerPurchase } from './registerPurchase.ts'
 
 /** Deleted detectors count, because they come back when they are connected. */
 const quota: Quota = {
@@ -51,7 +55,7 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
   },
 
   async confirmWorks({ params, user, db }) {
-    const which = isOwn(params.id, user.id)
+    const which = isOwnDetector(params.id, user.id)
     const [owned] = await find(db, which)
     if (owned === undefined) throw new AppError('resource.not.found')
     await db
@@ -61,23 +65,18 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     return {}
   },
 
-  /** Its coils stay without a detector, because they have their own warranty. */
-  async delete({ params, user, db }) {
-    await db.transaction(async (transaction) => {
-      const [deleted] = await transaction
-        .update(userProducts)
-        .set({ isDeleted: true })
-        .where(isOwn(params.id, user.id))
-        .returning({ id: userProducts.id })
-      if (deleted === undefined) throw new AppError('resource.not.found')
-      await transaction.update(accessories).set({ userProductId: null }).where(eq(accessories.userProductId, deleted.id))
+  async registerPurchase({ params: { id }, body, ...call }) {
+    const { user } = call
+    const isProofRequired = !(await hasPurchase(call.db, id, user.id))
+    const purchase = await readPurchase(call, body, { isProofRequired })
+    return call.runIdempotent(async (db) => {
+      await registerPurchase(db, id, user.id, purchase)
+      return single(await find(db, eq(userProducts.id, id)))
     })
-    return {}
   },
-}
 
-function isOwn(id: number, userId: number) {
-  return and(eq(userProducts.id, id), eq(userProducts.userId, userId), not(userProducts.isDeleted))
+  delete: (call) => removeOwned(call, detectorKind),
+  restore: (call) => restoreOwned(call, detectorKind),
 }
 
 /** Newest first. */

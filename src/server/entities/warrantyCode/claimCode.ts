@@ -1,31 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { contract } from '../../contract/contract.ts'
-import { claimRefusal, warrantyExtension } from '../../contract/warranty.ts'
-import { AppError } from '../../errors.ts'
-import type { HandlersOf } from '../call.ts'
-import type { Database } from '../db/connect.ts'
-import { single } from '../db/single.ts'
-import { accessories, warrantyCodes } from '../db/tables.ts'
-import { hourMs } from '../limits/durations.ts'
-import { checkGuess } from '../limits/guessLimit.ts'
-import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
-import { findAccessories } from './accessory/findAccessories.ts'
-import { lockOwnCoil } from './accessory/registerCoil.ts'
+import type { Accessory } from '../../../contract/accessory.ts'
+import { claimRefusal, warrantyExtension } from '../../../contract/warranty.ts'
+import { AppError } from '../../../errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { accessories, warrantyCodes } from '../../db/tables.ts'
+import { findAccessories } from '../accessory/findAccessories.ts'
+import { lockOwnCoil } from '../accessory/registerCoil.ts'
 
-const wrongGuesses: RateLimit = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
-const invalidCode = 'warranty.code.extension.invalid'
-
-export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
-  async useCodeForAccessory({ body, user, now, db, runIdempotent }) {
-    return checkGuess(limitGuesses(db, wrongGuesses, user.id, now), [invalidCode], () =>
-      runIdempotent((transaction) => claim(transaction, { ...body, userId: user.id, now })),
-    )
-  },
-}
+export const invalidCode = 'warranty.code.extension.invalid'
 
 type Claim = { readonly accessoryId: number; readonly code: string; readonly userId: number; readonly now: Date }
 
-async function claim(db: Database, { accessoryId, code, userId, now }: Claim) {
+/** Extends the warranty of the user's own coil. Throws `resource.not.found`, or a refusal on `code`. */
+export async function claimCode(db: Database, { accessoryId, code, userId, now }: Claim): Promise<Accessory> {
   await lockOwnCoil(db, userId, accessoryId)
   const isThis = eq(accessories.id, accessoryId)
   const { purchaseDate, ...facts } = single(await findAccessories(db, isThis))

@@ -1,0 +1,133 @@
+import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { betaGroup as calls, type BetaGroupRow } from '../../../contract/betaGroup.ts'
+import type { contract } from '../../../contract/contract.ts'
+import type { Choice } from '../../../contract/crud.ts'
+import { listRowsMax } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, users } from '../../db/tables.ts'
+import { changeMembers } from '../../records/changeMembers.ts'
+import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
+import { listHandlers, type ListSource } from '../../records/list.ts'
+import { nameOfFirmware } from '../firmware/nameOfFirmware.ts'
+import { nameOfUser, searchedUser } from '../user/userList.ts'
+import { firmwaresOf, usersOf } from './groupLinks.ts'
+
+const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
+
+/** The trail keeps how many members a group has: ten thousand names twice in each entry would help nobody. */
+const kind: RecordKind = {
+  entity: 'betaGroup',
+  table: betaGroups,
+  unique: { beta_groups_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
+  async snapshot(db, id) {
+    const group = single(
+      await db
+        .select({ name: betaGroups.name, nbUsers: nbUsers(db) })
+        .from(betaGroups)
+        .where(eq(betaGroups.id, id)),
+    )
+    const inGroup = await findFirmwares(db, id)
+    return { ...group, selectedFirmwareIds: inGroup.map(({ tostring }) => tostring) }
+  },
+}
+
+const list: ListSource<BetaGroupRow> = {
+  table: betaGroups,
+  searched,
+  sorts: (db) => ({ name: foldedOrder(betaGroups.name), nbUsers: nbUsers(db), nbFirmwares: nbFirmwares(db) }),
+  filters: () => [],
+  find: (db, ids) =>
+    db
+      .select({ ...columns, nbUsers: nbUsers(db), nbFirmwares: nbFirmwares(db) })
+      .from(betaGroups)
+      .where(inArray(betaGroups.id, [...ids])),
+}
+const columns = { id: betaGroups.id, name: betaGroups.name, isDeleted: betaGroups.isDeleted }
+
+export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
+  ...listHandlers(list, calls),
+
+  async getAll({ query, db }) {
+    return db
+      .select({ id: betaGroups.id, tostring: betaGroups.name })
+      .from(betaGroups)
+      .where(and(not(betaGroups.isDeleted), ...containsWords(searched, query.search ?? '')))
+      .orderBy(foldedOrder(betaGroups.name))
+      .limit(listRowsMax)
+  },
+
+  async get({ params: { id }, db, now }) {
+    const [row] = await list.find(db, [id], { id: 0, role: 'ROLE_BE' })
+    if (row === undefined) throw new AppError('resource.not.found')
+    const [inGroup, testers] = [await findFirmwares(db, id), await findUsers(db, id)]
+    return { ...row, tostring: row.name, firmwares: inGroup, users: testers, ...(await findRecordMeta(db, kind, row, now)) }
+  },
+
+  getUsers: ({ params, query, db }) => findUsers(db, params.id, query.search),
+
+  create({ body: { name, selectedFirmwareIds, selectedUserIds }, ...call }) {
+    return createRecord(call, kind, async (db) => {
+      const { id } = single(await db.insert(betaGroups).values({ name }).returning({ id: betaGroups.id }))
+      await changeMembers(db, firmwaresOf(id), { selected: selectedFirmwareIds })
+      await changeMembers(db, usersOf(id), { selected: selectedUserIds })
+      return { id }
+    })
+  },
+
+  update({ body: { name, selectedFirmwareIds, selectedUserIds, firmwareChanges, userChanges, version }, ...call }) {
+    const { id } = call.params
+    return changeRecord(call, kind, { version }, async (db) => {
+      await db.update(betaGroups).set({ name }).where(eq(betaGroups.id, id))
+      await changeMembers(db, firmwaresOf(id), { selected: selectedFirmwareIds, changes: firmwareChanges })
+      await changeMembers(db, usersOf(id), { selected: selectedUserIds, changes: userChanges })
+    })
+  },
+
+  ...removeHandlers(kind),
+}
+
+function nbUsers(db: Database) {
+  const members = db
+    .select({ members: count() })
+    .from(betaGroupUsers)
+    .innerJoin(users, eq(users.id, betaGroupUsers.userId))
+    .where(and(eq(betaGroupUsers.betaGroupId, betaGroups.id), not(users.isDeleted)))
+  return sql<number>`(${members})`.mapWith(Number)
+}
+
+function nbFirmwares(db: Database) {
+  const assigned = db
+    .select({ assigned: count() })
+    .from(firmwareBetaGroups)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .where(and(eq(firmwareBetaGroups.betaGroupId, betaGroups.id), not(firmwares.isDeleted)))
+  return sql<number>`(${assigned})`.mapWith(Number)
+}
+
+/** Newest first. */
+async function findFirmwares(db: Database, id: number): Promise<Choice[]> {
+  const rows = await db
+    .select({ id: firmwares.id, versionName: firmwares.versionName, language: firmwares.language })
+    .from(firmwareBetaGroups)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .where(and(eq(firmwareBetaGroups.betaGroupId, id), not(firmwares.isDeleted)))
+    .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+    .limit(listRowsMax)
+  return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
+}
+
+/** By name. */
+async function findUsers(db: Database, id: number, search = ''): Promise<Choice[]> {
+  const rows = await db
+    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username })
+    .from(betaGroupUsers)
+    .innerJoin(users, eq(users.id, betaGroupUsers.userId))
+    .where(and(eq(betaGroupUsers.betaGroupId, id), not(users.isDeleted), ...containsWords(searchedUser, search)))
+    .orderBy(users.lastnameKey, users.firstnameKey, users.id)
+    .limit(listRowsMax)
+  return rows.map((row) => ({ id: row.id, tostring: nameOfUser(row) }))
+}

@@ -1,0 +1,82 @@
+/**
+ * Adds up the differences that the database's triggers append (db/tables/updateCounts.ts), and counts everything anew. Both are safe on
+ * several servers at once and while updates are reported, because a record and its difference are written in one transaction.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import { detectorsWithoutFirmware, productUpdates, updateCountChanges, updateCounts, updateTotals, userProducts } from '../../db/tables.ts'
+
+/** An arbitrary constant: the advisory lock under which the sums change. */
+const sumsLock = 7_308_898
+
+/** The quarter hours of a day in UTC: the longer `span`. */
+export const dayQuarters = 96
+
+const columns = ['successes', 'unreported', 'disconnections', 'reprogramming_errors', 'reboot_errors'] as const
+const numbers = sql.raw(columns.join(', '))
+const sums = sql.raw(columns.map((column) => `sum(${column})`).join(', '))
+const dayStart = sql.raw(`floor(quarter / ${dayQuarters}.0)::integer * ${dayQuarters}`)
+
+/** Moves the differences into the sums by one statement, so that a reader meets each of them once. */
+export async function rollUpUpdateCounts(db: Database): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockSums(transaction)
+    await transaction.execute(sql`
+      with taken as (delete from ${updateCountChanges} returning quarter, product_id, firmware_id, ${numbers}),
+      counted as (
+        insert into ${updateCounts} (span, quarter, product_id, firmware_id, ${numbers})
+        select 1, quarter, product_id, firmware_id, ${sums} from taken group by 2, 3, 4
+        union all select ${dayQuarters}::integer, ${dayStart}, product_id, firmware_id, ${sums} from taken group by 2, 3, 4
+        on conflict (span, quarter, product_id, firmware_id) do update set ${added('update_counts')}
+      )
+      insert into ${updateTotals} (product_id, quarter, ${numbers})
+      select product_id, quarter, ${sums} from taken group by 1, 2
+      union all select 0, quarter, ${sums} from taken group by 2
+      on conflict (product_id, quarter) do update set ${added('update_totals')}`)
+  })
+}
+
+/** Counts all records again. Readers see the former counts until it ends; nobody who reports an update waits. */
+export async function rebuildUpdateCounts(db: Database): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockSums(transaction)
+    await transaction.delete(updateCounts)
+    await transaction.delete(updateTotals)
+    // One statement: it counts exactly the records whose differences it deletes, and those that were added up before.
+    await transaction.execute(sql`
+      with counted_below as (delete from ${updateCountChanges})
+      insert into ${updateCounts} (span, quarter, product_id, firmware_id, ${numbers})
+      select 1, quarter_of(date), product_id, firmware_id, count(*) filter (where success), count(*) filter (where success is null),
+        count(*) filter (where error_type = 'DECONNECTION_ERROR'), count(*) filter (where error_type = 'REPROGRAMMATION_ERROR'),
+        count(*) filter (where error_type = 'REBOOT_ERROR')
+      from ${productUpdates} join ${userProducts} on ${userProducts.id} = ${productUpdates.userProductId}
+      group by 2, 3, 4`)
+    const ofQuarters = sql`from ${updateCounts} where span = 1`
+    await transaction.execute(sql`
+      insert into ${updateCounts} (span, quarter, product_id, firmware_id, ${numbers})
+      select ${dayQuarters}::integer, ${dayStart}, product_id, firmware_id, ${sums} ${ofQuarters} group by 2, 3, 4`)
+    await transaction.execute(sql`
+      insert into ${updateTotals} (product_id, quarter, ${numbers})
+      select product_id, quarter, ${sums} ${ofQuarters} group by 1, 2
+      union all select 0, quarter, ${sums} ${ofQuarters} group by 2`)
+    await noteMissingFirmware(transaction)
+    for (const table of [updateCounts, updateTotals, updateCountChanges]) await transaction.execute(sql`analyze ${table}`)
+  })
+}
+
+/** The rows of the detectors are locked first, as in the triggers. */
+async function noteMissingFirmware(db: Database): Promise<void> {
+  await db.execute(sql`
+    select note_missing_firmware(array(
+      select id from ${userProducts}
+      where id in (select user_product_id from ${productUpdates} where firmware_after = 'none' union select user_product_id from ${detectorsWithoutFirmware})
+      order by id for no key update))`)
+}
+
+async function lockSums(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${sumsLock})`)
+}
+
+function added(table: 'update_counts' | 'update_totals'): SQL {
+  return sql.raw(columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', '))
+}

@@ -1,0 +1,128 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { buffer } from 'node:stream/consumers'
+import type { contract } from '../../../contract/contract.ts'
+import type { Upload } from '../../../contract/fields.ts'
+import { news as calls, newsThumbnailTypes, type NewsRow } from '../../../contract/news.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { files, news as table } from '../../db/tables.ts'
+import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { folded, foldedOrder } from '../../records/foldText.ts'
+import { listHandlers, type ListSource } from '../../records/list.ts'
+import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
+import type { ServerContext } from '../../serverContext.ts'
+import { findImage, insertImage, setImageUses } from './articleImages.ts'
+import { describeContent } from './describeContent.ts'
+import { sanitizeContent } from './sanitizeContent.ts'
+import { storeImage, storeThumbnail } from './storeImage.ts'
+
+/** The trail keeps how long the content is, not the content: megabytes of HTML in each entry would help nobody. */
+const kind: RecordKind = {
+  entity: 'news',
+  table,
+  async snapshot(db, id) {
+    const { article, thumbnail } = await findArticle(db, id)
+    const { title, content, isPublished } = article
+    const named = thumbnail && `${thumbnail.filename} (SHA-256 ${thumbnail.sha256})`
+    return { title, published: isPublished, content: describeContent(content), thumbnail: named }
+  },
+}
+
+const list: ListSource<NewsRow> = {
+  table,
+  searched: { text: folded(sql`' ' || ${table.title}`), name: foldedOrder(table.title) },
+  sorts: () => ({ title: foldedOrder(table.title), status: table.isPublished, lastModifDate: table.lastModifDate }),
+  filters: () => [booleanFilter('status', table.isPublished), dateFilter('lastModifDate', table.lastModifDate)],
+  async find(db, ids) {
+    const { id, title, isPublished, lastModifDate, smallThumbnail, isDeleted } = table
+    const rows = await db
+      .select({ id, title, status: isPublished, lastModifDate, thumbnail: smallThumbnail, isDeleted })
+      .from(table)
+      .where(inArray(id, [...ids]))
+    return rows.map(({ lastModifDate: modifiedAt, ...row }) => Object.assign(row, { lastModifDate: modifiedAt.toISOString() }))
+  },
+}
+
+export const news: HandlersOf<typeof contract.news> = {
+  ...listHandlers(list, calls),
+
+  async get({ params, db, storage, now }) {
+    const { article, thumbnail } = await findArticle(db, params.id)
+    const bytes = thumbnail && (await buffer(await storage.open(thumbnail.sha256)))
+    return {
+      ...article,
+      ...(await findRecordMeta(db, kind, article, now)),
+      tostring: article.title,
+      status: article.isPublished,
+      lastModifDate: article.lastModifDate.toISOString(),
+      thumbnail: bytes?.toString('base64') ?? null,
+      thumbnailType: newsThumbnailTypes.find((type) => type === thumbnail?.mediaType) ?? null,
+    }
+  },
+
+  async postTempImage({ body: { image }, ...call }) {
+    const insertFile = await storeImage(call, image)
+    return call.runIdempotent(async (db) => ({ url: await insertImage(db, insertFile, call.now) }))
+  },
+
+  async getImage({ params, db }) {
+    const image = await findImage(db, params.token)
+    if (image === undefined) throw new AppError('resource.not.found')
+    return image
+  },
+
+  async create({ body: { title, content: given, published, thumbnail: upload }, ...call }) {
+    const content = await sanitizeContent(given)
+    const thumbnail = await storeGiven(call, upload)
+    return createRecord(call, kind, async (db) => {
+      const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }
+      const created = single(await db.insert(table).values(values).returning({ id: table.id }))
+      await setImageUses(db, created.id, content)
+      return created
+    })
+  },
+
+  async update({ body: { title, content: given, published, thumbnail: upload, removeThumbnail = false, version }, ...call }) {
+    const { id } = call.params
+    // What nobody edited is stored as it was, whatever the sanitiser does today.
+    const { article: known } = await findArticle(call.db, id)
+    const content = given === known.content ? given : await sanitizeContent(given)
+    const thumbnail = (await storeGiven(call, upload)) ?? (removeThumbnail ? noThumbnail : undefined)
+    return changeRecord(call, kind, { version }, async (db) => {
+      const { article: before } = await findArticle(db, id)
+      if (before.isPublished && !published) throw new AppError('news.published.error')
+      const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }
+      await db.update(table).set(values).where(eq(table.id, id))
+      // The bytes are removed by jobs/removeOrphans.ts.
+      if (thumbnail !== undefined && before.thumbnailFileId !== null) await db.delete(files).where(eq(files.id, before.thumbnailFileId))
+      await setImageUses(db, id, content)
+    })
+  },
+
+  ...removeHandlers(kind),
+}
+
+type ThumbnailColumns = Pick<typeof table.$inferSelect, 'thumbnailFileId' | 'smallThumbnail'>
+
+async function noThumbnail(): Promise<ThumbnailColumns> {
+  return { thumbnailFileId: null, smallThumbnail: null }
+}
+
+/** Stores the bytes, and returns what inserts their row and gives the columns of the article. */
+async function storeGiven(call: Pick<ServerContext, 'storage'> & { now: Date }, upload: Upload | undefined) {
+  if (upload === undefined) return undefined
+  const { insertFile, small } = await storeThumbnail(call, upload)
+  return async (db: Database): Promise<ThumbnailColumns> => ({ thumbnailFileId: await insertFile(db), smallThumbnail: small })
+}
+
+async function findArticle(db: Database, id: number) {
+  const [row] = await db
+    .select({ article: table, thumbnail: files })
+    .from(table)
+    .leftJoin(files, eq(files.id, table.thumbnailFileId))
+    .where(eq(table.id, id))
+  if (row === undefined) throw new AppError('resource.not.found')
+  return row
+}

@@ -1,0 +1,53 @@
+import type { contract } from '../../../contract/contract.ts'
+import { warrantyCode as calls } from '../../../contract/warrantyCode.ts'
+import type { Call, FileToStream, HandlersOf } from '../../call.ts'
+import { hourMs } from '../../limits/durations.ts'
+import { checkGuess } from '../../limits/guessLimit.ts'
+import { limitGuesses, type RateLimit } from '../../limits/rateLimit.ts'
+import { listHandlers, readAllRows } from '../../records/list.ts'
+import type { Cell } from '../../sheets/sheetThread.ts'
+import { streamSheet } from '../../sheets/streamSheet.ts'
+import { createBatch, fillBatch, findBatches, readBatch } from './batches.ts'
+import { claimCode, invalidCode } from './claimCode.ts'
+import { codeList } from './codeList.ts'
+import { batchFile, listFile } from './codeSheets.ts'
+
+const wrongGuesses: RateLimit = { name: 'wrong warranty codes', max: 10, windowMs: hourMs }
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
+  ...listHandlers(codeList, { create: calls.generateCode }),
+
+  async generateCode({ body, now, user, runIdempotent, ...call }) {
+    const { id } = await runIdempotent((transaction) => createBatch(transaction, { ...body, userId: user.id, now }))
+    return sendBatch(call, id)
+  },
+
+  async downloadExcelCodes({ body, db, user, locale, now, log }) {
+    const { filename, sheet, toCells } = listFile(locale, now)
+    const pages = pagesOf(readAllRows(codeList, db, body, user), toCells)
+    return { filename, mediaType, content: await streamSheet(sheet, pages, log) }
+  },
+
+  getBatches: ({ db }) => findBatches(db),
+
+  downloadBatch: ({ params, ...call }) => sendBatch(call, params.id),
+
+  async useCodeForAccessory({ body, user, now, db, runIdempotent }) {
+    return checkGuess(limitGuesses(db, wrongGuesses, user.id, now), [invalidCode], () =>
+      runIdempotent((transaction) => claimCode(transaction, { ...body, userId: user.id, now })),
+    )
+  },
+}
+
+type Sending = Pick<Call<typeof calls.downloadBatch>, 'db' | 'locale' | 'log'>
+
+async function sendBatch({ db, locale, log }: Sending, id: number): Promise<FileToStream> {
+  const batch = await fillBatch(db, id)
+  const { filename, sheet, toCells } = batchFile(locale, batch)
+  return { filename, mediaType, content: await streamSheet(sheet, pagesOf(readBatch(db, id), toCells), log) }
+}
+
+async function* pagesOf<Row>(pages: AsyncIterable<readonly Row[]>, toCells: (row: Row) => Cell[]): AsyncGenerator<readonly Cell[][]> {
+  for await (const page of pages) yield page.map(toCells)
+}
