@@ -1,4 +1,4 @@
-/** Coils, proofs of purchase and warranty codes for tests. */
+/** Coils, purchases of detectors, proofs and warranty codes for tests. */
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 
@@ -27,6 +27,35 @@ export function register(client: Client, { proof, idempotencyKey, ...coil }: New
   const purchaseProofFile = proof ?? (coil.accessoryId === undefined ? new File([png], 'invoice.png') : undefined)
   return client.accessory.createOrUpdateUserAccessory({
     body: { coilSerial: newSerial(), purchaseDate: '2026-11-21', ...coil, purchaseProofFile },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+}
+
+/** Makes a detector of product type 6 the client's own; returns its id. Coils' and detectors' serial numbers are unlike each other. */
+export async function connectDetector(client: Client, serialNumber = newDetectorSerial()): Promise<number> {
+  const { id } = await client.userProduct.getOrCreate({
+    body: { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 },
+  })
+  return id
+}
+
+/** A serial number that no other test uses. */
+export function newDetectorSerial(): string {
+  made += 1
+  return `DE${made.toString(16).toUpperCase().padStart(8, '0')}`
+}
+
+type NewPurchase = { purchaseDate?: string; proof?: File | null; idempotencyKey?: string }
+
+/** By default bought today, with a picture as proof; null for none. */
+export function registerPurchase(
+  client: Client,
+  id: number,
+  { purchaseDate = '2026-11-21', proof = new File([png], 'invoice.png'), idempotencyKey }: NewPurchase = {},
+) {
+  return client.userProduct.registerPurchase({
+    params: { id },
+    body: { purchaseDate, ...(proof !== null && { purchaseProofFile: proof }) },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
 }

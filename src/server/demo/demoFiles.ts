@@ -1,6 +1,6 @@
-import { inArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { accessories, files, firmwares, news, rallyZoneFiles, userProducts } from '../db/tables.ts'
+import { accessories, files, firmwares, news, newsImages, newsImageUses, rallyZoneFiles, userProducts } from '../db/tables.ts'
 import { isDemoRow } from './demoTables.ts'
 
 /** Whether a file is removed with the demo: it is marked, or a demo row refers to it (an upload). No two rows share a file. */
@@ -10,7 +10,22 @@ export function isDemoFile(db: Database): SQL | undefined {
     db.select({ id: userProducts.purchaseProofFileId }).from(userProducts).where(isDemoRow('users', userProducts.userId)),
     db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isDemoRow('users', accessories.userId)),
     db.select({ id: news.thumbnailFileId }).from(news).where(isDemoRow('news', news.id)),
+    demoImages(db),
     db.select({ id: rallyZoneFiles.fileId }).from(rallyZoneFiles).where(isDemoRow('rallyZones', rallyZoneFiles.rallyZoneId)),
   ]
   return or(isDemoRow('files', files.id), ...named.map((ids) => inArray(files.id, ids)))
+}
+
+/** The images of demo articles, unless a real article shows them too. */
+function demoImages(db: Database) {
+  const uses = (isWanted: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(newsImageUses)
+      .where(and(eq(newsImageUses.imageId, newsImages.id), isWanted))
+  const isDemo = isDemoRow('news', newsImageUses.newsId)
+  return db
+    .select({ id: newsImages.fileId })
+    .from(newsImages)
+    .where(and(exists(uses(isDemo)), notExists(uses(not(isDemo)))))
 }

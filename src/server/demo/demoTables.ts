@@ -1,7 +1,18 @@
 /** The tables with marked rows, and SQL to find those rows. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { betaGroups, type DemoEntity, files, firmwares, news, products, rallyZones, users, warrantyCodes } from '../db/tables.ts'
+import {
+  betaGroups,
+  type DemoEntity,
+  files,
+  firmwares,
+  news,
+  products,
+  rallyZones,
+  users,
+  warrantyCodeBatches,
+  warrantyCodes,
+} from '../db/tables.ts'
 
 export const demoTables = {
   users,
@@ -9,6 +20,7 @@ export const demoTables = {
   products,
   betaGroups,
   warrantyCodes,
+  warrantyCodeBatches,
   news,
   rallyZones,
   files,

@@ -31,6 +31,7 @@ export async function describeDemo(db: Database): Promise<DemoSummary> {
       firmwares: marked('firmwares'),
       'beta groups': marked('betaGroups'),
       'warranty codes': marked('warrantyCodes'),
+      'batches of warranty codes': marked('warrantyCodeBatches'),
       news: marked('news'),
       'rally zones': marked('rallyZones'),
       files: await db.$count(files, isDemoFile(db)),

@@ -8,16 +8,17 @@ import { verifyPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/connect.ts'
 import { type DemoEntity, demoRows, settings, users } from '../db/tables.ts'
 import { demoMembershipDays } from './content/accounts.ts'
+import { demoArticles } from './content/articles.ts'
 import { demoProducts } from './content/catalogue.ts'
 import { addDays } from './content/days.ts'
 import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
 import { firmwareImage } from './content/firmwareImage.ts'
 import { demoBetaGroup, demoEditions } from './content/insertReleases.ts'
 import { demoInvoice } from './content/invoice.ts'
-import { demoNews, demoRallyZone } from './content/publications.ts'
+import { demoZoneContents } from './content/rallyZones.ts'
 import { demoTables } from './demoTables.ts'
 
-const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodes } = demoTables
+const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodeBatches, warrantyCodes } = demoTables
 
 /** The key in `settings` that says when the demo filled this database. */
 export const demoFilledKey = 'demoSeeded'
@@ -73,11 +74,7 @@ async function readFilledAt(db: Database): Promise<Date | undefined> {
 async function markCatalogue(db: Database): Promise<void> {
   await mark(db, 'products', or(...demoProducts.map(({ name, typeId }) => and(eq(products.name, name), eq(products.typeId, typeId)))))
   await mark(db, 'betaGroups', eq(betaGroups.name, demoBetaGroup))
-  const contents = [
-    ...demoEditions.map(({ release, language }) => firmwareImage(release, language)),
-    demoInvoice(),
-    Buffer.from(demoRallyZone(new Date()).kml),
-  ]
+  const contents = [...demoEditions.map(({ release, language }) => firmwareImage(release, language)), demoInvoice(), ...demoZoneContents]
   const hashes = contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'))
   await mark(db, 'files', inArray(files.sha256, hashes))
   const hasDemoFile = inArray(firmwares.fileId, db.select({ id: files.id }).from(files).where(inArray(files.sha256, hashes)))
@@ -86,10 +83,12 @@ async function markCatalogue(db: Database): Promise<void> {
 }
 
 async function markPublications(db: Database, madeAt: Date): Promise<void> {
-  const titles = demoNews(madeAt).map(({ title }) => title)
+  const titles = demoArticles(madeAt).map(({ title }) => title)
   await mark(db, 'news', or(lte(news.lastModifDate, madeAt), inArray(news.title, titles)))
+  await mark(db, 'files', and(eq(files.kind, 'newsImage'), lte(files.createdAt, madeAt)))
   await mark(db, 'rallyZones', lte(rallyZones.creationDate, madeAt))
   await mark(db, 'warrantyCodes', lte(warrantyCodes.createdAt, madeAt))
+  await mark(db, 'warrantyCodeBatches', lte(warrantyCodeBatches.createdAt, madeAt))
 }
 
 async function mark(db: Database, entity: DemoEntity, where: SQL | undefined): Promise<void> {

@@ -9,7 +9,17 @@ import { isDemoFile } from './demoFiles.ts'
 import { demoTables, isDemoRow } from './demoTables.ts'
 import { demoFilledKey } from './olderDemo.ts'
 
-const removalOrder = ['users', 'firmwares', 'products', 'betaGroups', 'warrantyCodes', 'news', 'rallyZones', 'files'] as const
+const removalOrder = [
+  'users',
+  'firmwares',
+  'products',
+  'betaGroups',
+  'warrantyCodes',
+  'warrantyCodeBatches',
+  'news',
+  'rallyZones',
+  'files',
+] as const
 
 const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
   product: 'products',
@@ -18,7 +28,7 @@ const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
   betaGroup: 'betaGroups',
   news: 'news',
   rallyZone: 'rallyZones',
-  warrantyCode: 'warrantyCodes',
+  warrantyCodeBatch: 'warrantyCodeBatches',
 }
 
 /**
@@ -29,7 +39,7 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
   const hashes = await db.transaction(async (transaction) => {
     await transaction.execute(sql`
       lock table users, products, firmwares, firmware_products, beta_groups, firmware_beta_groups, beta_group_users, user_products, accessories,
-        product_updates, warranty_codes, news, rally_zones, rally_zone_files, files, audit_entries, demo_rows in share row exclusive mode`)
+        product_updates, warranty_codes, warranty_code_batches, news, rally_zones, rally_zone_files, files, audit_entries, demo_rows in share row exclusive mode`)
     if ((await findDemoDependents(transaction)).length > 0) throw new Error('Real records depend on demo data. Nothing was removed.')
     // Before the rows that refer to them are deleted.
     await transaction.execute(

@@ -11,11 +11,13 @@ import type { Storage } from '../files/storage.ts'
 import { demoPeople, type DemoUsername } from './content/accounts.ts'
 import { demoCustomers } from './content/customers.ts'
 import { demoAccounts, demoPassword } from './content/demoAccounts.ts'
+import { insertArticles, storePictures } from './content/insertArticles.ts'
 import { insertCustomersOwnership, insertCustomerStory, insertTesterStory } from './content/insertOwnership.ts'
-import { insertPublications } from './content/insertPublications.ts'
 import { insertReleases, storeImages } from './content/insertReleases.ts'
+import { insertSubscriptions } from './content/insertSubscriptions.ts'
+import { insertWarrantyCodes } from './content/insertWarrantyCodes.ts'
 import { demoInvoice } from './content/invoice.ts'
-import { demoRallyZone } from './content/publications.ts'
+import { insertZones, storeZones } from './content/rallyZones.ts'
 import { seededRandom } from './content/seededRandom.ts'
 import { markDemoRows } from './demoRows.ts'
 import { demoFilledKey, markOlderDemo } from './olderDemo.ts'
@@ -26,12 +28,13 @@ const seedingLock = 7_308_896
 export async function seedDemo(db: Database, storage: Storage, now: Date = new Date()): Promise<void> {
   if (await hasUsers(db)) return markOlderDemo(db)
   // Slow work goes first: during the transaction the embedded database serves nobody else.
-  const [passwordHash, editions, kml, invoice] = await Promise.all([
+  const [passwordHash, editions, zones, invoice, pictures] = await Promise.all([
     // Shared by all demo accounts; hashing one for each would take half a minute.
     hashPassword(demoPassword),
     storeImages(storage),
-    storage.put(Buffer.from(demoRallyZone(now).kml)),
+    storeZones(storage),
     storage.put(demoInvoice()),
+    storePictures(storage),
   ])
 
   await db.transaction(async (tx) => {
@@ -46,11 +49,14 @@ export async function seedDemo(db: Database, storage: Storage, now: Date = new D
       .values(demoCustomers(random, passwordHash, now))
       .returning()
 
+    await insertSubscriptions(tx)
     const catalogue = await insertReleases(tx, editions, now)
     await insertCustomersOwnership(tx, random, customers, catalogue, now)
     await insertCustomerStory(tx, await account(tx, 'customer@example.com'), catalogue, invoice, now)
     await insertTesterStory(tx, await account(tx, 'beta@example.com'), catalogue, now)
-    await insertPublications(tx, random, kml, now)
+    await insertZones(tx, zones, now)
+    await insertArticles(tx, pictures, now)
+    await insertWarrantyCodes(tx, random, now)
     await markDemoRows(tx)
     await tx.insert(settings).values({ key: demoFilledKey, value: now.toISOString() })
   })

@@ -10,6 +10,7 @@ import { rowsOf } from '../db/rowsOf.ts'
 import { products } from '../db/tables.ts'
 import type { Storage } from '../files/storage.ts'
 import { demoCountries } from './content/countries.ts'
+import { insertSubscriptions } from './content/insertSubscriptions.ts'
 import { insertReleases, storeImages } from './content/insertReleases.ts'
 import { markDemoRows } from './demoRows.ts'
 
@@ -38,6 +39,7 @@ export async function seedMany(
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select setseed(${(made % 1_000_003) / 1_000_003})`)
       const { first, last } = await insertUsers(transaction, { size, passwordHash, now })
+      await insertSubscriptions(transaction, { first, last })
       await insertDetectors(transaction, first, last)
       await insertUpdates(transaction, first, last, now)
       await markDemoRows(transaction)
@@ -45,7 +47,7 @@ export async function seedMany(
     onProgress(made + size)
   }
   // Without statistics the planner would treat the tables as empty.
-  for (const table of ['users', 'user_products', 'accessories', 'product_updates', 'firmwares', 'products']) {
+  for (const table of ['users', 'subscriptions', 'user_products', 'accessories', 'product_updates', 'firmwares', 'products']) {
     await db.execute(sql.raw(`vacuum analyze ${table}`))
   }
 }
@@ -59,22 +61,25 @@ async function insertUsers(db: Database, { size, passwordHash, now }: Batch): Pr
     sum += weight
     return { country, upto: sum / weights, phonePrefix, firstnames, lastnames, distributors, locale: language === 'Français' ? 'fr' : 'en' }
   })
-  const since = sql`${now.toISOString()}::timestamptz - random() * interval '1000 days'`
+  const today = sql`${now.toISOString()}::timestamptz`
+  const since = sql`${today} - random() * interval '1000 days'`
   await db.execute(sql`create temporary table if not exists seed_homes (
     country text, upto double precision, "phonePrefix" text, firstnames text[], lastnames text[], distributors text[], locale text)`)
   await db.execute(sql`truncate seed_homes`)
   await db.execute(sql`insert into seed_homes select * from jsonb_populate_recordset(null::seed_homes, ${JSON.stringify(homes)}::jsonb)`)
   await db.execute(sql`
     insert into users (username, password_hash, firstname, lastname, phone_prefix, phone_number, country, distributor, locale,
-      is_newsletter, is_beta_tester, account_validated, account_locked, since, origin, subscription_name)
+      is_newsletter, is_beta_tester, account_validated, account_locked, since, origin, last_sync, subscription_name, subscription_start, subscription_end)
     select lower(regexp_replace(fold_text(firstname || '.' || lastname), '[^a-z.]', '', 'g')) || '.' || (select coalesce(max(id), 0) from users) + number || '@example.net',
       ${passwordHash}, firstname, lastname, "phonePrefix", '6' || lpad(floor(random() * 1e8)::text, 8, '0'), country,
       distributors[1 + floor(random() * 2 * greatest(cardinality(distributors), 1))::int], locale,
       random() < 0.4, random() < 0.004, random() < 0.97, random() < 0.01, ${since}, case when random() < 0.55 then 'APP' else 'PORTAL' end,
-      case when random() < 0.2 then 'PREMIUM' when random() < 0.4 then 'TRIAL' end
+      case when random() < 0.3 then ${today} - random() * interval '90 days' end, case when plan < 0.2 then 'PREMIUM' when plan < 0.52 then 'TRIAL' end,
+      case when plan < 0.2 then ends - interval '1 year' end, case when plan < 0.2 then ends end
     from (
       select number, home.*, home.firstnames[1 + floor(random() * cardinality(home.firstnames))::int] as firstname,
-        home.lastnames[1 + floor(random() * cardinality(home.lastnames))::int] as lastname
+        home.lastnames[1 + floor(random() * cardinality(home.lastnames))::int] as lastname,
+        random() as plan, ${today} + (random() - 0.2) * interval '1 year' as ends
       from (select number, random() as chance from generate_series(1, ${size}::int) as number) as dice
       cross join lateral (select * from seed_homes where upto >= least(chance, 0.999999) order by upto limit 1) as home
     ) as person`)
@@ -93,13 +98,14 @@ async function insertDetectors(db: Database, first: number, last: number): Promi
     where owner.id between ${first} and ${last}`)
 }
 
-/** Between one and eight updates per detector, 4.2 on average; nine of ten succeed. */
+/** Between one and eight updates per detector, 4.2 on average; nine of ten succeed, one of 200 leaves no firmware. */
 async function insertUpdates(db: Database, first: number, last: number, now: Date): Promise<void> {
   const day = sql`${now.toISOString()}::timestamptz - random() * interval '730 days'`
   await db.execute(sql`
-    insert into product_updates (user_product_id, firmware_id, date, success, error_type)
+    insert into product_updates (user_product_id, firmware_id, date, success, error_type, firmware_after)
     select id, firmware_ids[1 + floor(random() * cardinality(firmware_ids))::int], date, outcome < 0.9,
-      case when outcome >= 0.9 then (array['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'])[1 + floor(random() * 3)::int] end
+      case when outcome >= 0.9 then (array['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'])[1 + floor(random() * 3)::int] end,
+      case when outcome >= 0.995 then 'none' when outcome >= 0.9 then 'unchanged' end
     from (
       select detector.id, fitting.firmware_ids, ${day} as date, random() as outcome
       from user_products as detector

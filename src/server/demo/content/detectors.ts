@@ -14,8 +14,9 @@ type Owner = { readonly id: number; readonly since: Date }
 /** Repeated numbers weight the choice by sales. */
 const soldTypeIds = [6, 6, 6, 6, 7, 7, 8, 8, 1] as const
 
-/** What the simulated detector reports about itself and its coils, so that connecting it finds these rows. */
+/** What the simulated detector reports about itself and its coils, so that connecting it finds these rows; and its board's serial number. */
 export const simulatedDetector = {
+  electronicBoardSerial: 'EB6-240913-0187',
   serialNumber: '0A1B2C3D4E',
   productTypeId: 6,
   materialVersion: 3,

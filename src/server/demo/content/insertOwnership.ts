@@ -9,7 +9,7 @@ import { addDays } from './days.ts'
 import { coil, demoCoils, demoDetectors, detector, oldCoil, simulatedDetector } from './detectors.ts'
 import type { DemoCatalogue, ReleasedFirmware } from './insertReleases.ts'
 import type { SeededRandom } from './seededRandom.ts'
-import { demoUpdates, updateRecord } from './updateRecords.ts'
+import { demoUpdates, updateRecord, withoutRetry } from './updateRecords.ts'
 
 type User = typeof users.$inferSelect
 
@@ -26,16 +26,17 @@ export async function insertCustomersOwnership(
     .values(customers.flatMap((customer) => demoDetectors(random, customer, catalogue, now)))
     .returning()
   await db.insert(accessories).values(owned.flatMap((one) => demoCoils(random, one)))
-  const records = owned.flatMap((one) => {
+  const records = owned.flatMap((one, index) => {
     const language = languageOf(owners.get(one.userId)?.country)
-    return demoUpdates(random, one, releasesFor(catalogue, one.productTypeId, language), now)
+    const updates = demoUpdates(random, one, releasesFor(catalogue, one.productTypeId, language), now)
+    return index % 3 === 0 ? withoutRetry(updates) : updates
   })
   await db.insert(productUpdates).values(records)
 }
 
 /**
- * Owns the simulated detector. One update was interrupted and then repeated; 5.2 is not installed yet. One coil is registered with its
- * invoice, one is not registered, and a third is out of warranty.
+ * Owns the simulated detector. One update was interrupted and then repeated; 5.2 is not installed yet. It and one coil are registered with
+ * their invoice, one coil is not registered, and a third is out of warranty.
  */
 export async function insertCustomerStory(
   db: Database,
@@ -44,20 +45,19 @@ export async function insertCustomerStory(
   invoice: StoredContent,
   now: Date,
 ): Promise<void> {
-  const { coils, ...reported } = simulatedDetector
+  const { coils, electronicBoardSerial, ...reported } = simulatedDetector
   const bought = addDays(now, -425)
+  const kept = { ...invoice, filename: 'invoice.pdf', kind: 'purchaseProof', mediaType: 'application/pdf', createdAt: bought } as const
+  // The detector and its coil are on one invoice, but each has its own proof.
+  const [ofDetector, ofCoil] = await db.insert(files).values([kept, kept]).returning({ purchaseProofFileId: files.id })
   const owned = single(
     await db
       .insert(userProducts)
-      .values(detector(customer, reported, catalogue, bought))
+      .values({ ...detector(customer, reported, catalogue, bought), ...ofDetector, electronicBoardSerial })
       .returning(),
   )
-  const kept = { ...invoice, filename: 'invoice.pdf', kind: 'purchaseProof', mediaType: 'application/pdf', createdAt: bought } as const
-  const { id: purchaseProofFileId } = single(await db.insert(files).values(kept).returning({ id: files.id }))
   const [first, second] = coils
-  await db
-    .insert(accessories)
-    .values([{ ...coil(owned, first, true), purchaseProofFileId }, coil(owned, second, false), oldCoil(customer, now)])
+  await db.insert(accessories).values([{ ...coil(owned, first, true), ...ofCoil }, coil(owned, second, false), oldCoil(customer, now)])
   const [installed] = releasesFor(catalogue, reported.productTypeId, 'English')
   if (installed === undefined) throw new Error('the demo has no firmware for the simulated detector')
   await db

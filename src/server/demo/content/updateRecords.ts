@@ -36,6 +36,14 @@ export function demoUpdates(
   })
 }
 
+/** If the last update took two attempts, leaves the second one out: the detector has no firmware until somebody helps its owner. */
+export function withoutRetry(updates: readonly NewProductUpdate[]): NewProductUpdate[] {
+  const inOrder = updates.toSorted((one, other) => Number(one.date) - Number(other.date))
+  const failed = inOrder.at(-2)
+  if (failed?.errorType !== 'DECONNECTION_ERROR' && failed?.errorType !== 'REPROGRAMMATION_ERROR') return inOrder
+  return [...inOrder.slice(0, -2), { ...failed, firmwareAfter: 'none' }]
+}
+
 /** Retries until the update succeeds. */
 function attempts(random: SeededRandom, userProductId: number, firmwareId: number, start: Date, now: Date): NewProductUpdate[] {
   const records: NewProductUpdate[] = []
