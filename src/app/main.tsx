@@ -12,11 +12,11 @@ import { router } from './routes/routes.tsx'
 import { sessionStore } from './api/sessionStore.ts'
 import { reloadOnPreloadError } from './browser/lazyModule.ts'
 
-let userId = sessionStore.read()?.id
+let userId = sessionStore.readOwn()?.id
 
-/** Runs the guards again when somebody signs in or out, here or in another tab. */
+/** Runs the guards again when somebody signs in or out, here or in another tab. Views as a customer move by themselves (layout/impersonation/). */
 function followSession(): void {
-  const id = sessionStore.read()?.id
+  const id = sessionStore.readOwn()?.id
   if (id === userId) return
   userId = id
   void router.invalidate()

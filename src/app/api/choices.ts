@@ -9,3 +9,5 @@ export type ChoicesOf = { readonly all: PlainCall<Choices> } | { readonly search
 
 export const productChoices: ChoicesOf = { all: api.product.getAllNotDeleted }
 export const betaGroupChoices: ChoicesOf = { search: api.betaGroup.getAll }
+export const betaFirmwareChoices: ChoicesOf = { search: api.firmware.getAllBetaTest }
+export const betaTesterChoices: ChoicesOf = { search: api.user.getBetaTesters }

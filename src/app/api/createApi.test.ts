@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { createApi } from './createApi.ts'
+import type { ApiSession } from './tokenRefresh.ts'
 
 const signedIn: LoginSession = {
   id: 1,
@@ -16,7 +17,10 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** The client in front of a fake network that records requests and returns the given response. */
-function connect(answer: () => Response | Promise<Response>, isLeaving = () => false) {
+function connect(
+  answer: () => Response | Promise<Response>,
+  { session = signedIn, ...more }: { session?: LoginSession } & Pick<ApiSession, 'isLeaving' | 'endImpersonation'> = {},
+) {
   const sent: { method: string; url: string; headers: Headers; text: string }[] = []
   const api = createApi({
     fetch: async (input, init) => {
@@ -24,14 +28,15 @@ function connect(answer: () => Response | Promise<Response>, isLeaving = () => f
       sent.push({ method: request.method, url: request.url, headers: request.headers, text: await request.clone().text() })
       return Promise.race([answer(), whenAborted(request.signal)])
     },
-    session: { read: () => signedIn, write: () => {}, end: () => {}, isLeaving },
+    session: { read: () => session, write: () => {}, end: () => {}, ...more },
     baseUrl: 'http://portal.test/backend',
+    readLocale: () => 'fr',
   })
   return { api, sent }
 }
 
 describe('a request', () => {
-  it('fills the path, encodes a form, and carries the access token and the idempotency key', async () => {
+  it('fills the path, encodes a form, and carries the access token, the idempotency key and the reader’s language', async () => {
     const { api, sent } = connect(() => Response.json({ id: 9 }))
     const body = { userProductId: 3, firmwareId: 4, date: undefined }
     await expect(api.productUpdate.create({ body, idempotencyKey: 'key 1' })).resolves.toEqual({ id: 9 })
@@ -39,6 +44,7 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('Content-Type')).toContain('application/x-www-form-urlencoded')
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer access')
     expect(sent[0]?.headers.get('Idempotency-Key')).toBe('key 1')
+    expect(sent[0]?.headers.get('Accept-Language')).toBe('fr')
   })
 
   it('puts parameters into the path and the query', async () => {
@@ -86,14 +92,32 @@ describe('a request', () => {
   })
 
   it('is refused during sign-out, unless it is the logout call', async () => {
-    const { api, sent } = connect(
-      () => Response.json({}),
-      () => true,
-    )
+    const { api, sent } = connect(() => Response.json({}), { isLeaving: () => true })
     await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
     await expect(api.file.showFileFromWeb({ query: { id: 5 } })).rejects.toMatchObject({ code: 'not.authenticated' })
     await api.authentication.logout()
     expect(sent).toMatchObject([{ url: 'http://portal.test/backend/authentication/logout' }])
+  })
+})
+
+describe('while an administrator views the portal as a customer', () => {
+  const session = { ...signedIn, impersonateToken: 'view' }
+
+  it('sends the token of the view', async () => {
+    const { api, sent } = connect(() => Response.json([]), { session })
+    await api.productUpdate.getProductUpdatesForUser()
+    expect(sent[0]?.headers.get('Authorization')).toBe('Bearer view')
+  })
+
+  it('ends the view when its token is refused, and neither refreshes nor repeats the call in another name', async () => {
+    const ended: string[] = []
+    const { api, sent } = connect(() => Response.json({ message: 'not.authenticated' }, { status: 401 }), {
+      session,
+      endImpersonation: (token) => ended.push(token),
+    })
+    await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
+    expect(ended).toEqual(['view'])
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -42,20 +42,29 @@ export type Api = {
   }
 }
 
+type ApiSetting = {
+  readonly fetch: typeof globalThis.fetch
+  readonly session: ApiSession
+  readonly baseUrl: string
+  readonly readLocale?: () => string
+}
+
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
 
 /**
  * @param fetch what sends: the browser's, or a test's that asks the server's application directly
  * @param baseUrl where the contract is mounted: absolute in Node, `/backend` in the browser
  * @param session where tokens are read from and written to, and what ends when they are refused
+ * @param readLocale the reader's language, by which some lists are sorted; otherwise the server takes the one that it knows
  * @returns calls that resolve to the parsed answer (a file: the `Response`), or reject with an `AppError`; an aborted call rejects with its reason
  */
-export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThis.fetch; session: ApiSession; baseUrl: string }): Api {
+export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): Api {
   const http = ky.create({ fetch, retry: 0, throwHttpErrors: false, timeout: callTimeoutMs })
 
   async function send(endpoint: Endpoint, request: AnyRequest, accessToken: string | undefined): Promise<Response> {
     const { path, ...encoded } = encodeRequest(endpoint, request)
     const headers = new Headers()
+    if (readLocale !== undefined) headers.set('Accept-Language', readLocale())
     if (accessToken !== undefined) headers.set('Authorization', `Bearer ${accessToken}`)
     if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey)
     if (request.resume !== undefined) {
@@ -89,8 +98,13 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
     if (endpoint.audience === 'anyone') return read(endpoint, await send(endpoint, request, undefined))
     if (session.isLeaving?.() && endpoint !== authentication.logout) throw new AppError('not.authenticated')
     const current = session.read()
-    const response = await send(endpoint, request, current?.access_token)
+    const response = await send(endpoint, request, current?.impersonateToken ?? current?.access_token)
     if (response.status !== 401 || current === null) return read(endpoint, response)
+    if (current.impersonateToken !== undefined) {
+      // Not repeated: the next session is another person's.
+      session.endImpersonation?.(current.impersonateToken)
+      return read(endpoint, response)
+    }
     const refreshed = await refresh(current)
     return read(endpoint, await send(endpoint, request, refreshed.access_token))
   }
@@ -109,11 +123,18 @@ export function createApi({ fetch, session, baseUrl }: { fetch: typeof globalThi
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Result<E>>
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await readFailure(response)
-  if ('kind' in endpoint.response && endpoint.response.kind === 'fileAnswer') return response
+  const schema = schemaOf(endpoint)
+  if (schema === undefined) return response
   const requestId = response.headers.get('X-Request-Id')
   try {
-    return v.parse(endpoint.response, await response.json())
+    return v.parse(schema, await response.json())
   } catch (cause) {
     throw new AppError('response.invalid.error', { cause, ...(requestId !== null && { requestId }) })
   }
+}
+
+/** Undefined for a file. */
+function schemaOf({ response }: Endpoint): v.GenericSchema | undefined {
+  if (response.kind === 'textAnswer') return response.schema
+  return response.kind === 'fileAnswer' ? undefined : response
 }

@@ -39,6 +39,8 @@ let userId = sessionStore.read()?.id
 
 // Somebody signed in or out, here or in another tab: nothing of one person may stay for the next.
 sessionStore.subscribe(() => {
+  // A view as a customer waits for no later sign-in of the same administrator.
+  if (sessionStore.readOwn() === null) sessionStore.endImpersonation()
   const id = sessionStore.read()?.id
   if (id === userId) return
   userId = id

@@ -1,37 +1,79 @@
 /**
- * Keeps the login session in local storage, where all tabs share it (the specification, section 3). Knows no calls; session.ts signs in and
- * out.
+ * Keeps the login session in local storage, where all tabs share it (the specification, section 3). While an administrator views the portal
+ * as a customer, this tab's session is made of theirs and of that view (storedImpersonation.ts). Knows no calls; session.ts signs in and out.
  */
 import * as v from 'valibot'
 import { type LoginSession, loginSession } from '../../contract/authentication.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
+import { readImpersonation, type StoredImpersonation, subscribeToImpersonation, writeImpersonation } from './storedImpersonation.ts'
 import type { ApiSession } from './tokenRefresh.ts'
+
+/** `impersonateToken` is stored apart. */
+const ownSession = v.omit(loginSession, ['impersonateToken'])
 
 const item = createStoredItem('fieldport.user')
 let hasLeft = false
 let cache: { readonly text: string | null; readonly session: LoginSession | null } = { text: null, session: null }
 
-/**
- * The stored session, or null when there is none or it does not match the schema. Returns the same object until the stored text changes.
- */
-function read(): LoginSession | null {
+/** The session of whoever has signed in to this browser; null if there is none or it does not match the schema. */
+function readOwn(): LoginSession | null {
   const text = item.get()
   if (text !== cache.text) cache = { text, session: parse(text) }
   return cache.session
 }
 
 function parse(text: string | null): LoginSession | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), loginSession), text)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), ownSession), text)
   return parsed.success ? parsed.output : null
 }
 
+/** The customer as whom this tab's user views the portal; null if there is none, or the administrator has signed out since. */
+function readView(): StoredImpersonation | null {
+  const view = readImpersonation()
+  return view !== null && view.administratorId === readOwn()?.id ? view : null
+}
+
+let viewing: { readonly own: LoginSession; readonly view: StoredImpersonation; readonly session: LoginSession } | null = null
+
+/** The session in force in this tab, or null. Returns the same object until what is stored changes. */
+function read(): LoginSession | null {
+  const own = readOwn()
+  const view = readView()
+  if (own === null || view === null) return own
+  if (viewing?.own !== own || viewing.view !== view) {
+    const { customer, impersonateToken } = view
+    viewing = { own, view, session: { ...own, id: customer.id, username: customer.username, roles: ['ROLE_CUSTOMER'], impersonateToken } }
+  }
+  return viewing.session
+}
+
+/**
+ * The session of the person whose data this browser may store and send later. Null for guests, and while an administrator views the portal
+ * as a customer: nothing of either is touched then.
+ */
+function dataOwner(): LoginSession | null {
+  return readView() === null ? readOwn() : null
+}
+
+/** Stores the session of whoever signs in, or their renewed tokens. */
 function write(session: LoginSession): void {
   item.set(JSON.stringify(session))
 }
 
 function end(): void {
   hasLeft = false
+  writeImpersonation(null)
   item.set(null)
+}
+
+/** From now on this tab's session is the customer's. */
+function impersonate(view: StoredImpersonation): void {
+  writeImpersonation(view)
+}
+
+/** The administrator's own session is in force again. With a token only if the view is the one of that token. */
+function endImpersonation(impersonateToken?: string): void {
+  if (impersonateToken === undefined || readImpersonation()?.impersonateToken === impersonateToken) writeImpersonation(null)
 }
 
 /** Marks the start of a sign-out, which `end` completes. */
@@ -45,7 +87,8 @@ function isLeaving(): boolean {
 
 /** Calls `listener` when the session changes, in this tab or another. Returns a function that unsubscribes. */
 function subscribe(listener: () => void): () => void {
-  return item.subscribe(listener).unsubscribe
+  const stops = [item.subscribe(listener).unsubscribe, subscribeToImpersonation(listener)]
+  return () => stops.forEach((stop) => stop())
 }
 
 /**
@@ -56,4 +99,17 @@ function exclusively<T>(task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('fieldport-session', task) : task()
 }
 
-export const sessionStore = { read, write, leave, isLeaving, end, subscribe, exclusively } satisfies ApiSession & Record<string, unknown>
+export const sessionStore = {
+  read,
+  readOwn,
+  readView,
+  dataOwner,
+  write,
+  impersonate,
+  endImpersonation,
+  leave,
+  isLeaving,
+  end,
+  subscribe,
+  exclusively,
+} satisfies ApiSession & Record<string, unknown>

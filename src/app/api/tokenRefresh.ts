@@ -8,6 +8,8 @@ export type ApiSession = {
   write(session: LoginSession): void
   /** The server refused the refresh token: the user has to sign in again. */
   end(): void
+  /** The server refused the token with which an administrator views the portal as a customer: their own session goes on. */
+  endImpersonation?(impersonateToken: string): void
   /** The user is signing out: no new call may start, because the server would refuse it. */
   isLeaving?(): boolean
   /** Runs one task at a time across all tabs that share this session. */

@@ -5,8 +5,8 @@
 import { openDB, type IDBPDatabase } from 'idb'
 
 const databaseName = 'fieldport'
-const databaseVersion = 1
-const tables = ['outbox', 'updateJournal'] as const
+const databaseVersion = 2
+const tables = ['outbox', 'updateJournal', 'formDrafts'] as const
 type Table = (typeof tables)[number]
 
 /** A row as stored. Rows in IndexedDB count up from 1, rows in memory count down from -1, so the number tells where a row is. */
@@ -66,7 +66,10 @@ let opening: Promise<IDBPDatabase> | undefined
 function openDatabase(): Promise<IDBPDatabase> {
   opening ??= openDB(databaseName, databaseVersion, {
     upgrade(database) {
-      for (const table of tables) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
+      for (const table of tables) {
+        // An older version has some of them already.
+        if (!database.objectStoreNames.contains(table)) database.createObjectStore(table, { keyPath: 'sequence', autoIncrement: true })
+      }
     },
     // A newer version of the app in another tab cannot upgrade the database before this connection closes.
     blocking(_current, _next, event) {

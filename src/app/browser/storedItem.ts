@@ -1,14 +1,14 @@
 import { Store } from '@tanstack/store'
 
 /**
- * An item of local storage that all tabs share. `get` always reads the storage, because another tab may have changed it before its
- * `storage` event arrives.
+ * An item of local storage, which all tabs share, or of another storage. `get` always reads the storage, because another tab may have
+ * changed it before its `storage` event arrives. `storage` is called late, because Node has none.
  */
-export function createStoredItem(key: string) {
+export function createStoredItem(key: string, storage = () => localStorage) {
   let announced: Store<string | null> | undefined
 
   function get(): string | null {
-    return localStorage.getItem(key)
+    return storage().getItem(key)
   }
 
   /** What subscribers know. Created on first use, because Node has no local storage. */
@@ -28,8 +28,8 @@ export function createStoredItem(key: string) {
     /** Null removes the item. */
     set(text: string | null): void {
       const store = announcements()
-      if (text === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, text)
+      if (text === null) storage().removeItem(key)
+      else storage().setItem(key, text)
       store.setState(get)
     },
     /** Calls `listener` when the item changes, in this tab or another. */

@@ -102,8 +102,9 @@ export async function probeDetector(): Promise<ProbeOutcome | null> {
   return outcome
 }
 
-/** Closes the connection. Sends disconnect first, unless another tab is running an update. */
+/** Closes the connection, and waits for no unplugged detector. Sends disconnect first, unless another tab is running an update. */
 export async function disconnectDetector(): Promise<void> {
+  stopAwaitingReturn()
   await closeConnection()
   setDetector({ status: 'absent' })
 }

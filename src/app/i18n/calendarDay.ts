@@ -4,6 +4,9 @@
  */
 
 const format = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+/** Tuesday (the specification, section 5). */
+export const weekStartsOn = 2
+
 const dayPattern = /^\d{4}-\d\d-\d\d/
 
 /** Formats a day, or the contract's instant for it, as "21/11/2026". */

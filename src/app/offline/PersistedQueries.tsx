@@ -12,27 +12,31 @@ let restored: { readonly owner: number; readonly done: Promise<unknown> } | null
 let isPersisting = false
 
 function restoreOnce(owner: number): Promise<unknown> {
-  if (!isPersisting) persistQueries(queryClient, persistedQueryStore, () => sessionStore.read()?.id ?? null)
+  if (!isPersisting) persistQueries(queryClient, persistedQueryStore, () => sessionStore.dataOwner()?.id ?? null)
   isPersisting = true
   if (restored?.owner !== owner) {
     restored = { owner, done: Promise.race([restoreQueries(queryClient, persistedQueryStore, owner), sleep(restoreTimeoutMs)]) }
-    void forgetFilesOfOthers(owner)
+    void forgetOthers(owner)
   }
   return restored.done
 }
 
 /** Another user's session may have ended without a sign-out. Loaded separately, because nothing waits for it. */
-async function forgetFilesOfOthers(owner: number): Promise<void> {
+async function forgetOthers(owner: number): Promise<void> {
   try {
-    const { firmwareStore } = await import('./appFirmware.ts')
-    await firmwareStore.forgetOthers(owner)
+    const [{ firmwareStore }, { forgetDraftsOfOthers }] = await Promise.all([import('./appFirmware.ts'), import('./formDrafts.ts')])
+    await Promise.all([firmwareStore.forgetOthers(owner), forgetDraftsOfOthers(owner)])
   } catch {
     // A browser that refuses storage has nothing stored.
   }
 }
 
-/** Renders its children after this user's queries are restored. Suspends until then, for milliseconds. */
-export function PersistedQueries({ owner, children }: { owner: number; children: ReactNode }) {
-  use(restoreOnce(owner))
+/**
+ * Renders its children after this user's queries are restored. Suspends until then, for milliseconds. Null: nobody's are, and the next user's
+ * are restored again.
+ */
+export function PersistedQueries({ owner, children }: { owner: number | null; children: ReactNode }) {
+  if (owner === null) restored = null
+  else use(restoreOnce(owner))
   return children
 }

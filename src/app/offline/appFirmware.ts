@@ -22,7 +22,7 @@ export const firmwareStore = createFirmwareStore(
 export const firmwareFiles = createFirmwareFiles({
   api,
   store: firmwareStore,
-  owner: sessionStore.read,
+  owner: sessionStore.dataOwner,
   sleep,
   onCacheError: (code) => showError(code),
 })
@@ -51,7 +51,7 @@ function showReceived(sha256: string, bytes: number | null): void {
 
 /** Downloads a file for use without a network; one download per file at a time. `useCachedFirmware` shows progress and errors. */
 export async function cacheFirmware(file: PublishedFile): Promise<void> {
-  if (downloads.state.receiving.has(file.sha256)) return
+  if (sessionStore.dataOwner() === null || downloads.state.receiving.has(file.sha256)) return
   showError(null)
   showReceived(file.sha256, 0)
   try {

@@ -1,10 +1,12 @@
-/** Deletes what this browser has stored for a user's offline work, for sign-out. */
+/** Deletes what this browser has stored for a user, for sign-out: firmware and answers for use without a network, unsaved text. */
 import { firmwareStore } from './appFirmware.ts'
+import { forgetDrafts } from './formDrafts.ts'
 import { forgetDropped } from './prefetchFirmware.ts'
 import { forgetQueries } from './queryPersister.ts'
 import { persistedQueryStore } from './queryPersisterStore.ts'
 
 export async function clearUserData(owner: number | null): Promise<void> {
   forgetDropped()
-  if (owner !== null) await Promise.allSettled([firmwareStore.forget(owner), forgetQueries(persistedQueryStore, owner)])
+  if (owner !== null)
+    await Promise.allSettled([firmwareStore.forget(owner), forgetQueries(persistedQueryStore, owner), forgetDrafts(owner)])
 }

@@ -10,7 +10,7 @@ import { sessionStore } from '../api/sessionStore.ts'
 
 export const appOutbox = createOutbox({
   rows: openRows<OutboxEntry>('outbox'),
-  owner: () => sessionStore.read()?.id ?? null,
+  owner: () => sessionStore.dataOwner()?.id ?? null,
   send: sendQueuedCallsBy(api),
   runExclusively: inTurn,
   now: () => Date.now(),

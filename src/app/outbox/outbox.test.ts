@@ -164,6 +164,19 @@ describe('the outbox', () => {
     expect(outbox.snapshot()).toEqual({ waiting: ['report'], refused: [], sentCount: 0 })
   })
 
+  it('keeps what was being sent when its owner began to view the portal as somebody else', async () => {
+    const outbox = openPage()
+    failure = 'impersonation.read.only.error'
+    await outbox.add({ call: 'report', payload: 1 })
+    await outbox.flush()
+    expect(outbox.snapshot()).toMatchObject({ waiting: ['report'], refused: [] })
+    failure = null
+    await openPage({ owner: null }).flush()
+    expect(arrived).toEqual([])
+    await outbox.flush()
+    expect(arrived).toHaveLength(1)
+  })
+
   it('shows what the server refuses, together with what depends on it, and sends the rest', async () => {
     const outbox = openPage()
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })

@@ -40,7 +40,10 @@ export type Outbox = ReturnType<typeof createOutbox>
 const firstRetryMs = 2_000
 const longestRetryMs = 60_000
 
-/** Errors after which another attempt may succeed: no server, a failing server, too many calls, or an expired session. */
+/**
+ * Errors after which another attempt may succeed: no server, a failing server, too many calls, an expired session, or a view as a customer
+ * that began while an entry was being sent.
+ */
 const passingFailures: ReadonlySet<ErrorCode> = new Set([
   'network.offline.error',
   'response.invalid.error',
@@ -48,6 +51,7 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
   'internal.server.error',
   'too.many.requests.error',
   'not.authenticated',
+  'impersonation.read.only.error',
 ])
 
 export function createOutbox(ports: OutboxPorts) {

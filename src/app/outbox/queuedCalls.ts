@@ -25,6 +25,16 @@ export const queuedCoil = v.object({
   purchaseProofFile: v.exactOptional(v.file()),
 })
 export type QueuedCoil = v.InferOutput<typeof queuedCoil>
+
+/** The registration of a detector's purchase. */
+export const purchaseCall = 'userProduct.registerPurchase'
+export const queuedPurchase = v.object({
+  userProductId: v.number(),
+  purchaseDate: v.string(),
+  purchaseProofFile: v.exactOptional(v.file()),
+})
+export type QueuedPurchase = v.InferOutput<typeof queuedPurchase>
+
 /** A proof of 5 MB takes 80 s at 500 kbit/s. A dead connection must not block the entries behind it. */
 const uploadTimeoutMs = 180_000
 
@@ -55,15 +65,24 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     }
   },
 
-  [coilCall]: async (api, payload, { idempotencyKey }) => {
+  [coilCall]: (api, payload, { idempotencyKey }) => {
     const body = parseStored(queuedCoil, payload)
-    const signal = AbortSignal.timeout(uploadTimeoutMs)
-    try {
-      return await api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey, signal })
-    } catch (error) {
-      throw signal.aborted ? new AppError('network.offline.error', { cause: error }) : error
-    }
+    return upload((signal) => api.accessory.createOrUpdateUserAccessory({ body, idempotencyKey, signal }))
   },
+
+  [purchaseCall]: (api, payload, { idempotencyKey }) => {
+    const { userProductId: id, ...body } = parseStored(queuedPurchase, payload)
+    return upload((signal) => api.userProduct.registerPurchase({ params: { id }, body, idempotencyKey, signal }))
+  },
+}
+
+async function upload<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(uploadTimeoutMs)
+  try {
+    return await send(signal)
+  } catch (error) {
+    throw signal.aborted ? new AppError('network.offline.error', { cause: error }) : error
+  }
 }
 
 function parseStored<const S extends v.GenericSchema>(schema: S, stored: unknown): v.InferOutput<S> {

@@ -48,3 +48,13 @@ it('loads the record with one call even if the previous screen unmounts meanwhil
   expect(client.getQueryData(query.queryKey)).toEqual({ name: 'new' })
   expect(get).toHaveBeenCalledTimes(1)
 })
+
+it('throws what the route makes of a failure, or leaves it to the screen', async () => {
+  const get = recordCall(() => Promise.reject(new AppError('not.authenticated')))
+  const toList = new Error('to the list')
+  await expect(loadRecord(new QueryClient(), get, { id: '7' }, ({ status }) => (status === 401 ? toList : undefined))).rejects.toBe(toList)
+  await expect(loadRecord(new QueryClient(), get, { id: 'abc' }, ({ status }) => (status === 404 ? toList : undefined))).rejects.toBe(
+    toList,
+  )
+  await expect(loadRecord(new QueryClient(), get, { id: '7' }, () => undefined)).resolves.toBeUndefined()
+})

@@ -2,18 +2,28 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { idText } from '../../contract/fields.ts'
-import { asAppError } from '../../errors.ts'
+import { AppError, asAppError } from '../../errors.ts'
 import { type GetRecord, recordQuery } from '../kit/record/useRecord.ts'
 
-/** Loads the record of a screen. Throws "not found" for an unknown id, and without a call for an invalid one. */
-export async function loadRecord(queryClient: QueryClient, get: GetRecord<unknown>, params: { readonly id?: string }): Promise<void> {
-  const id = v.safeParse(idText, params.id)
-  if (!id.success) throw notFound()
+/** What a failure to load throws; undefined if the screen itself shows it, with a retry button. */
+export type LoadFailure = (error: AppError) => unknown
+
+const notFoundIfMissing: LoadFailure = ({ code }) => (code === 'resource.not.found' ? notFound() : undefined)
+
+/** Loads the record of a screen. An invalid id fails like an unknown one, without a call. By default throws "not found" for both. */
+export async function loadRecord(
+  queryClient: QueryClient,
+  get: GetRecord<unknown>,
+  params: { readonly id?: string },
+  failure = notFoundIfMissing,
+): Promise<void> {
   try {
+    const id = v.safeParse(idText, params.id)
+    if (!id.success) throw new AppError('resource.not.found')
     // The screen retries; retrying here too would wait twice.
     await queryClient.fetchQuery({ ...recordQuery(get, id.output), retry: false })
   } catch (error) {
-    if (asAppError(error).code === 'resource.not.found') throw notFound()
-    // The screen shows any other error, with a retry button.
+    const thrown = failure(asAppError(error))
+    if (thrown !== undefined) throw thrown
   }
 }

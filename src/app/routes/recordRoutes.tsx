@@ -3,17 +3,19 @@ import { createRoute, redirect, type RouteComponent } from '@tanstack/react-rout
 import { everything } from '../../contract/table.ts'
 import { queryOf } from '../api/queryOf.ts'
 import { RecordNotFound } from '../kit/pages/RecordNotFound.tsx'
+import { listLink } from '../kit/record/recordLinks.ts'
+import { leadsToList, toastReason } from '../kit/record/returnToList.ts'
 import type { GetRecord } from '../kit/record/useRecord.ts'
 import { readSavedTable } from '../kit/table/savedTables.ts'
 import { needsInit, rowsRequest, type TableApi } from '../kit/table/tableQueries.ts'
 import { readTableState, tableSearch } from '../kit/table/tableState.ts'
 import type { RecordEntity } from '../session/screens.ts'
 import { guard } from './guard.ts'
-import { loadRecord } from './loadRecord.ts'
+import { type LoadFailure, loadRecord } from './loadRecord.ts'
 import { shellRoute } from './parents.ts'
 
 /** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
-export function listRoute<const P extends `/${RecordEntity | 'securityEvent'}/index`>(
+export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 'securityEvent'}/index`>(
   path: P,
   api: TableApi<unknown>,
   component: RouteComponent,
@@ -41,11 +43,12 @@ export function listRoute<const P extends `/${RecordEntity | 'securityEvent'}/in
   })
 }
 
-/** The screen that shows or edits one record. An unknown or invalid id is "not found". */
+/** The screen that shows or edits one record. An unknown or invalid id is "not found", or leads back to the list. */
 export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
   path: P,
   get: GetRecord<unknown>,
   component: RouteComponent,
+  { returnsToList = false } = {},
 ) {
   // The path starts with the entity's name; the type of `split` does not say so.
   const entity = path.split('/')[1] as RecordEntity
@@ -55,11 +58,21 @@ export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}
     beforeLoad: ({ location }) => guard(path, location.href),
     // Not in `params.parse`: a parsed id would make the types of all other links require params (router 1.170).
     loader: {
-      handler: ({ context: { queryClient }, params }) => loadRecord(queryClient, get, params),
+      handler: ({ context: { queryClient }, params, preload }) =>
+        loadRecord(queryClient, get, params, returnsToList ? returnToList(entity, preload) : undefined),
       // A form starts from the server's current values, also on a second visit.
       staleReloadMode: 'blocking',
     },
     notFoundComponent: () => <RecordNotFound entity={entity} />,
     component,
   })
+}
+
+/** A link that is only hovered over tells nothing. */
+function returnToList(entity: RecordEntity, isPreload: boolean): LoadFailure {
+  return (error) => {
+    if (!leadsToList(error)) return undefined
+    if (!isPreload) toastReason(error)
+    return redirect({ ...listLink(entity), replace: true })
+  }
 }

@@ -133,6 +133,72 @@ const routeTree = rootRoute.addChildren([
       load(() => import('../screens/product/ProductFormScreens.tsx'), 'ProductEditScreen'),
     ),
     listRoute(
+      '/betaGroup/index',
+      api.betaGroup,
+      load(() => import('../screens/betaGroup/BetaGroupListScreen.tsx'), 'BetaGroupListScreen'),
+    ),
+    recordRoute(
+      '/betaGroup/show/$id',
+      api.betaGroup.get,
+      load(() => import('../screens/betaGroup/BetaGroupShowScreen.tsx'), 'BetaGroupShowScreen'),
+    ),
+    screen(
+      '/betaGroup/create',
+      load(() => import('../screens/betaGroup/BetaGroupFormScreens.tsx'), 'BetaGroupCreateScreen'),
+    ),
+    recordRoute(
+      '/betaGroup/edit/$id',
+      api.betaGroup.get,
+      load(() => import('../screens/betaGroup/BetaGroupFormScreens.tsx'), 'BetaGroupEditScreen'),
+    ),
+    listRoute(
+      '/warrantyCode/index',
+      api.warrantyCode,
+      load(() => import('../screens/warrantyCode/WarrantyCodeListScreen.tsx'), 'WarrantyCodeListScreen'),
+    ),
+    listRoute(
+      '/news/index',
+      api.news,
+      load(() => import('../screens/news/NewsListScreen.tsx'), 'NewsListScreen'),
+    ),
+    recordRoute(
+      '/news/show/$id',
+      api.news.get,
+      load(() => import('../screens/news/NewsShowScreen.tsx'), 'NewsShowScreen'),
+      { returnsToList: true },
+    ),
+    screen(
+      '/news/create',
+      load(() => import('../screens/news/NewsFormScreens.tsx'), 'NewsCreateScreen'),
+    ),
+    recordRoute(
+      '/news/edit/$id',
+      api.news.get,
+      load(() => import('../screens/news/NewsFormScreens.tsx'), 'NewsEditScreen'),
+      { returnsToList: true },
+    ),
+    listRoute(
+      '/rallyZone/index',
+      api.rallyZone,
+      load(() => import('../screens/rallyZone/RallyZoneListScreen.tsx'), 'RallyZoneListScreen'),
+    ),
+    recordRoute(
+      '/rallyZone/show/$id',
+      api.rallyZone.get,
+      load(() => import('../screens/rallyZone/RallyZoneShowScreen.tsx'), 'RallyZoneShowScreen'),
+      { returnsToList: true },
+    ),
+    screen(
+      '/rallyZone/create',
+      load(() => import('../screens/rallyZone/RallyZoneFormScreens.tsx'), 'RallyZoneCreateScreen'),
+    ),
+    recordRoute(
+      '/rallyZone/edit/$id',
+      api.rallyZone.get,
+      load(() => import('../screens/rallyZone/RallyZoneFormScreens.tsx'), 'RallyZoneEditScreen'),
+      { returnsToList: true },
+    ),
+    listRoute(
       '/user/index',
       api.user,
       load(() => import('../screens/user/UserListScreen.tsx'), 'UserListScreen'),

@@ -10,6 +10,6 @@ export const ownProfile = queryOf(api.user.getProfile)
  * another browser.
  */
 export function followUsername({ id, username }: { readonly id: number; readonly username: string }): void {
-  const session = sessionStore.read()
+  const session = sessionStore.dataOwner()
   if (session?.id === id && session.username !== username) sessionStore.write({ ...session, username })
 }

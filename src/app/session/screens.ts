@@ -5,8 +5,20 @@
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Box, Cable, Cpu, LayoutDashboard, type LucideIcon, ShieldCheck, Users } from 'lucide-react'
-import { backOffice, everyRole, staff } from '../../contract/endpoint.ts'
+import {
+  Box,
+  Cable,
+  Cpu,
+  FlaskConical,
+  LayoutDashboard,
+  type LucideIcon,
+  Map as MapIcon,
+  Newspaper,
+  ShieldCheck,
+  Ticket,
+  Users,
+} from 'lucide-react'
+import { backOffice, everyRole, publishers, staff } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/rules.ts'
 
 /** `guests`: only people who are not signed in. `anyone`: them, and everybody who is. */
@@ -38,13 +50,15 @@ function records<const E extends string, M extends Menu | undefined = undefined>
 }
 
 const admin = ['ROLE_ADMIN'] as const
-const marketing = ['ROLE_ADMIN', 'ROLE_MARKETTING'] as const
 
 /** Entities whose four screens exist. */
 const entities = {
   user: records('user', { read: staff, write: backOffice }, { label: msg`Users`, icon: Users }),
   product: records('product', { read: backOffice, write: backOffice }, { label: msg`Products`, icon: Box }),
   firmware: records('firmware', { read: backOffice, write: backOffice }, { label: msg`Firmwares`, icon: Cpu }),
+  betaGroup: records('betaGroup', { read: backOffice, write: backOffice }, { label: msg`Beta groups`, icon: FlaskConical }),
+  news: records('news', { read: publishers, write: publishers }, { label: msg`News`, icon: Newspaper }),
+  rallyZone: records('rallyZone', { read: admin, write: admin }, { label: msg`Rally zone`, icon: MapIcon }),
 }
 export type RecordEntity = keyof typeof entities
 
@@ -62,11 +76,11 @@ const declared = [
   entities.user,
   entities.product,
   entities.firmware,
-  records('betaGroup', { read: backOffice, write: backOffice }),
-  page('/warrantyCode/index', staff),
-  records('news', { read: marketing, write: marketing }),
-  records('rallyZone', { read: admin, write: admin }),
+  entities.betaGroup,
   page('/productUpdate/index', everyRole, { label: msg`Product updates`, icon: Cable }),
+  page('/warrantyCode/index', staff, { label: msg`Warranty codes`, icon: Ticket }),
+  entities.news,
+  entities.rallyZone,
   // Addition.
   page('/securityEvent/index', admin, { label: msg`Security log`, icon: ShieldCheck }),
 ] as const

@@ -6,6 +6,7 @@ import { api } from '../api/api.ts'
 import { storedLocale } from '../i18n/i18n.ts'
 import { pendingRequestsSettled } from '../api/serverReachability.ts'
 import { sessionStore } from '../api/sessionStore.ts'
+import { endImpersonation } from './impersonation.ts'
 
 /** The signed-in user's session, or null. */
 export function useSession(): LoginSession | null {
@@ -37,6 +38,8 @@ export async function beginSignIn(credentials: Credentials): Promise<CodeStep | 
 /** Signs in, after checkSmsCode when a code was required. */
 export async function signIn(credentials: Credentials): Promise<LoginSession> {
   const session = await api.authentication.login({ body: credentials })
+  // A view that was open when somebody signed out in another tab.
+  sessionStore.endImpersonation()
   sessionStore.write(session)
   // Sets the language of mails. The app stores its own copy, so a failure does not matter.
   void api.locale.setLocale({ body: { locale: storedLocale() } }).catch(() => undefined)
@@ -53,8 +56,12 @@ export function addSignOutHook(hook: SignOutHook): void {
   signOutHooks.add(hook)
 }
 
-/** Ends the session on the server, then here, whatever the server answers: signing out works offline too. */
+/**
+ * Ends the session on the server, then here, whatever the server answers: signing out works offline too. An administrator who views the
+ * portal as a customer leaves that view and stays signed in.
+ */
 export async function signOut(): Promise<void> {
+  if (sessionStore.readView() !== null) return endImpersonation()
   // Requests in this user's name finish first, with those that follow from them. After the time-out, for example during a series of
   // downloads, no new ones may start: the server would refuse them.
   await pendingRequestsSettled(pendingRequestsTimeoutMs)

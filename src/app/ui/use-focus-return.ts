@@ -1,16 +1,26 @@
 import { useRef } from 'react'
 
-/** Returns the focus to where it was before a dialog opened. Radix does so only for its own triggers. */
+/**
+ * Returns the focus to where it was before a dialog opened; Radix does so only for its own triggers. If that is gone, as a row that the
+ * dialog has deleted, the focus goes to what was around it.
+ */
 export function useFocusReturn() {
-  const opener = useRef<Element | null>(null)
+  const places = useRef<readonly HTMLElement[]>([])
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement
+      places.current = focusPlaces(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!(opener.current instanceof HTMLElement) || opener.current === document.body) return
+      const place = places.current.find(({ isConnected }) => isConnected)
+      if (place === undefined) return
       event.preventDefault()
-      opener.current.focus()
+      place.focus()
     },
   }
+}
+
+/** The element itself, then everything around it that can have the focus. */
+function focusPlaces(element: Element | null): HTMLElement[] {
+  if (!(element instanceof HTMLElement) || element === document.body) return []
+  return [element, ...focusPlaces(element.parentElement?.closest('[tabindex]') ?? null)]
 }

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
-import { localDate, localDay } from '../../i18n/calendarDay.ts'
+import { localDate, localDay, weekStartsOn } from '../../i18n/calendarDay.ts'
 import { Calendar } from '../../ui/calendar.tsx'
 
 /** Old enough for any device in use; older days can be typed. */
@@ -19,7 +19,7 @@ export function DayCalendar({ value, latest, onChange }: { value: string; latest
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens on a click, and the arrow keys should then move over its days
       autoFocus
       locale={i18n.locale === 'fr' ? fr : enGB}
-      weekStartsOn={1}
+      weekStartsOn={weekStartsOn}
       startMonth={firstMonth}
       {...(last && { endMonth: last, disabled: { after: last } })}
       {...(selected && { defaultMonth: selected })}

@@ -5,10 +5,11 @@ import type { ComponentProps } from 'react'
 type FileDropProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
   /** The chosen or stored file, which a new one replaces. */
   filename: string | undefined
-  onChange: (file: File) => void
+  /** With more than one file only if `multiple` is set. */
+  onChange: (...files: File[]) => void
 }
 
-/** Chooses a file, or accepts a dropped one. */
+/** Chooses files, or accepts dropped ones. */
 export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
   return (
     <div className="relative flex items-center gap-3 rounded-md border border-dashed border-input bg-card px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-hover:bg-accent has-aria-invalid:border-destructive">
@@ -16,7 +17,7 @@ export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
       <span className="min-w-0 flex-1">
         {filename !== undefined && <span className="block font-medium break-all">{filename}</span>}
         <span className={filename === undefined ? undefined : 'text-muted-foreground'}>
-          {filename === undefined ? <Trans>Choose a file or drop it here</Trans> : <Trans>Choose another file</Trans>}
+          <Invitation multiple={input.multiple === true} isReplacing={filename !== undefined} />
         </span>
       </span>
       {/* Covers everything, invisibly: the browser's own control handles clicks, drops and keys. */}
@@ -25,12 +26,17 @@ export function FileDrop({ filename, onChange, ...input }: FileDropProps) {
         type="file"
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen !== undefined) onChange(chosen)
+          const chosen = [...(target.files ?? [])]
+          if (chosen.length > 0) onChange(...chosen)
           // So that the same file can be chosen again after it was edited.
           target.value = ''
         }}
       />
     </div>
   )
+}
+
+function Invitation({ multiple, isReplacing }: { multiple: boolean; isReplacing: boolean }) {
+  if (multiple) return <Trans>Choose files or drop them here</Trans>
+  return isReplacing ? <Trans>Choose another file</Trans> : <Trans>Choose a file or drop it here</Trans>
 }

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
+import { saveFile } from '../../browser/saveFile.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useErrorText } from '../form/useErrorText.ts'
@@ -16,7 +17,7 @@ export function FileLink({ file: { id, filename } }: { file: { readonly id: numb
   const fetching = useMutation({
     mutationFn: async () => {
       const response = await api.file.showFileFromWeb({ query: { id, ...(username !== undefined && { username }) } })
-      saveAs(await response.blob(), filename)
+      saveFile(await response.blob(), filename)
     },
     onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
   })
@@ -33,12 +34,4 @@ export function FileLink({ file: { id, filename } }: { file: { readonly id: numb
       <span className="truncate">{filename}</span>
     </Button>
   )
-}
-
-function saveAs(content: Blob, filename: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = filename
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -66,10 +66,14 @@ type RecordFormProps = {
   children: ReactNode
   /** Above the buttons: the upload progress. */
   footer?: ReactNode
+  /** The label of the button, if it is not Save. */
+  submitLabel?: ReactNode
+  /** In place of the button. */
+  buttons?: ReactNode
 }
 
 /** Errors, fields and the Save button. */
-export function RecordForm({ form, submitError, children, footer }: RecordFormProps) {
+export function RecordForm({ form, submitError, children, footer, submitLabel, buttons }: RecordFormProps) {
   const { t } = useLingui()
   const cancelLink = useContext(BackContext)
   const errorText = useChangeErrorText()
@@ -81,9 +85,11 @@ export function RecordForm({ form, submitError, children, footer }: RecordFormPr
       {children}
       {footer}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" isBusy={form.isBusy} disabled={form.conflict !== null}>
-          <Trans>Save</Trans>
-        </Button>
+        {buttons ?? (
+          <Button type="submit" isBusy={form.isBusy} disabled={form.conflict !== null}>
+            {submitLabel ?? <Trans>Save</Trans>}
+          </Button>
+        )}
         <Button asChild variant="ghost">
           <Link {...(cancelLink ?? { to: '/' })}>
             <Trans>Cancel</Trans>

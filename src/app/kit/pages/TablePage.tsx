@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Inbox, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { Allowed } from '../../../contract/table.ts'
+import type { Allowed, TableInit } from '../../../contract/table.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,9 +21,12 @@ import { TableToolbar } from '../table/TableToolbar.tsx'
 import { useColumnChoice } from '../table/useColumnChoice.ts'
 import { useTableKeys } from '../table/useTableKeys.ts'
 import type { TableApi } from '../table/tableQueries.ts'
+import type { TableState } from '../table/tableState.ts'
 import { useTableRows } from '../table/useTableRows.ts'
 import { useTableState } from '../table/useTableState.ts'
 import { usePageTitle } from './usePageTitle.ts'
+
+export type ShownList = { readonly state: TableState; readonly init: TableInit }
 
 export type TablePageProps<Row> = {
   /** The entity's name in the routes. */
@@ -36,6 +39,8 @@ export type TablePageProps<Row> = {
   filters?: Readonly<Record<string, FilterWords>> | undefined
   /** The label of the serial number search, if the list has one. */
   serialLabel?: string | undefined
+  /** Beside the title: what can be done with the list as it is searched and filtered. */
+  actions?: (shown: ShownList) => ReactNode
   /** Above the rows: a warning about the list. */
   notice?: ReactNode
   /** For rows with screens of their own. Without it the list is read-only. */
@@ -69,7 +74,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
   return (
     <div ref={screen} className="flex flex-col gap-4">
-      <AsOf query={init}>{records && <Trans>Changes need a connection.</Trans>}</AsOf>
+      <AsOf query={init}>{(records ?? props.actions) && <Trans>Changes need a connection.</Trans>}</AsOf>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {init.data && (
@@ -85,6 +90,7 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
             </Link>
           </Button>
         )}
+        {props.actions && init.data && <div className="ml-auto flex flex-wrap gap-2">{props.actions({ state, init: init.data })}</div>}
       </div>
 
       {props.notice}

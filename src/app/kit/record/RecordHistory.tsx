@@ -50,8 +50,13 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
     renewTrial: t`Subscription gifted`,
     resetPassword: t`Password reset link sent`,
     changePassword: t`Password changed`,
+    deleteDetector: t`Detector deleted`,
+    restoreDetector: t`Detector restored`,
+    deleteCoil: t`Coil deleted`,
+    restoreCoil: t`Coil restored`,
   }
   const show = useShownValue()
+  const owned = before?.['owned']
   const fields = action === 'update' ? Object.keys(after ?? {}) : []
   return (
     <li className="flex gap-3">
@@ -63,6 +68,7 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
             {formatDateTime(date)} · {by?.tostring ?? t`System`}
           </span>
         </p>
+        {typeof owned === 'string' && <p className="break-words text-muted-foreground">{owned}</p>}
         {fields.map((field) => (
           <p key={field} className="break-words text-muted-foreground">
             {labels[field] ?? field}: <del>{show(before?.[field])}</del> →{' '}

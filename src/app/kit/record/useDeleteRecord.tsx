@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
-import { toastErrorMs, toastLongMs } from '../../../contract/rules.ts'
+import { toastLongMs } from '../../../contract/rules.ts'
 import { useConfirm } from '../dialogs/useConfirm.tsx'
 import { useChangeErrorText } from '../form/useChangeErrorText.ts'
+import { useRefusalToast } from '../form/useRefusalToast.ts'
 
 type ById = { readonly params: { readonly id: number } }
 
@@ -22,6 +23,8 @@ export type DeleteWords = {
   readonly done: string
   /** Further consequences of a deletion. */
   readonly consequence: string
+  /** How it can be undone, where nothing but the toast leads to a deleted record. */
+  readonly undo?: string
 }
 
 type Named = { readonly id: number; readonly name: string }
@@ -36,10 +39,9 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
 } {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const errorText = useChangeErrorText()
   const { ask, question } = useConfirm()
 
-  const onError = (error: Error) => void toast.error(errorText(error), { duration: toastErrorMs })
+  const onError = useRefusalToast(useChangeErrorText())
   // Everything: Undo may be clicked on another entity's screen that names this record.
   const onSettled = () => queryClient.invalidateQueries()
   const meta = { showsItsErrors: true }
@@ -66,7 +68,7 @@ export function useDeleteRecord({ api, words, onDeleted }: DeleteOptions): {
       title: words.question(name),
       description: (
         <>
-          {words.consequence} <Trans>You can undo this for {undoHours} hours.</Trans>
+          {words.consequence} {words.undo ?? <Trans>You can undo this for {undoHours} hours.</Trans>}
         </>
       ),
       action: <Trans>Delete</Trans>,

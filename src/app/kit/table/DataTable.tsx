@@ -7,7 +7,7 @@ import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RecordLink } from '../record/recordLinks.ts'
 import { CellValue } from './CellValue.tsx'
-import { features, type ListColumn } from './listColumn.ts'
+import { features, linkColumn, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
@@ -22,7 +22,7 @@ type DataTableProps<Row> = {
   rows: ReturnType<typeof useTableRows<Row>>
   state: Pick<TableState, 'sortBy' | 'sortDesc'>
   onSort: (sort: Pick<TableState, 'sortBy' | 'sortDesc'>) => void
-  /** The link of a row's first column. */
+  /** The link of a row. */
   linkOf: ((row: Row) => RecordLink) | undefined
   /** The buttons at the end of a row. */
   actions: ((row: Row) => ReactNode) | undefined
@@ -56,6 +56,7 @@ export function DataTable<Row extends { readonly id: number }>({
   const cells = new Map(table.getRowModel().rows.map((row) => [row.original.id, row.getVisibleCells()]))
   const leaves = table.getVisibleLeafColumns()
   const byId = new Map(columns.map((column) => [column.id, column]))
+  const linkId = linkColumn(columns)?.id
 
   return (
     <section
@@ -137,11 +138,12 @@ export function DataTable<Row extends { readonly id: number }>({
                         key={cell.id}
                         className={cn(
                           'max-w-80 truncate border-b border-border/60 px-3 py-1.5 first:pl-4',
-                          at === 0 && 'bg-card font-medium group-hover:bg-muted sm:sticky sm:left-0',
+                          at === 0 && 'bg-card group-hover:bg-muted sm:sticky sm:left-0',
+                          cell.column.id === linkId && 'font-medium',
                           byId.get(cell.column.id)?.isNumber === true && 'text-right',
                         )}
                       >
-                        {at === 0 && linkOf ? (
+                        {cell.column.id === linkId && linkOf ? (
                           <Link
                             {...linkOf(row)}
                             preloadDelay={rowPreloadMs}

@@ -1,5 +1,6 @@
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { formatDay, localDate, localDay } from '../../i18n/calendarDay.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,15 +10,26 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const RangeCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./RangeCalendar.tsx'))).RangeCalendar }))
 
-type DateRangeFilterProps = { label: string; value: string; onChange: (value: string) => void }
+type DateRangeFilterProps = {
+  label: string
+  /** Two instants separated by a slash, either of which may be missing, or ''. */
+  value: string
+  /** The instants stand for calendar days, stored as their midnights in UTC. */
+  areDays?: boolean
+  onChange: (value: string) => void
+}
 
-/** `value` is two instants separated by a slash, either of which may be missing, or ''. */
-export function DateRangeFilter({ label, value, onChange }: DateRangeFilterProps) {
-  const [from, to] = value.split('/').map(dateOf)
-  const words = [from, to].map((date) => (date === undefined ? '…' : formatDateTime(date.toISOString()))).join(' – ')
+export function DateRangeFilter({ label, value, areDays = false, onChange }: DateRangeFilterProps) {
+  const [from, to] = value.split('/').map(areDays ? localDate : dateOf)
+  const shown = (date: Date) => (areDays ? formatDay(localDay(date)) : formatDateTime(date.toISOString()))
+  const words = [from, to].map((date) => (date === undefined ? '…' : shown(date))).join(' – ')
 
-  const choose = (start: Date | undefined, end: Date | undefined) =>
-    onChange(start === undefined && end === undefined ? '' : `${start?.toISOString() ?? ''}/${end?.toISOString() ?? ''}`)
+  function choose(start: Date | undefined, end: Date | undefined): void {
+    const chosen = areDays
+      ? [start && `${localDay(start)}T00:00:00.000Z`, end && `${localDay(end)}T23:59:00.000Z`]
+      : [start?.toISOString(), end?.toISOString()]
+    onChange(chosen.every((instant) => instant === undefined) ? '' : chosen.map((instant) => instant ?? '').join('/'))
+  }
 
   return (
     <Popover>
@@ -34,14 +46,14 @@ export function DateRangeFilter({ label, value, onChange }: DateRangeFilterProps
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={label}>
         <Suspense fallback={<Skeleton className="m-3 h-96 w-63" />}>
-          <RangeCalendar from={from} to={to} onChange={choose} />
+          <RangeCalendar from={from} to={to} hasTimes={!areDays} onChange={choose} />
         </Suspense>
       </PopoverContent>
     </Popover>
   )
 }
 
-function dateOf(text: string | undefined): Date | undefined {
-  const date = new Date(text ?? '')
+function dateOf(text: string): Date | undefined {
+  const date = new Date(text)
   return Number.isNaN(date.getTime()) ? undefined : date
 }

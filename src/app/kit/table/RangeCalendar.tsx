@@ -1,7 +1,8 @@
-/** The calendar of `DateRangeFilter`, with times. Loaded when it first opens. */
+/** The calendar of `DateRangeFilter`. Loaded when it first opens. */
 import { useLingui } from '@lingui/react/macro'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
+import { weekStartsOn } from '../../i18n/calendarDay.ts'
 import { Calendar } from '../../ui/calendar.tsx'
 import { Label } from '../../ui/label.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
@@ -11,34 +12,37 @@ const times = Array.from(
   { length: 288 },
   (_, index) => `${String(Math.floor(index / 12)).padStart(2, '0')}:${String((index % 12) * 5).padStart(2, '0')}`,
 )
-/** The specification, section 5: in table filters the week starts on Tuesday. */
-const tuesday = 2
+/** The specification, section 5, has 10:00 for both; then a range of one day would be empty, and the last day of others cut. */
+const defaultTimes = { from: '10:00', to: '23:55' } as const
 /** Nothing was sold before. */
 const firstMonth = new Date(2015, 0)
 
 type RangeCalendarProps = {
   from: Date | undefined
   to: Date | undefined
+  hasTimes: boolean
   onChange: (from: Date | undefined, to: Date | undefined) => void
 }
 
-export function RangeCalendar({ from, to, onChange }: RangeCalendarProps) {
+export function RangeCalendar({ from, to, hasTimes, onChange }: RangeCalendarProps) {
   const { t, i18n } = useLingui()
   return (
     <>
       <Calendar
         mode="range"
         locale={i18n.locale === 'fr' ? fr : enGB}
-        weekStartsOn={tuesday}
+        weekStartsOn={weekStartsOn}
         selected={{ from, to }}
         {...(from && { defaultMonth: from })}
         startMonth={firstMonth}
-        onSelect={(range) => onChange(withTimeOf(range?.from, from, '00:00'), withTimeOf(range?.to, to, '23:55'))}
+        onSelect={(range) => onChange(withTimeOf(range?.from, from, defaultTimes.from), withTimeOf(range?.to, to, defaultTimes.to))}
       />
-      <div className="grid grid-cols-2 gap-3 border-t p-3">
-        <TimeSelect label={t`From`} date={from} onChange={(date) => onChange(date, to)} />
-        <TimeSelect label={t`To`} date={to} onChange={(date) => onChange(from, date)} />
-      </div>
+      {hasTimes && (
+        <div className="grid grid-cols-2 gap-3 border-t p-3">
+          <TimeSelect label={t`From`} date={from} onChange={(date) => onChange(date, to)} />
+          <TimeSelect label={t`To`} date={to} onChange={(date) => onChange(from, date)} />
+        </div>
+      )}
     </>
   )
 }

@@ -6,8 +6,13 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { DateRangeFilter } from './DateRangeFilter.tsx'
 
-/** A filter's label, and the names of its values if the server only has codes for them. */
-export type FilterWords = { readonly label: string; readonly values?: Readonly<Record<string, string>> }
+export type FilterWords = {
+  readonly label: string
+  /** The names of its values if the server only has codes for them. */
+  readonly values?: Readonly<Record<string, string>>
+  /** A date range over calendar days, which have no time and no time zone. */
+  readonly areDays?: true
+}
 
 type TableFilterProps = {
   filter: OfferedFilter
@@ -26,7 +31,7 @@ export function TableFilter({ filter, words, value, onChange }: TableFilterProps
     <div className="relative flex items-center gap-1">
       <div className={cn(filter.kind === 'dateRange' ? 'w-auto' : 'w-40')}>
         {filter.kind === 'dateRange' ? (
-          <DateRangeFilter label={words.label} value={value} onChange={onChange} />
+          <DateRangeFilter label={words.label} areDays={words.areDays === true} value={value} onChange={onChange} />
         ) : (
           <SelectFilter filter={filter} words={words} value={value} onChange={onChange} />
         )}

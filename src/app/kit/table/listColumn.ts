@@ -1,7 +1,7 @@
 import { columnVisibilityFeature, rowSortingFeature, tableFeatures } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
-/** A column of an entity's list. The first one links to the record. */
+/** A column of an entity's list. */
 export type ListColumn<Row> = {
   /** The contract's name of the column, also used for sorting. */
   readonly id: string
@@ -9,8 +9,14 @@ export type ListColumn<Row> = {
   /** Numbers, booleans and missing values look the same in every list. */
   readonly cell: (row: Row) => ReactNode
   readonly isSortable?: boolean
+  /** Links to the record, and cannot be hidden. By default the first column does. */
+  readonly isLink?: boolean
   /** Aligned right. */
   readonly isNumber?: boolean
 }
 
 export const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature })
+
+export function linkColumn<Column extends { readonly isLink?: boolean }>(columns: readonly Column[]): Column | undefined {
+  return columns.find(({ isLink }) => isLink === true) ?? columns[0]
+}

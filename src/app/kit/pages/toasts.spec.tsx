@@ -1,0 +1,57 @@
+/** Where toasts stand, and for how long (the specification, section 9). */
+import { toast as toasts } from 'sonner'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { listIsThere } from '../../../../tests/component/list.ts'
+import { productRows, shownFirmware, shownProduct } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { toastErrorMs, toastLongMs, toastSuccessMs } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+
+function fail(): never {
+  throw new AppError('internal.server.error')
+}
+
+const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+const durations = () => toasts.getToasts().map((one) => ('duration' in one ? one.duration : undefined))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('toasts', () => {
+  it('stand at the bottom right, for two seconds where nothing else is said', async () => {
+    const product = { get: () => shownProduct(), update: () => ({ id: 3 }) }
+    await openApp('/product/edit/3', { as: 'admin', calls: { product } })
+    const save = page.getByRole('button', { name: 'Save' })
+    await expect.element(save).toBeVisible()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    await save.click()
+    await expect.element(toast('Product modified')).toBeVisible()
+    const place = toast('Product modified').element().closest('ol')
+    expect(place?.dataset).toMatchObject({ yPosition: 'bottom', xPosition: 'right' })
+    vi.advanceTimersByTime(toastSuccessMs - 100)
+    expect(toasts.getToasts()).toHaveLength(1)
+    vi.advanceTimersByTime(100)
+    await expect.element(toast('Product modified')).not.toBeInTheDocument()
+  })
+
+  it('of a deletion stay 20 seconds, because they hold Undo', async () => {
+    const firmware = { ...fakeTable(() => [shownFirmware()]), remove: () => ({ id: 14 }) }
+    await openApp('/firmware/index', { as: 'admin', calls: { firmware } })
+    await listIsThere()
+    await page.getByRole('button', { name: 'Delete 5.2 (English)' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(toast('Firmware deleted').getByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(durations()).toEqual([toastLongMs])
+  })
+
+  it('tell of a failure of the server once', async () => {
+    const product = { ...fakeTable(() => productRows), initB122Table: fail, getB122TableResults: fail }
+    await openApp('/product/index', { as: 'admin', calls: { product } })
+    const failure = 'Something went wrong on our side. Please try again later, and contact an administrator if it happens again.'
+    await expect.element(toast(failure)).toHaveLength(1)
+    expect(durations()).toEqual([toastErrorMs])
+  })
+})

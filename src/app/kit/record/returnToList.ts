@@ -1,0 +1,34 @@
+/**
+ * Of some entities, a record that cannot be loaded or saved because of a 401 or 404 leads back to their list, with the server's message (the
+ * specification, section 8).
+ */
+import { i18n } from '@lingui/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { toast } from 'sonner'
+import { toastErrorMs } from '../../../contract/rules.ts'
+import { asAppError } from '../../../errors.ts'
+import { errorMessages } from '../../api/errorMessages.ts'
+import type { RecordEntity } from '../../session/screens.ts'
+import { listLink } from './recordLinks.ts'
+
+export function leadsToList(error: unknown): boolean {
+  const { status } = asAppError(error)
+  return status === 401 || status === 404
+}
+
+export function toastReason(error: unknown): void {
+  const { code } = asAppError(error)
+  toast.error(i18n._(errorMessages[code]), { id: code, duration: toastErrorMs })
+}
+
+/** For forms. Their unsaved changes cannot be saved any more, so nobody is asked about them. */
+export function useReturnToList(entity: RecordEntity): (error: unknown) => void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return (error) => {
+    toastReason(error)
+    void queryClient.invalidateQueries({ queryKey: [entity], refetchType: 'none' })
+    void navigate({ ...listLink(entity), ignoreBlocker: true })
+  }
+}
