@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserRound } from 'lucide-react'
+import { ChevronDown, CircleUserRound, ExternalLink, KeyRound, LogOut, MonitorDown, UserPlus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { install, useInstallation } from '../browser/installPrompt.ts'
@@ -15,6 +15,7 @@ import {
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
 import { useConfiguration } from '../api/useConfiguration.ts'
+import { roleOf } from '../session/session.ts'
 import { useSignOut } from './useSignOut.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('./ChangePasswordModal.tsx')).ChangePasswordModal)
@@ -23,7 +24,8 @@ const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDi
 /** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
 export function AccountMenu({ session }: { session: LoginSession }) {
   const { t } = useLingui()
-  const { username } = session
+  const { username, impersonateToken } = session
+  const isImpersonated = impersonateToken !== undefined
   const siteUrl = useConfiguration()?.brand.siteUrl
   const { leave, isLeaving, question } = useSignOut()
   const [opened, setOpened] = useState<'password' | 'install' | null>(null)
@@ -47,10 +49,21 @@ export function AccountMenu({ session }: { session: LoginSession }) {
               <Trans>Profile</Trans>
             </Link>
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setOpened('password')}>
-            <KeyRound aria-hidden />
-            <Trans>Change password</Trans>
-          </DropdownMenuItem>
+          {roleOf(session) === 'ROLE_BE' && (
+            // The list has an Add button for administrators only (the specification, section 6).
+            <DropdownMenuItem asChild>
+              <Link to="/user/create">
+                <UserPlus aria-hidden />
+                <Trans>Add a customer</Trans>
+              </Link>
+            </DropdownMenuItem>
+          )}
+          {!isImpersonated && (
+            <DropdownMenuItem onSelect={() => setOpened('password')}>
+              <KeyRound aria-hidden />
+              <Trans>Change password</Trans>
+            </DropdownMenuItem>
+          )}
           {installation !== 'installed' && (
             <DropdownMenuItem onSelect={() => (installation === 'offered' ? void install() : setOpened('install'))}>
               <MonitorDown aria-hidden />
@@ -68,7 +81,7 @@ export function AccountMenu({ session }: { session: LoginSession }) {
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={leave}>
             <LogOut aria-hidden />
-            <Trans>Sign out</Trans>
+            {isImpersonated ? <Trans>Stop viewing</Trans> : <Trans>Sign out</Trans>}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

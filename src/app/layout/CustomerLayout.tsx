@@ -8,19 +8,22 @@ import { Button } from '../ui/button.tsx'
 import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
-import { BrowserBanner } from './BrowserBanner.tsx'
+import { BrowserBanner } from './banners/BrowserBanner.tsx'
+import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { TrialBanner } from './TrialBanner.tsx'
+import { TrialAdvert } from './banners/TrialAdvert.tsx'
+import { TrialBanner } from './banners/TrialBanner.tsx'
 
-/** One narrow column. A screen with side content (the tutorial) brings its own columns. */
+/** One narrow column and, on wide screens, room for a screen's own side column (the tutorial). */
 export function CustomerLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <ImpersonationBanner />
       <header className="border-b bg-card">
-        <div className="mx-auto flex h-15 max-w-5xl items-center gap-2 px-4 sm:px-6">
+        <div className="mx-auto flex h-15 max-w-5xl xl:max-w-[87rem] items-center gap-2 px-4 sm:px-6">
           <BackButton />
           <Link to="/productUpdate/index" className="mr-auto min-w-0 rounded-sm">
             <Brand />
@@ -32,8 +35,9 @@ export function CustomerLayout({ session, children }: { session: LoginSession; c
       </header>
       <BrowserBanner />
       <TrialBanner />
+      <TrialAdvert />
       <Offline />
-      <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+      <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-5xl xl:max-w-[87rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
         {children}
       </main>
     </div>

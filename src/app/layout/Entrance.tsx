@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useConfiguration } from '../api/useConfiguration.ts'
 import { Backdrop } from './Backdrop.tsx'
 import { Brand } from './Brand.tsx'
-import { BrowserBanner } from './BrowserBanner.tsx'
+import { BrowserBanner } from './banners/BrowserBanner.tsx'
+import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -22,6 +23,7 @@ export function Entrance({ title, introduction, children }: EntranceProps) {
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(30rem,38rem)] lg:grid-rows-1">
       <Backdrop imageUrl={brand?.backgroundUrl ?? null} />
       <div className="flex min-w-0 flex-col">
+        <ImpersonationBanner />
         <BrowserBanner />
         <header className="flex items-center gap-2 px-5 py-4 sm:px-10">
           <Brand className="mr-auto min-w-0" />

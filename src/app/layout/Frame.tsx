@@ -10,13 +10,14 @@ import { forgetUpdatesOf } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
+import { useImpersonationMoves } from './impersonation/useImpersonationMoves.ts'
 
 const OfflineParts = lazy(async () => ({ default: (await importWithRetry(() => import('../offline/OfflineParts.tsx'))).OfflineParts }))
 
 addSignOutHook(() => appOutbox.forget())
-addSignOutHook(() => forgetUpdatesOf(sessionStore.read()?.id ?? null))
+addSignOutHook(() => forgetUpdatesOf(sessionStore.dataOwner()?.id ?? null))
 const loadForgetting = () => import('../offline/clearUserData.ts')
-addSignOutHook(async () => (await loadForgetting()).clearUserData(sessionStore.read()?.id ?? null))
+addSignOutHook(async () => (await loadForgetting()).clearUserData(sessionStore.dataOwner()?.id ?? null))
 
 /** The narrow layout for customers, the one with a sidebar for staff (the specification, section 2). Sends the outbox on every screen. */
 export function Frame({ session, children }: { session: LoginSession; children: ReactNode }) {
@@ -25,12 +26,14 @@ export function Frame({ session, children }: { session: LoginSession; children: 
     // Loaded early, so that signing out also clears everything while offline.
     void importWithRetry(loadForgetting).catch(() => undefined)
   }, [])
+  const isMoving = useImpersonationMoves(session)
+  const isImpersonated = session.impersonateToken !== undefined
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <>
       <Suspense fallback={<Pending />}>
-        <PersistedQueries owner={session.id}>
-          <Layout session={session}>{children}</Layout>
+        <PersistedQueries owner={isImpersonated ? null : session.id}>
+          <Layout session={session}>{isMoving ? <Pending /> : children}</Layout>
         </PersistedQueries>
       </Suspense>
       <Suspense>

@@ -1,22 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Locale, locales } from '../../contract/rules.ts'
 import { api } from '../api/api.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { activateLocale } from '../i18n/i18n.ts'
-import { useSession } from '../session/session.ts'
+import { sessionStore } from '../api/sessionStore.ts'
 import { cn } from '../ui/cn.ts'
 
 /** Each language in its own language, for those who do not read the current one, with what the button shows. */
 const names: Readonly<Record<Locale, string>> = { fr: 'FR, Français', en: 'EN, English' }
 
-/** FR|EN. Stored in this browser and, for mails, on the server if somebody is signed in. */
+/** FR|EN. Stored in this browser and, for mails, on the server if somebody is signed in as themselves. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { t, i18n } = useLingui()
-  const isSignedIn = useSession() !== null
-
-  async function choose(locale: Locale) {
-    await activateLocale(locale)
-    if (isSignedIn) await api.locale.setLocale({ body: { locale } }).catch(() => undefined)
-  }
 
   return (
     <fieldset aria-label={t`Language`} className={cn('flex items-center rounded-md border bg-card p-0.5', className)}>
@@ -38,4 +33,11 @@ export function LanguageSwitch({ className }: { className?: string }) {
       ))}
     </fieldset>
   )
+}
+
+async function choose(locale: Locale) {
+  await activateLocale(locale)
+  // The server sorts some lists by names in the reader's language.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [, call] }) => call === 'getB122TableResults' })
+  if (sessionStore.dataOwner() !== null) await api.locale.setLocale({ body: { locale } }).catch(() => undefined)
 }

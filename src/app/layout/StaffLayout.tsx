@@ -9,12 +9,12 @@ import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet.tsx'
 import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
-import { BrowserBanner } from './BrowserBanner.tsx'
+import { BrowserBanner } from './banners/BrowserBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { TrialBanner } from './TrialBanner.tsx'
+import { TrialBanner } from './banners/TrialBanner.tsx'
 
 /** Sidebar, navbar, and the full width for lists. */
 export function StaffLayout({ session, children }: { session: LoginSession; children: ReactNode }) {

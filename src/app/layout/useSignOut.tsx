@@ -4,15 +4,20 @@ import { type ReactNode, useState } from 'react'
 import { loginPath } from '../session/screens.ts'
 import { useOutbox } from '../outbox/appOutbox.ts'
 import { Confirm } from '../kit/dialogs/Confirm.tsx'
+import { endImpersonation, useImpersonation } from '../session/impersonation.ts'
 import { signOut } from '../session/session.ts'
 
-/** Signs out; asks first if the outbox has unsent entries, because signing out deletes them. Render `question` somewhere. */
+/**
+ * Signs out; asks first if the outbox has unsent entries, because signing out deletes them. Render `question` somewhere. An administrator who
+ * views the portal as a customer leaves that view instead.
+ */
 export function useSignOut(): { leave: () => void; isLeaving: boolean; question: ReactNode } {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { waiting, refused } = useOutbox()
   // Refused entries can still be corrected, so they would be lost too.
   const unsent = waiting.length + refused.length
+  const isImpersonating = useImpersonation() !== null
   const [step, setStep] = useState<'idle' | 'asking' | 'leaving'>('idle')
 
   async function leave() {
@@ -30,11 +35,12 @@ export function useSignOut(): { leave: () => void; isLeaving: boolean; question:
       title={<Plural value={unsent} one="Sign out and lose # unsent item?" other="Sign out and lose # unsent items?" />}
       description={
         waiting.length > 0
-          ? t`An update result or a coil registration has not reached the server yet. It will be sent automatically when you are back online. If you sign out now, it will be lost.`
-          : t`The server rejected an update result or a coil registration. You can still correct it. If you sign out now, it will be lost.`
+          ? t`An update result or a registration has not reached the server yet. It will be sent automatically when you are back online. If you sign out now, it will be lost.`
+          : t`The server rejected an update result or a registration. You can still correct it. If you sign out now, it will be lost.`
       }
       action={<Trans>Sign out</Trans>}
     />
   )
+  if (isImpersonating) return { leave: () => void endImpersonation(), isLeaving: false, question: null }
   return { leave: () => (unsent > 0 ? setStep('asking') : void leave()), isLeaving: step === 'leaving', question }
 }

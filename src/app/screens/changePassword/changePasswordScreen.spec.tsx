@@ -38,4 +38,19 @@ describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
     await page.getByRole('alert').getByRole('button').click()
     await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
   })
+
+  it('shows any other failure as a server error, with a button to try again', async () => {
+    let isAway = true
+    const checkUpdatePasswordToken = () => {
+      if (isAway) throw new AppError('service.unavailable.error')
+      return {}
+    }
+    await openApp(`/changePassword/${token}`, { calls: { forgotPassword: { checkUpdatePasswordToken } }, locale })
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent(locale === 'en' ? 'Server error' : 'Erreur serveur')
+    isAway = false
+    await alert.getByRole('button').click()
+    await expect.element(page.getByLabelText(w.newPassword, { exact: true })).toBeVisible()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
 })

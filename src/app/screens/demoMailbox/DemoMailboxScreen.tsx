@@ -10,6 +10,7 @@ import { Empty } from '../../kit/pages/Empty.tsx'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Brand } from '../../layout/Brand.tsx'
+import { ImpersonationBanner } from '../../layout/impersonation/ImpersonationBanner.tsx'
 import { LanguageSwitch } from '../../layout/LanguageSwitch.tsx'
 import { ThemeToggle } from '../../layout/ThemeToggle.tsx'
 import { useSession } from '../../session/session.ts'
@@ -31,6 +32,7 @@ export function DemoMailboxScreen() {
   })
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-6 px-4 py-5 sm:px-6">
+      <ImpersonationBanner />
       <header className="flex items-center gap-2">
         <Brand className="mr-auto min-w-0" />
         <LanguageSwitch />

@@ -62,6 +62,12 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue('customer@example.com')
   })
 
+  it('shows a failure of the server in its own words', async () => {
+    await signIn({ authentication: refusing('internal.server.error') })
+    const failure = locale === 'en' ? 'An error occurred during, please try again.' : 'Une erreur est survenue, veuillez réessayer.'
+    await expect.element(page.getByRole('alert')).toHaveTextContent(failure)
+  })
+
   it('resends the validation email for an account that is not validated', async () => {
     const { seen } = await signIn({
       authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },

@@ -1,11 +1,13 @@
 /** The update page: the next step for the detector, and below it the user's detectors, coils and past updates. */
-import { useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../outbox/appOutbox.ts'
 import { connectDetector, isWebHidSupported } from '../../detector/device.ts'
+import { ReadOnlyNote } from '../../kit/pages/ReadOnlyNote.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
+import { useImpersonation } from '../../session/impersonation.ts'
 import { useSession } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { cn } from '../../ui/cn.ts'
@@ -15,12 +17,14 @@ import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
 import { updateFlow, useLocalOutcomes } from './flow/appUpdateFlow.ts'
 import { knownFirmware } from './firmware/knownFirmware.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
-import { accessoriesKey, ownUpdates, productUpdatesKey, userProductsKey } from './lists/ownQueries.ts'
+import { accessoriesKey, productUpdatesKey, userProductsKey } from './lists/ownQueries.ts'
 import { ProductList } from './lists/ProductList.tsx'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
 import { type PageView, usePageStep } from './step/usePageStep.ts'
 import { ConnectTutorial } from './tutorial/ConnectTutorial.tsx'
+import { SideTutorial, SideTutorialLink } from './tutorial/SideTutorial.tsx'
+import { useSideArea } from './tutorial/useSideArea.ts'
 import { UpdateDialogs } from './flow/UpdateDialogs.tsx'
 import { UpdateList } from './lists/UpdateList.tsx'
 import { useConnectByAddress } from './detector/useConnectByAddress.ts'
@@ -31,44 +35,77 @@ const SimulatorPanel = lazy(async () => ({
 }))
 
 export function ProductUpdateScreen() {
-  const { t } = useLingui()
-  const title = t`Product updates`
-  usePageTitle(title)
+  return useImpersonation() === null ? <OwnUpdates /> : <ViewedUpdates />
+}
+
+/** What an administrator sees who views the portal as a customer: no detector, no firmware on this computer. */
+function ViewedUpdates() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader />
+      <ReadOnlyNote title={<Trans>No detector can be connected here</Trans>}>
+        <Trans>Customers connect and update their detector here. You see their detectors, coils and past updates.</Trans>
+      </ReadOnlyNote>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ProductList />
+        <AccessoryList />
+      </div>
+      <UpdateList />
+    </div>
+  )
+}
+
+function OwnUpdates() {
   useLinkToasts()
   useResume()
   useConnectByAddress()
   const session = useSession()
   const view = usePageStep()
   const { detector } = view
-  const updates = useQuery(ownUpdates)
-  const isSimulated = detector.status === 'connected' && detector.isSimulated
+  const hasSideArea = useSideArea()
+  const isConnected = detector.status === 'connected'
+  const canRequest = isWebHidSupported() && !isConnected
+  const requestDevices = canRequest ? () => void connectDetector() : null
 
   return (
-    <div className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-x-6">
-        <h1 className="text-lg font-semibold text-muted-foreground">{title}</h1>
-        <ConnectTutorial
-          isNewcomer={updates.data?.length === 0 && detector.status === 'absent'}
-          onRequestDevices={() => {
-            if (isWebHidSupported() && detector.status !== 'connected') void connectDetector()
-          }}
-        />
-      </header>
-      <Front view={view} />
-      <OutboxNote />
-      {isSimulated && (
-        <Suspense>
-          <SimulatorPanel />
-        </Suspense>
-      )}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProductList />
-        <AccessoryList />
+    <div className={cn(hasSideArea && 'grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-8')}>
+      <div className="flex min-w-0 flex-col gap-6">
+        <PageHeader>
+          {hasSideArea ? (
+            <SideTutorialLink />
+          ) : (
+            <ConnectTutorial isAbsent={detector.status === 'absent'} onRequestDevices={requestDevices} />
+          )}
+        </PageHeader>
+        <Front view={view} />
+        <OutboxNote />
+        {isConnected && detector.isSimulated && (
+          <Suspense>
+            <SimulatorPanel />
+          </Suspense>
+        )}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ProductList />
+          <AccessoryList />
+        </div>
+        {session !== null && <OfflineFirmwareCard session={session} />}
+        <UpdateList />
       </div>
-      {session !== null && <OfflineFirmwareCard session={session} />}
-      <UpdateList />
+      {hasSideArea && <SideTutorial onRequestDevices={requestDevices} isStill={isConnected} />}
       <UpdateDialogs />
     </div>
+  )
+}
+
+function PageHeader({ children }: { children?: ReactNode }) {
+  const { t } = useLingui()
+  const title = t`Product updates`
+  usePageTitle(title)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6">
+      <h1 className="text-lg font-semibold text-muted-foreground">{title}</h1>
+      {children}
+    </header>
   )
 }
 

@@ -14,6 +14,7 @@ import { PhonePrefixField } from '../../kit/phones/PhonePrefixField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { useCountryOptions } from '../../kit/fields/useCountryOptions.ts'
+import { useImpersonation } from '../../session/impersonation.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
 import { CurrentPasswordField } from './CurrentPasswordField.tsx'
@@ -25,6 +26,7 @@ import { changesContact, checkProfile, fillProfile } from './profileFields.ts'
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
+  const isReadOnly = useImpersonation() !== null
   const { options, query: prefixes } = useCountryOptions(api.user.getPhonePrefixes)
 
   const { pendingUsername, pendingPhone } = profile
@@ -55,46 +57,50 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <form {...formProps} className="flex flex-col gap-5">
         <LeaveGuard isChanged={isChanged} />
         {failure !== null && <FormFailure failure={failure} />}
-        {prefixes.isError && <Failed error={prefixes.error} onRetry={() => void prefixes.refetch()} isRetrying={prefixes.isFetching} />}
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <TextField control={control} name="firstname" label={t`First name`} autoComplete="given-name" />
-          <TextField control={control} name="lastname" label={t`Last name`} autoComplete="family-name" />
-        </div>
-        <TextField
-          control={control}
-          name="username"
-          label={t`Email`}
-          help={t`You sign in with this address.`}
-          type="email"
-          autoComplete="username"
-        />
-        {pendingUsername !== null && <PendingUsername username={pendingUsername} />}
-        <CountryField control={control} name="country" label={t`Country`} options={options} />
-        <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
-          <PhonePrefixField control={control} name="phonePrefix" label={t`Prefix`} options={options} />
-          <TextField control={control} name="phoneNumber" label={t`Phone number`} type="tel" autoComplete="tel-national" />
-        </div>
-        {pendingPhone !== null && (
-          <PendingPhone phone={`${pendingPhone.phonePrefix} ${pendingPhone.phoneNumber}`} onEnterCode={() => setIsEnteringCode(true)} />
-        )}
-        <TextField control={control} name="distributor" label={t`Distributor (optional)`} autoComplete="off" />
-        <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by email</Trans>} />
-        <CurrentPasswordField control={control} isNeeded={changesContact(profile, { username, phonePrefix, phoneNumber })} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" isBusy={isBusy}>
-            <Trans>Save</Trans>
-          </Button>
-          {isChanged && (
-            <>
-              <Button variant="ghost" onClick={() => reset()}>
-                <Trans>Discard changes</Trans>
-              </Button>
-              <span className="text-sm text-muted-foreground">
-                <Trans>Unsaved changes</Trans>
-              </span>
-            </>
+        <fieldset disabled={isReadOnly} className="contents">
+          {prefixes.isError && <Failed error={prefixes.error} onRetry={() => void prefixes.refetch()} isRetrying={prefixes.isFetching} />}
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <TextField control={control} name="firstname" label={t`First name`} autoComplete="given-name" />
+            <TextField control={control} name="lastname" label={t`Last name`} autoComplete="family-name" />
+          </div>
+          <TextField
+            control={control}
+            name="username"
+            label={t`Email`}
+            help={t`You sign in with this address.`}
+            type="email"
+            autoComplete="username"
+          />
+          {pendingUsername !== null && <PendingUsername username={pendingUsername} />}
+          <CountryField control={control} name="country" label={t`Country`} options={options} />
+          <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
+            <PhonePrefixField control={control} name="phonePrefix" label={t`Prefix`} options={options} />
+            <TextField control={control} name="phoneNumber" label={t`Phone number`} type="tel" autoComplete="tel-national" />
+          </div>
+          {pendingPhone !== null && (
+            <PendingPhone phone={`${pendingPhone.phonePrefix} ${pendingPhone.phoneNumber}`} onEnterCode={() => setIsEnteringCode(true)} />
           )}
-        </div>
+          <TextField control={control} name="distributor" label={t`Distributor (optional)`} autoComplete="off" />
+          <CheckboxField control={control} name="isNewsletter" label={<Trans>Send me news by email</Trans>} />
+          <CurrentPasswordField control={control} isNeeded={changesContact(profile, { username, phonePrefix, phoneNumber })} />
+        </fieldset>
+        {!isReadOnly && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" isBusy={isBusy}>
+              <Trans>Save</Trans>
+            </Button>
+            {isChanged && (
+              <>
+                <Button variant="ghost" onClick={() => reset()}>
+                  <Trans>Discard changes</Trans>
+                </Button>
+                <span className="text-sm text-muted-foreground">
+                  <Trans>Unsaved changes</Trans>
+                </span>
+              </>
+            )}
+          </div>
+        )}
       </form>
       {isEnteringCode && pendingPhone !== null && <PhoneCodeDialog pending={pendingPhone} onClose={() => setIsEnteringCode(false)} />}
     </>

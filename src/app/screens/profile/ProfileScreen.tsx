@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { lazyDialog } from '../../kit/dialogs/lazyDialog.tsx'
+import { ReadOnlyNote } from '../../kit/pages/ReadOnlyNote.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { followUsername, ownProfile } from '../../session/ownProfile.ts'
 import { useSession } from '../../session/session.ts'
@@ -29,6 +30,7 @@ export function ProfileScreen() {
   return (
     <div className="flex max-w-2xl flex-col gap-6">
       <h1 className="text-2xl font-semibold">{title}</h1>
+      <ReadOnlyNote title={<Trans>Nothing can be changed here</Trans>} />
       <Card>
         <CardHeader>
           <CardTitle>
@@ -52,7 +54,7 @@ export function ProfileScreen() {
 function PasswordCard() {
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
-  if (session === null) return null
+  if (session === null || session.impersonateToken !== undefined) return null
   return (
     <Card>
       <CardHeader>

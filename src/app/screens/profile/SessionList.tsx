@@ -12,6 +12,7 @@ import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Confirm } from '../../kit/dialogs/Confirm.tsx'
 import { Failed } from '../../kit/pages/Failed.tsx'
 import { FormFailure } from '../../kit/form/FormFailure.tsx'
+import { useImpersonation } from '../../session/impersonation.ts'
 import { signOut } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function SessionList() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isReadOnly = useImpersonation() !== null
   const [isAsking, setIsAsking] = useState(false)
   const sessions = useQuery({ ...queryOf(api.session.getOwn), staleTime: 0 })
   const leaving = useMutation({
@@ -48,16 +50,18 @@ export function SessionList() {
         )}
         <ul className="flex flex-col divide-y">
           {sessions.data?.map((session) => (
-            <Row key={session.id} session={session} />
+            <Row key={session.id} session={session} mayEnd={!isReadOnly && !session.isCurrent} />
           ))}
         </ul>
         {leaving.isError && <FormFailure failure={asAppError(leaving.error)} />}
       </CardContent>
-      <CardFooter>
-        <Button variant="outline" isBusy={leaving.isPending} onClick={() => setIsAsking(true)}>
-          <Trans>Sign out everywhere</Trans>
-        </Button>
-      </CardFooter>
+      {!isReadOnly && (
+        <CardFooter>
+          <Button variant="outline" isBusy={leaving.isPending} onClick={() => setIsAsking(true)}>
+            <Trans>Sign out everywhere</Trans>
+          </Button>
+        </CardFooter>
+      )}
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
@@ -70,7 +74,7 @@ export function SessionList() {
   )
 }
 
-function Row({ session }: { session: Session }) {
+function Row({ session, mayEnd }: { session: Session; mayEnd: boolean }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { id, browser, system, startedAt, lastUsedAt, isCurrent } = session
@@ -98,7 +102,7 @@ function Row({ session }: { session: Session }) {
           </Trans>
         </p>
       </div>
-      {!isCurrent && (
+      {mayEnd && (
         <Button
           variant="outline"
           size="sm"

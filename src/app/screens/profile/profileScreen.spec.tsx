@@ -1,4 +1,5 @@
 /** The user's own profile and password, in both languages. */
+import { toast } from 'sonner'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
@@ -8,7 +9,7 @@ import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales } from '../../../contract/rules.ts'
+import { locales, toastLongMs } from '../../../contract/rules.ts'
 import type { Session } from '../../../contract/session.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { AppError } from '../../../errors.ts'
@@ -187,9 +188,11 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await fill('not-my-password')
     await expect.element(dialog.getByText(w.wrongPassword)).toBeVisible()
     await expect.element(page.getByText(w.passwordFailed)).toBeVisible()
+    expect(toast.getToasts().at(-1)).toMatchObject({ duration: toastLongMs })
     await expectNoAxeFindings('password')
     await fill(password)
     await expect.element(page.getByText(w.changed)).toBeVisible()
+    expect(toast.getToasts()[0]).toMatchObject({ duration: toastLongMs })
     await expect.element(dialog).not.toBeInTheDocument()
   })
 })

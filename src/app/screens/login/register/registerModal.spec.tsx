@@ -1,11 +1,12 @@
 /** The registration in both languages: errors of the form and of the server on their fields, and no typed value lost. */
+import { toast } from 'sonner'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { words } from '../../../../../tests/e2e/words.ts'
-import { locales } from '../../../../contract/rules.ts'
+import { locales, toastLongMs } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 
 const bad = awkwardTexts
@@ -59,6 +60,7 @@ describe.each(locales)('the registration (%s)', (locale) => {
     isTaken = false
     await dialog().getByRole('button', { name: w.createAccount }).click()
     await expect.element(page.getByText(w.created)).toBeVisible()
+    expect(toast.getToasts()).toMatchObject([{ duration: toastLongMs }])
     await expect.element(dialog()).not.toBeInTheDocument()
   })
 

@@ -6,11 +6,10 @@ import { DeleteCoil } from './DeleteCoil.tsx'
 export type OpenCoilDialog =
   | { readonly kind: 'register' }
   | { readonly kind: 'correct'; readonly coil: Accessory | null; readonly draft: RefusedCoil }
-  | { readonly kind: 'edit' | 'claim' | 'delete' | 'proof'; readonly coil: Accessory }
+  | { readonly kind: 'edit' | 'claim' | 'delete'; readonly coil: Accessory }
 
 const CoilDialog = lazyDialog(async () => (await import('./CoilDialog.tsx')).CoilDialog)
 const ClaimDialog = lazyDialog(async () => (await import('../warranty/ClaimDialog.tsx')).ClaimDialog)
-const ProofDialog = lazyDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 
 /** The dialog opened from the list of coils or from the list of refused registrations. */
 export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null; onClose: () => void }) {
@@ -25,9 +24,6 @@ export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null
       return <CoilDialog coil={opened.coil} onClose={onClose} />
     case 'claim':
       return <ClaimDialog coil={opened.coil} onClose={onClose} />
-    case 'proof':
-      // The row offers this only when there is a proof.
-      return opened.coil.purchaseProof && <ProofDialog proof={opened.coil.purchaseProof} onClose={onClose} />
     case 'delete':
       return <DeleteCoil coil={opened.coil} onClose={onClose} />
     default:

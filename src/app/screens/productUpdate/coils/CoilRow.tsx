@@ -3,15 +3,17 @@ import { CalendarPlus, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { claimRefusal, coilWarranty } from '../../../../contract/warranty.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../browser/useNow.ts'
-import { Dash, Fact, Facts } from '../lists/Facts.tsx'
-import { WarrantyPeriod } from '../warranty/WarrantyPeriod.tsx'
+import { Dash, Fact, Facts } from '../../../kit/pages/Facts.tsx'
+import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import type { OpenCoilDialog } from './CoilDialogs.tsx'
 
 /** A coil with its warranty and its actions. */
 export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: OpenCoilDialog) => void }) {
   const { t } = useLingui()
+  const isReadOnly = useImpersonation() !== null
   const isExtendable = claimRefusal(coil, useNow()) === null
   const isRegistered = coil.coilSerial !== null
   const isExtended = coil.code !== null || coil.endWarrantyExtension !== null
@@ -27,44 +29,31 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
       </p>
       <Facts>
         <Fact name={<Trans>Serial number</Trans>}>{coil.coilSerial ?? <Dash meaning={t`Not registered yet`} />}</Fact>
-        <Fact name={<Trans>Warranty</Trans>}>
-          <WarrantyPeriod warranty={coilWarranty(coil)} />
-        </Fact>
-        <Fact name={<Trans>Proof of purchase</Trans>}>
-          {coil.purchaseProof === null ? (
-            <Dash meaning={t`None`} />
-          ) : (
-            <button
-              type="button"
-              className="rounded-sm text-primary underline-offset-4 hover:underline"
-              onClick={() => onOpen({ kind: 'proof', coil })}
-            >
-              <Trans>View</Trans> <span className="sr-only">{coil.purchaseProof.fileName}</span>
-            </button>
-          )}
-        </Fact>
+        <PurchaseFacts purchase={coil} warranty={coilWarranty(coil)} />
       </Facts>
-      <div className="-mx-3 -mb-1 flex flex-wrap">
-        <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
-          {isRegistered ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
-          {isRegistered ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
-          <span className="sr-only">{coil.name}</span>
-        </Button>
-        {isExtendable && (
-          <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>
-            <ShieldPlus aria-hidden />
-            <Trans>Extend the warranty</Trans>
+      {!isReadOnly && (
+        <div className="-mx-3 -mb-1 flex flex-wrap">
+          <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
+            {isRegistered ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
+            {isRegistered ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
             <span className="sr-only">{coil.name}</span>
           </Button>
-        )}
-        <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => onOpen({ kind: 'delete', coil })}>
-          <Trash2 aria-hidden />
-          <span className="max-sm:sr-only">
-            <Trans>Delete</Trans>
-          </span>
-          <span className="sr-only">{coil.name}</span>
-        </Button>
-      </div>
+          {isExtendable && (
+            <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>
+              <ShieldPlus aria-hidden />
+              <Trans>Extend the warranty</Trans>
+              <span className="sr-only">{coil.name}</span>
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => onOpen({ kind: 'delete', coil })}>
+            <Trash2 aria-hidden />
+            <span className="max-sm:sr-only">
+              <Trans>Delete</Trans>
+            </span>
+            <span className="sr-only">{coil.name}</span>
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

@@ -18,7 +18,7 @@ import { createUpdateFlow } from './updateFlow.ts'
 export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
   journal: updateJournal,
-  owner: () => sessionStore.read()?.id ?? null,
+  owner: () => sessionStore.dataOwner()?.id ?? null,
   fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
   // `fetchImage` has checked the file already.
   check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
@@ -35,6 +35,11 @@ export const updateFlow = createUpdateFlow({
 })
 
 onOutcomeElsewhere(() => void updateFlow.findOutcomes())
+
+// A detector is not connected for somebody else: an administrator who views the portal as a customer has none.
+sessionStore.subscribe(() => {
+  if (sessionStore.readView() !== null) void disconnectDetector()
+})
 
 let unblockReload: (() => void) | null = null
 

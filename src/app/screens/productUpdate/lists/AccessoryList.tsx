@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleDot, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '../../../kit/pages/Empty.tsx'
+import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import { CoilRow } from '../coils/CoilRow.tsx'
@@ -13,6 +14,7 @@ import { ownAccessories } from './ownQueries.ts'
 export function AccessoryList() {
   const { t } = useLingui()
   const query = useQuery(ownAccessories)
+  const isReadOnly = useImpersonation() !== null
   const [opened, setOpened] = useState<OpenCoilDialog | null>(null)
   return (
     <>
@@ -21,10 +23,12 @@ export function AccessoryList() {
         query={query}
         stillWorks={<Trans>A connected detector can still be updated.</Trans>}
         action={
-          <Button variant="ghost" size="sm" onClick={() => setOpened({ kind: 'register' })}>
-            <Plus aria-hidden />
-            <Trans>Register a coil</Trans>
-          </Button>
+          !isReadOnly && (
+            <Button variant="ghost" size="sm" onClick={() => setOpened({ kind: 'register' })}>
+              <Plus aria-hidden />
+              <Trans>Register a coil</Trans>
+            </Button>
+          )
         }
         empty={
           <Empty icon={CircleDot} title={t`No coil yet`}>

@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { RadioReceiver } from 'lucide-react'
 import { useState } from 'react'
-import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useDetector } from '../../../detector/device.ts'
 import { Empty } from '../../../kit/pages/Empty.tsx'
-import { DeleteProduct } from './DeleteProduct.tsx'
 import { useLocalOutcomes } from '../flow/appUpdateFlow.ts'
 import { knownFirmware } from '../firmware/knownFirmware.ts'
 import { OwnList } from './OwnList.tsx'
 import { ownProducts } from './ownQueries.ts'
+import { type OpenProductDialog, ProductDialogs } from './ProductDialogs.tsx'
 import { ProductRow } from './ProductRow.tsx'
 
 /** The user's detectors, the connected one first. */
@@ -19,7 +18,7 @@ export function ProductList() {
   const detector = useDetector()
   const outcomes = useLocalOutcomes()
   const connectedSerial = detector.status === 'connected' ? detector.identity.serialNumber : null
-  const [deleting, setDeleting] = useState<UserProduct | null>(null)
+  const [opened, setOpened] = useState<OpenProductDialog | null>(null)
   return (
     <>
       <OwnList
@@ -44,13 +43,13 @@ export function ProductList() {
                   owned={owned}
                   known={knownFirmware(owned, outcomes)}
                   isConnected={owned.serialNumber === connectedSerial}
-                  onDelete={() => setDeleting(owned)}
+                  onOpen={setOpened}
                 />
               ))}
           </ul>
         )}
       </OwnList>
-      {deleting !== null && <DeleteProduct owned={deleting} onClose={() => setDeleting(null)} />}
+      <ProductDialogs opened={opened} onClose={() => setOpened(null)} />
     </>
   )
 }

@@ -1,18 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { Trash2 } from 'lucide-react'
+import { CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { detectorWarranty } from '../../../../contract/warranty.ts'
+import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
+import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Fact, Facts } from './Facts.tsx'
 import { InstalledFirmware } from '../firmware/InstalledFirmware.tsx'
 import type { KnownFirmware } from '../firmware/knownFirmware.ts'
-import { WarrantyPeriod } from '../warranty/WarrantyPeriod.tsx'
+import type { OpenProductDialog } from './ProductDialogs.tsx'
 
-type ProductRowProps = { owned: UserProduct; known: KnownFirmware; isConnected: boolean; onDelete: () => void }
+type ProductRowProps = { owned: UserProduct; known: KnownFirmware; isConnected: boolean; onOpen: (dialog: OpenProductDialog) => void }
 
-/** A detector with its firmware and warranty. A connected detector cannot be deleted, because it would be registered again at once. */
-export function ProductRow({ owned, known, isConnected, onDelete }: ProductRowProps) {
+/** A detector with its firmware, its purchase and its warranty. */
+export function ProductRow({ owned, known, isConnected, onOpen }: ProductRowProps) {
+  const isReadOnly = useImpersonation() !== null
   return (
     <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -30,19 +33,35 @@ export function ProductRow({ owned, known, isConnected, onDelete }: ProductRowPr
         </Fact>
         <Fact name={<Trans>Hardware version</Trans>}>{owned.materialVersion}</Fact>
         <Fact name={<Trans>Protocol version</Trans>}>{owned.protocolVersion}</Fact>
-        <Fact name={<Trans>Warranty</Trans>}>
-          <WarrantyPeriod warranty={detectorWarranty(owned)} />
-        </Fact>
+        {owned.electronicBoardSerial !== null && (
+          <Fact name={<Trans>Electronic board</Trans>}>
+            <span className="break-all">{owned.electronicBoardSerial}</span>
+          </Fact>
+        )}
+        <PurchaseFacts purchase={owned} warranty={detectorWarranty(owned)} />
       </Facts>
-      {!isConnected && (
-        <div className="-mx-3 -mb-1">
-          <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={onDelete}>
-            <Trash2 aria-hidden />
-            <Trans>Delete</Trans>
-            <span className="sr-only">{owned.tostring}</span>
-          </Button>
-        </div>
-      )}
+      {!isReadOnly && <Actions owned={owned} isConnected={isConnected} onOpen={onOpen} />}
     </li>
+  )
+}
+
+/** A connected detector cannot be deleted, because it would be registered again at once. */
+function Actions({ owned, isConnected, onOpen }: Pick<ProductRowProps, 'owned' | 'isConnected' | 'onOpen'>) {
+  const isRegistered = owned.purchaseDate !== null
+  return (
+    <div className="-mx-3 -mb-1 flex flex-wrap">
+      <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'purchase', owned })}>
+        {isRegistered ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
+        {isRegistered ? <Trans>Edit the purchase</Trans> : <Trans>Register the purchase</Trans>}
+        <span className="sr-only">{owned.tostring}</span>
+      </Button>
+      {!isConnected && (
+        <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => onOpen({ kind: 'delete', owned })}>
+          <Trash2 aria-hidden />
+          <Trans>Delete</Trans>
+          <span className="sr-only">{owned.tostring}</span>
+        </Button>
+      )}
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useErrorText } from '../../../kit/form/useErrorText.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { Fact, Facts } from '../lists/Facts.tsx'
+import { Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { useEndText } from '../flow/useEndText.ts'
 
 type State =

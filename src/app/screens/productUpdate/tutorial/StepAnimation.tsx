@@ -12,10 +12,10 @@ import type { TutorialFamily } from './tutorialPaging.ts'
 /** Shrinks on low screens, so that the text and the buttons below stay visible. */
 const sheet = 'aspect-8/5 max-h-[max(9rem,92dvh-27rem)] w-full rounded-lg bg-muted [@media(max-height:44rem)]:max-h-[max(9rem,92dvh-24rem)]'
 
-type StepAnimationProps = { family: TutorialFamily; number: number; step: TutorialStep; siteUrl: string }
+type StepAnimationProps = { family: TutorialFamily; number: number; step: TutorialStep; siteUrl: string; isStill: boolean }
 
 /** The step's animation: the maker's own where there is a site and a network, or else our drawing. */
-export function StepAnimation({ family, number, step, siteUrl }: StepAnimationProps) {
+export function StepAnimation({ family, number, step, siteUrl, isStill }: StepAnimationProps) {
   const { i18n, t } = useLingui()
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const title = i18n._(step.title)
@@ -33,13 +33,16 @@ export function StepAnimation({ family, number, step, siteUrl }: StepAnimationPr
       />
     )
   }
-  return <OwnAnimation key={number} name={name} Picture={step.Picture} />
+  return <OwnAnimation key={number} name={name} Picture={step.Picture} isStillAtFirst={isStill} />
 }
 
-/** The animation runs until it is stopped (WCAG 2.2.2). With reduced motion there is nothing to stop. */
-function OwnAnimation({ name, Picture }: { name: string; Picture: TutorialStep['Picture'] }) {
+type OwnAnimationProps = { name: string; Picture: TutorialStep['Picture']; isStillAtFirst: boolean }
+
+/** The animation can be stopped and played (WCAG 2.2.2). With reduced motion there is nothing to stop. */
+function OwnAnimation({ name, Picture, isStillAtFirst }: OwnAnimationProps) {
   const { t } = useLingui()
-  const [isStill, setIsStill] = useState(false)
+  const [choice, setChoice] = useState<'still' | 'playing'>()
+  const isStill = choice === undefined ? isStillAtFirst : choice === 'still'
   return (
     <div className={cn(sheet, 'relative flex justify-center overflow-hidden')}>
       <StillContext value={isStill}>
@@ -50,7 +53,7 @@ function OwnAnimation({ name, Picture }: { name: string; Picture: TutorialStep['
         size="icon-sm"
         className="absolute top-2 right-2 text-muted-foreground motion-reduce:hidden"
         aria-label={isStill ? t`Play the animation` : t`Stop the animation`}
-        onClick={() => setIsStill(!isStill)}
+        onClick={() => setChoice(isStill ? 'playing' : 'still')}
       >
         {isStill ? <Play aria-hidden /> : <Pause aria-hidden />}
       </Button>

@@ -1,27 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
-import { tutorials } from './steps/tutorials.ts'
-import { TutorialPage } from './TutorialPage.tsx'
-import {
-  isLastStep,
-  nextStep,
-  openFamily,
-  previousStep,
-  resetSteps,
-  stepNumber,
-  tutorialFamilies,
-  tutorialStart,
-} from './tutorialPaging.ts'
+import { TutorialButtons } from './TutorialButtons.tsx'
+import { TutorialTabs } from './TutorialTabs.tsx'
+import { useTutorial } from './useTutorial.ts'
 
 type TutorialDialogProps = {
   isOpen: boolean
   onClose: () => void
   /** Called after the dialog has closed, to focus the button that opened it. */
   onClosed: () => void
-  /** Opens the browser's device chooser. Called during the click that ends the tutorial, because WebHID needs a user gesture. */
+  /** Opens the browser's device chooser. */
   onRequestDevices: () => void
   siteUrl: string
 }
@@ -31,35 +19,17 @@ type TutorialDialogProps = {
  * do not open the device chooser.
  */
 export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, siteUrl }: TutorialDialogProps) {
-  const { i18n, t } = useLingui()
-  const [paging, setPaging] = useState(tutorialStart)
-  const isFirst = stepNumber(paging) === 1
-
-  function end(): void {
+  const { t } = useLingui()
+  const tutorial = useTutorial(() => {
     onRequestDevices()
     onClose()
-  }
-
-  function goOn(): void {
-    if (!isLastStep(paging)) return setPaging(nextStep)
-    setPaging(resetSteps)
-    end()
-  }
-
-  /** The arrow keys turn pages, except on the tabs, where they switch tabs. They never end the tutorial. */
-  function turnByKey(event: KeyboardEvent<HTMLElement>): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.target instanceof Element && event.target.closest('[role=tablist]') !== null) return
-    if (event.key === 'ArrowRight') setPaging(nextStep)
-    if (event.key === 'ArrowLeft') setPaging(previousStep)
-  }
-
+  })
   return (
     <Dialog open={isOpen} onOpenChange={onClose}>
       <DialogContent
         closeLabel={t`Close`}
         className="sm:max-w-xl"
-        onKeyDown={turnByKey}
+        onKeyDown={tutorial.turnByKey}
         onOpenAutoFocus={focusWhole}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
@@ -75,36 +45,9 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
             <Trans>Choose your device, then follow the steps. You can go back at any time.</Trans>
           </DialogDescription>
         </DialogHeader>
-        <Tabs
-          value={paging.family}
-          onValueChange={(value) => {
-            const family = tutorialFamilies.find((candidate) => candidate === value)
-            if (family !== undefined) setPaging(openFamily(paging, family))
-          }}
-        >
-          <TabsList>
-            {tutorialFamilies.map((family) => (
-              <TabsTrigger key={family} value={family}>
-                {i18n._(tutorials[family].label)}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-          {tutorialFamilies.map((family) => (
-            <TabsContent key={family} value={family}>
-              <TutorialPage family={family} number={paging.stepIndexes[family] + 1} siteUrl={siteUrl} />
-            </TabsContent>
-          ))}
-        </Tabs>
+        <TutorialTabs tutorial={tutorial} siteUrl={siteUrl} />
         <div className="sticky -bottom-6 -mb-6 flex items-center gap-2 bg-popover pb-6">
-          <Button variant="ghost" className="mr-auto -ml-4 text-muted-foreground" onClick={end}>
-            <Trans>Skip</Trans>
-          </Button>
-          <Button variant="outline" aria-disabled={isFirst} onClick={() => setPaging(previousStep)}>
-            <Trans>Previous</Trans>
-          </Button>
-          <Button onClick={goOn}>
-            <Trans>Next</Trans>
-          </Button>
+          <TutorialButtons tutorial={tutorial} />
         </div>
       </DialogContent>
     </Dialog>

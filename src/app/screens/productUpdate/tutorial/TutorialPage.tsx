@@ -4,10 +4,10 @@ import { StepAnimation } from './StepAnimation.tsx'
 import { tutorials } from './steps/tutorials.ts'
 import type { TutorialFamily } from './tutorialPaging.ts'
 
-type TutorialPageProps = { family: TutorialFamily; number: number; siteUrl: string }
+type TutorialPageProps = { family: TutorialFamily; number: number; siteUrl: string; isStill: boolean }
 
 /** One step: its drawing, its number and its text, which is announced when it changes. */
-export function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
+export function TutorialPage({ family, number, siteUrl, isStill }: TutorialPageProps) {
   const { i18n, t } = useLingui()
   const { steps } = tutorials[family]
   const step = steps[number - 1]
@@ -15,7 +15,7 @@ export function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
   const last = steps.length
   return (
     <div className="flex flex-col gap-4">
-      <StepAnimation family={family} number={number} step={step} siteUrl={siteUrl} />
+      <StepAnimation family={family} number={number} step={step} siteUrl={siteUrl} isStill={isStill} />
       <div aria-hidden className="flex gap-1">
         {steps.map(({ title }, index) => (
           <span
@@ -25,7 +25,7 @@ export function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
         ))}
       </div>
       {/* As high as the longest step, so that the buttons below do not move. */}
-      <div aria-live="polite" aria-atomic className="flex flex-col gap-1 sm:min-h-32 [@media(min-height:44rem)]:max-sm:min-h-44">
+      <div aria-live="polite" aria-atomic className="flex flex-col gap-1 @md:min-h-32 [@media(min-height:44rem)]:@max-md:min-h-49">
         <p className="text-sm text-muted-foreground" aria-label={t`Step ${number} of ${last}`}>
           {number} / {last}
         </p>

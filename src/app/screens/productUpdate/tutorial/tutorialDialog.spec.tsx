@@ -1,4 +1,4 @@
-/** The tutorials before the first connection: turning their pages, ending and resuming them. */
+/** The tutorials in their dialog, where there is no room beside the page: turning their pages, ending and resuming them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -12,7 +12,8 @@ type Tab = keyof typeof stepCounts
 const dialog = () => page.getByRole('dialog', { name: /^(?:How to connect your detector|Comment connecter votre détecteur)$/ })
 const opener = () => page.getByRole('button', { name: /^(?:How to connect my detector|Comment connecter mon détecteur)$/ })
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1024, 720)
   // The browser's own device chooser would block the test.
   vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
 })

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { lastClaimDay } from '../../../../contract/warranty.ts'
 import { warrantyCode } from '../../../../contract/warrantyCode.ts'
+import { isMistyped } from '../../../../contract/warrantyCodeFormat.ts'
 import { api } from '../../../api/api.ts'
 import { formatDay } from '../../../i18n/calendarDay.ts'
 import { FormFailure } from '../../../kit/form/FormFailure.tsx'
@@ -13,7 +14,7 @@ import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { useClosingWhenLost } from '../coils/useClosingWhenLost.ts'
+import { useClosingWhenLost } from '../purchase/useClosingWhenLost.ts'
 import { accessoriesKey } from '../lists/ownQueries.ts'
 
 const { useCodeForAccessory } = warrantyCode
@@ -24,8 +25,8 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
   const queryClient = useQueryClient()
   // One key per code: a claim that is sent again after a lost response is not refused as used.
   const attempt = useRef({ code: '', key: '' })
-  const closingWhenLost = useClosingWhenLost(onClose)
-  const { control, formProps, failure, isBusy } = useContractForm({
+  const closingWhenLost = useClosingWhenLost(onClose, accessoriesKey)
+  const { control, formProps, failure, isBusy, watch } = useContractForm({
     schema: useCodeForAccessory.request,
     defaultValues: { accessoryId: String(coil.id), code: '' },
     async send({ code }) {
@@ -56,7 +57,17 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
-          <FormField control={control} name="code" label={t`Warranty code`} help={<ClaimWindow purchaseDate={coil.purchaseDate} />}>
+          <FormField
+            control={control}
+            name="code"
+            label={t`Warranty code`}
+            help={
+              <>
+                <ClaimWindow purchaseDate={coil.purchaseDate} />
+                <TypingHint code={watch('code')} />
+              </>
+            }
+          >
             {(controlProps, field) => (
               <Input
                 {...controlProps}
@@ -79,6 +90,19 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Tells a typing error from a wrong code. Only a hint: an older code may look the same. */
+function TypingHint({ code }: { code: string }) {
+  return (
+    <output className="block text-warning">
+      {isMistyped(code) && (
+        <Trans>
+          This code seems to have a typing error. Codes have no 0, O, 1 or I. If yours is an older one, you can use it as it is.
+        </Trans>
+      )}
+    </output>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { isPhone } from '../browser/isPhone.ts'
+import { isNamedBrowser } from '../../browser/isNamedBrowser.ts'
+import { isPhone } from '../../browser/isPhone.ts'
 
 const browsers = [
   { name: 'Chrome', url: 'https://www.google.com/chrome/' },
@@ -9,18 +10,19 @@ const browsers = [
 ] as const
 
 /**
- * Shown if the browser cannot connect to a detector: only Chrome, Edge and Opera have WebHID, and only on secure pages. Not on phones,
- * which have no compatible browser: there the update page asks for a computer.
+ * Shown unless the browser is Chrome, Edge or Opera (the specification, section 1), which have WebHID on computers and secure pages. On their
+ * phone versions the update page asks for a computer.
  */
 export function BrowserBanner() {
-  if ('hid' in navigator || isPhone(navigator)) return null
+  const hasDetectors = 'hid' in navigator || isPhone(navigator)
+  if (isNamedBrowser(navigator) && hasDetectors) return null
   return (
     <div role="note" className="flex items-start justify-center gap-3 border-b border-warning/30 bg-warning/10 px-4 py-2.5 text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <p className="text-pretty">
-        {isSecureContext ? (
+        {isSecureContext || !isNamedBrowser(navigator) ? (
           <>
-            <Trans>This browser cannot talk to a detector. To update one, use a compatible browser on a computer:</Trans> <Downloads />
+            <Trans>To update a detector, use a compatible browser on a computer:</Trans> <Downloads />
           </>
         ) : (
           <Trans>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { purchaseProofType, purchaseProofTypes } from '../../../../contract/purchaseProof.ts'
 import { FileDrop } from '../../../kit/fields/FileDrop.tsx'
-import { ProofPreview } from './ProofPreview.tsx'
+import { ProofPreview } from '../../../kit/purchase/ProofPreview.tsx'
 
 const accepted = Object.entries(purchaseProofTypes).flat(2).join(',')
 const signatureBytes = 8

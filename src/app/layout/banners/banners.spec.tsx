@@ -1,0 +1,81 @@
+/** The banners above every screen: the companion app's trial, and browsers that cannot talk to a detector. */
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { profile } from '../../../../tests/component/answers.ts'
+import { createCustomer } from '../../../../tests/component/customer.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { locales } from '../../../contract/rules.ts'
+
+const texts = {
+  en: {
+    trial: 'Free trial',
+    advert: 'Try Fieldport Companion free for 15 days.',
+    close: 'Close',
+    left: '2 days left.',
+    learnMore: 'Learn more',
+  },
+  fr: {
+    trial: 'Essai gratuit',
+    advert: 'Essayez Fieldport Companion gratuitement pendant 15 jours.',
+    close: 'Fermer',
+    left: '2 jours restants.',
+    learnMore: 'En savoir plus',
+  },
+} as const
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const dayMs = 24 * 60 * 60 * 1000
+
+function openAs(locale: 'en' | 'fr', own: Partial<typeof profile>) {
+  const { calls } = createCustomer()
+  return openApp('/productUpdate/index', {
+    as: 'customer',
+    locale,
+    calls: { ...calls, user: { getProfile: () => ({ ...profile, ...own }) } },
+  })
+}
+
+describe.each(locales)('the trial of the companion app (%s)', (locale) => {
+  const w = texts[locale]
+  const banner = page.getByRole('complementary', { name: w.trial })
+
+  it('is advertised until the advert is closed, in this browser for good', async () => {
+    await openAs(locale, {})
+    await expect.element(banner).toHaveTextContent(w.advert)
+    await expect.element(banner.getByRole('link', { name: w.learnMore })).toHaveAttribute('href', 'https://site.example.com/')
+    await banner.getByRole('button', { name: w.close }).click()
+    await expect.element(banner).not.toBeInTheDocument()
+    await openAs(locale, {})
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(banner).not.toBeInTheDocument()
+  })
+
+  it('shows until when it runs, instead of the advert', async () => {
+    await openAs(locale, { freeTrialEndDate: new Date(Date.now() + 1.5 * dayMs).toISOString() })
+    await expect.element(banner).toHaveTextContent(w.left)
+    await expect.element(banner).not.toHaveTextContent(w.advert)
+  })
+
+  it('is not advertised to subscribers', async () => {
+    await openAs(locale, { hasSubscription: true })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(banner).not.toBeInTheDocument()
+  })
+})
+
+it('the trial is not advertised to staff', async () => {
+  await openApp('/product/index', { as: 'admin', calls: callsOfAllScreens() })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('complementary', { name: texts.en.trial })).not.toBeInTheDocument()
+})
+
+it('a browser other than Chrome, Edge and Opera is told which ones work', async () => {
+  const note = page.getByRole('note').filter({ hasText: 'To update a detector, use a compatible browser on a computer:' })
+  await openAs('en', {})
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(firefox)
+  await openAs('en', {})
+  for (const name of ['Chrome', 'Edge', 'Opera']) await expect.element(note.getByRole('link', { name })).toBeVisible()
+})

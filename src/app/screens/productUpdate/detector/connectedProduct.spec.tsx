@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createCustomer } from '../../../../../tests/component/customer.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { connectSimulated, headline, letGo } from '../../../../../tests/component/updatePage.ts'
+import { AppError } from '../../../../errors.ts'
+
+afterEach(letGo)
+
+const refuse = () => {
+  throw new AppError('resource.not.found')
+}
+
+it('saves the coils of a known detector, and none of an unknown model', async () => {
+  const { calls, publish } = createCustomer()
+  await publish('5.2', 500)
+  const known = await openApp('/productUpdate/index', { as: 'customer', calls })
+  await connectSimulated()
+  const savedIn = ({ seen }: typeof known) => seen.filter(({ name }) => name === 'accessory.createOrUpdate')
+  await expect.poll(() => savedIn(known)).toHaveLength(1)
+  const coil = { userProductId: 1, accessoryTypeId: 127, serialNumber: expect.any(String) }
+  expect(savedIn(known)).toMatchObject([{ parts: { body: { accessories: [coil, coil] } } }])
+  await letGo()
+
+  const unknown = await openApp('/productUpdate/index', {
+    as: 'customer',
+    calls: { ...calls, userProduct: { ...calls.userProduct, getOrCreate: refuse } },
+  })
+  await page.getByRole('button', { name: 'Use the simulated detector' }).click()
+  await expect.element(headline()).toHaveTextContent('Model not recognised')
+  expect(savedIn(unknown)).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toast } from 'sonner'
+import { toastLongMs } from '../../../../contract/rules.ts'
+import { userProduct, type UserProduct } from '../../../../contract/userProduct.ts'
+import { dayOf } from '../../../i18n/calendarDay.ts'
+import { purchaseCall, type QueuedPurchase } from '../../../outbox/queuedCalls.ts'
+import { userProductsKey } from '../lists/ownQueries.ts'
+import { checkPurchase, type PurchaseValues } from './checkPurchase.ts'
+import { PurchaseForm } from './PurchaseForm.tsx'
+import { RegistrationDialog } from './RegistrationDialog.tsx'
+import { type Refused, type RegistrationFormProps, useRegistrationForm } from './useRegistrationForm.ts'
+
+const { request } = userProduct.registerPurchase
+
+export type RefusedPurchase = Refused<QueuedPurchase>
+
+type PurchaseDialogProps = {
+  owned: UserProduct
+  /** A refused registration that this dialog corrects. */
+  draft?: RefusedPurchase | undefined
+  onClose: () => void
+}
+
+/** Registers the purchase of a detector, or edits a registered or refused one. */
+export function PurchaseDialog(props: PurchaseDialogProps) {
+  const { owned, onClose } = props
+  return (
+    <RegistrationDialog
+      title={
+        owned.purchaseDate === null ? (
+          <Trans>Register the purchase of {owned.tostring}</Trans>
+        ) : (
+          <Trans>Edit the purchase of {owned.tostring}</Trans>
+        )
+      }
+      description={<Trans>The purchase date and proof of purchase are needed for the 5-year warranty.</Trans>}
+      onClose={onClose}
+    >
+      {(form) => <DetectorForm {...props} {...form} />}
+    </RegistrationDialog>
+  )
+}
+
+function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDialogProps & RegistrationFormProps) {
+  const { t } = useLingui()
+  const stored = owned.purchaseDate === null ? null : dayOf(owned.purchaseDate)
+  const form = useRegistrationForm<PurchaseValues>({
+    schema: request,
+    defaultValues: { purchaseDate: draft?.typed.purchaseDate ?? stored ?? '', purchaseProofFile: draft?.typed.purchaseProofFile },
+    stored: { ...(stored !== null && { purchaseDate: stored }) },
+    check: (values) => checkPurchase(values, { isProofRequired: stored === null }),
+    draft,
+    listKey: userProductsKey,
+    toRegistration: ({ purchaseDate, purchaseProofFile }) => ({
+      call: purchaseCall,
+      payload: { userProductId: owned.id, purchaseDate, ...(purchaseProofFile && { purchaseProofFile }) },
+    }),
+    onChanged,
+    onLost: onClose,
+    onSaved(_, isSent) {
+      const name = owned.tostring
+      if (isSent) toast.success(stored === null ? t`Purchase of ${name} registered` : t`Purchase of ${name} saved`)
+      else toast(t`The purchase of ${name} is saved on this computer and will be sent when the server is back`, { duration: toastLongMs })
+      onClose()
+    },
+  })
+  return (
+    <PurchaseForm
+      form={form}
+      dateName="purchaseDate"
+      proofName="purchaseProofFile"
+      currentProofName={owned.purchaseProof?.fileName}
+      submitLabel={stored === null ? <Trans>Register</Trans> : <Trans>Save</Trans>}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import { DateInput } from '../../../kit/fields/DateInput.tsx'
+import { FormField } from '../../../kit/fields/FormField.tsx'
+import { FormFailure } from '../../../kit/form/FormFailure.tsx'
+import type { useContractForm } from '../../../kit/form/useContractForm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogFooter } from '../../../ui/dialog.tsx'
+import { ProofField } from './ProofField.tsx'
+
+type PurchaseFormProps<T extends FieldValues> = {
+  form: Pick<ReturnType<typeof useContractForm<T>>, 'control' | 'formProps' | 'failure' | 'isBusy'>
+  dateName: Path<T>
+  proofName: Path<T>
+  /** The name of the stored proof, which a new file replaces. */
+  currentProofName: string | undefined
+  submitLabel: ReactNode
+  onCancel: () => void
+  /** Fields before the date. */
+  children?: ReactNode
+}
+
+/** Purchase date and proof, with what is registered beside them, and the buttons. */
+export function PurchaseForm<T extends FieldValues>(props: PurchaseFormProps<T>) {
+  const { form, dateName, proofName, currentProofName, submitLabel, onCancel, children } = props
+  const { control, formProps, failure, isBusy } = form
+  const { t } = useLingui()
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      {failure !== null && <FormFailure failure={failure} />}
+      {children}
+      <FormField control={control} name={dateName} label={t`Purchase date`}>
+        {(controlProps, { value, ...field }) => <DateInput {...controlProps} {...field} value={String(value)} />}
+      </FormField>
+      <FormField
+        control={control}
+        name={proofName}
+        label={t`Proof of purchase`}
+        help={t`Your invoice as a PNG or JPEG image or a PDF, up to 5 MB. Non-compliant documents are not approved.`}
+      >
+        {(controlProps, { value, ...field }) => (
+          <ProofField {...controlProps} {...field} value={isFile(value) ? value : undefined} currentName={currentProofName} />
+        )}
+      </FormField>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {submitLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function isFile(value: unknown): value is File {
+  return value instanceof File
+}

@@ -1,0 +1,20 @@
+import { purchaseProofMaxBytes } from '../../../../contract/purchaseProof.ts'
+import type { ErrorCode } from '../../../../errors.ts'
+import { localDay } from '../../../i18n/calendarDay.ts'
+
+export type PurchaseValues = { purchaseDate: string; purchaseProofFile: File | undefined }
+
+/** Checks that the call's schema cannot express: the date is not in the future, and a new registration has a proof. */
+export function checkPurchase(
+  { purchaseDate, purchaseProofFile: file }: PurchaseValues,
+  { isProofRequired }: { isProofRequired: boolean },
+): Readonly<Record<string, ErrorCode>> {
+  const isToCome = purchaseDate > localDay(new Date())
+  const isMissing = isProofRequired && file === undefined
+  const isUnfit = file !== undefined && (file.type === '' || file.size > purchaseProofMaxBytes)
+  return {
+    ...(isToCome && { purchaseDate: 'date.invalid.error' }),
+    ...(isMissing && { purchaseProofFile: 'MandatoryField' }),
+    ...(isUnfit && { purchaseProofFile: 'purchase.proof.invalid.error' }),
+  }
+}

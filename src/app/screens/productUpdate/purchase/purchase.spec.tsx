@@ -1,0 +1,216 @@
+/** The purchase of a detector: registered, corrected, refused, and kept without a network. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import {
+  type CoilOwner,
+  coilOf,
+  coilRow,
+  createCoilOwner,
+  daysAgo,
+  detectorRow,
+  inFrench,
+  midnight,
+  picture,
+  proof,
+  toast,
+} from '../../../../../tests/component/coils.ts'
+import { detectorOf } from '../../../../../tests/component/customer.ts'
+import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { openApp } from '../../../../../tests/component/render.tsx'
+import { freeWarranty } from '../../../../contract/warranty.ts'
+import { AppError, type ErrorCode } from '../../../../errors.ts'
+import { appOutbox } from '../../../outbox/appOutbox.ts'
+
+const serial = 'AB 00 00 00 01'
+const freeUntil = (day: string) => inFrench(freeWarranty(midnight(day)).end.slice(0, 10))
+
+let world: CoilOwner
+let refusal: { code: ErrorCode; invalidField?: string } | null
+
+beforeEach(() => {
+  refusal = null
+  world = createCoilOwner()
+  world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
+})
+afterEach(() => appOutbox.forget())
+
+function open(locale: 'en' | 'fr' = 'en') {
+  const { userProduct } = world.calls
+  const calls: FakeCalls = {
+    ...world.calls,
+    userProduct: {
+      ...userProduct,
+      registerPurchase(parts) {
+        if (refusal !== null) throw new AppError(refusal.code, refusal)
+        if (userProduct?.registerPurchase === undefined) throw new Error('the owner registers purchases')
+        return userProduct.registerPurchase(parts)
+      },
+    },
+  }
+  return openApp('/productUpdate/index', { as: 'customer', calls, locale })
+}
+
+const dialog = () => page.getByRole('dialog')
+const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+const row = () => detectorRow(serial)
+
+async function openRegistration() {
+  const app = await open()
+  await row()
+    .getByRole('button', { name: /^Register the purchase/ })
+    .click()
+  await expect.element(page.getByRole('dialog', { name: `Register the purchase of WS6 Master ${serial}` })).toBeVisible()
+  return app
+}
+
+async function fill(day: string): Promise<void> {
+  await field('Purchase date').fill(inFrench(day))
+  await field('Proof of purchase').upload(picture)
+  await expect.element(dialog().getByRole('img', { name: 'invoice.png' })).toBeInTheDocument()
+}
+
+it('is registered with its proof, and the detector shows it with its warranty', async () => {
+  const bought = daysAgo(3)
+  await openRegistration()
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(dialog().getByText('This field is required')).toHaveLength(2)
+  await expect.element(field('Purchase date')).toHaveFocus()
+  await fill(bought)
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(toast(`Purchase of WS6 Master ${serial} registered`)).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(row()).toHaveTextContent(`Purchase date${inFrench(bought)}`)
+  await expect.element(row()).toHaveTextContent(freeUntil(bought))
+  await row().getByRole('button', { name: 'View invoice.png' }).click()
+  const shown = page.getByRole('dialog', { name: 'Proof of purchase' })
+  await expect.poll(() => shown.getByRole('img', { name: 'invoice.png' }).query()).toHaveProperty('naturalWidth', 1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row().getByRole('button', { name: 'View invoice.png' })).toHaveFocus()
+})
+
+it('cannot be in the future', async () => {
+  const { seen } = await openRegistration()
+  await fill(daysAgo(-3))
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(field('Purchase date')).toHaveAccessibleDescription(/Invalid date/)
+  expect(seen.filter(({ name }) => name === 'userProduct.registerPurchase')).toEqual([])
+})
+
+it('can be corrected without a new proof, and asks before changes are lost', async () => {
+  world.detectors[0] = detectorOf(1, { serialNumber: 'AB00000001', purchaseDate: midnight('2024-05-01'), purchaseProof: proof })
+  const { seen } = await open()
+  await row()
+    .getByRole('button', { name: /^Edit the purchase/ })
+    .click()
+  await expect.element(dialog().getByText('invoice.png')).toBeVisible()
+  await field('Purchase date').fill('29/02/2024')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect.element(row()).toHaveTextContent('28/02/2029')
+  await expect.element(row().getByRole('button', { name: 'View invoice.png' })).toBeVisible()
+  const sent = seen.filter(({ name }) => name === 'userProduct.registerPurchase')
+  expect(sent).toMatchObject([{ parts: { params: { id: 1 }, body: { purchaseDate: '2024-02-29' } } }])
+  expect(sent[0]?.parts).not.toHaveProperty('body.purchaseProofFile')
+})
+
+it('shows a refusal on its field and in a toast, and closes if the detector is gone', async () => {
+  refusal = { code: 'purchase.proof.invalid.error', invalidField: 'purchaseProofFile' }
+  await openRegistration()
+  await fill(daysAgo(3))
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(field('Proof of purchase')).toHaveAccessibleDescription(/Choose a PNG or JPEG image or a PDF/)
+  await expect.element(toast('Choose a PNG or JPEG image or a PDF')).toBeVisible()
+  refusal = { code: 'resource.not.found' }
+  world.detectors.length = 0
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(row()).not.toBeInTheDocument()
+})
+
+async function registerOffline(): Promise<void> {
+  refusal = { code: 'network.offline.error' }
+  await openRegistration()
+  await fill(daysAgo(3))
+  await dialog().getByRole('button', { name: 'Register' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 purchase waiting to be registered')).toBeVisible()
+}
+
+describe('without a server', () => {
+  it('waits on this computer and is sent later', async () => {
+    await registerOffline()
+    await expect.element(toast('is saved on this computer and will be sent')).toBeVisible()
+    refusal = null
+    await appOutbox.sendNow()
+    await expect.element(page.getByText('1 purchase waiting to be registered')).not.toBeInTheDocument()
+    await expect.element(row()).toHaveTextContent(freeUntil(daysAgo(3)))
+  })
+
+  it('can be corrected if it is refused later', async () => {
+    await registerOffline()
+    refusal = { code: 'purchase.proof.quota.error', invalidField: 'purchaseProofFile' }
+    await appOutbox.sendNow()
+    const note = page.getByRole('alert').filter({ hasText: 'Rejected by the server' })
+    await expect.element(note).toHaveTextContent(`Purchase of WS6 Master ${serial}: There is no room for this file.`)
+    await expectNoAxeFindings('a refused purchase')
+    await note.getByRole('button', { name: 'Fix' }).click()
+    await expect.element(field('Purchase date')).toHaveValue(inFrench(daysAgo(3)))
+    await expect.element(dialog().getByText('There is no room for this file.')).toBeVisible()
+    refusal = null
+    await dialog().getByRole('button', { name: 'Register' }).click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(note).not.toBeInTheDocument()
+    await expect.element(row()).toHaveTextContent(freeUntil(daysAgo(3)))
+  })
+
+  it('can only be discarded if its detector has been deleted', async () => {
+    await registerOffline()
+    refusal = { code: 'resource.not.found' }
+    world.detectors.length = 0
+    await appOutbox.sendNow()
+    const note = page.getByRole('alert').filter({ hasText: 'This detector is no longer in your list.' })
+    await expect.element(note).toBeVisible()
+    await note.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(note).not.toBeInTheDocument()
+  })
+})
+
+it('shows the board and the extension of a detector, and the extension and code of a coil', async () => {
+  world.detectors[0] = detectorOf(1, {
+    serialNumber: 'AB00000001',
+    electronicBoardSerial: 'EB6-240913-0187',
+    purchaseDate: midnight('2024-05-01'),
+    startWarranty: midnight('2024-05-01'),
+    endWarranty: midnight('2029-05-01'),
+    startWarrantyExtension: midnight('2029-05-01'),
+    endWarrantyExtension: midnight('2034-05-01'),
+  })
+  const extension = { startWarrantyExtension: midnight('2030-06-15'), endWarrantyExtension: midnight('2035-06-15') }
+  world.coils.push(
+    coilOf(1, 'E2E3AB12', '2025-06-15', { ...extension, code: 'DEMO2026COIL00000001' }),
+    coilOf(2, 'E2E4AB12', '2025-06-15', { purchaseDate: null, code: 'DEMO2026COIL00000002' }),
+    coilOf(3, 'E2E5AB12', '2025-06-15'),
+  )
+  await open()
+  await expect.element(row()).toHaveTextContent('Electronic boardEB6-240913-0187')
+  await expect.element(row()).toHaveTextContent('Warranty01/05/2024 –to 01/05/2034')
+  await expect.element(row()).toHaveTextContent('Extension01/05/2029 –to 01/05/2034')
+  await expect.element(coilRow('E2E3AB12')).toHaveTextContent('Extension15/06/2030 –to 15/06/2035')
+  await expect.element(coilRow('E2E3AB12')).toHaveTextContent('Warranty codeDEMO2026COIL00000001')
+  await expect.element(coilRow('E2E4AB12')).toHaveTextContent('ExtensionStarts once the purchase date is known')
+  await expect.element(coilRow('E2E5AB12')).not.toHaveTextContent('Extension')
+  await expect.element(coilRow('E2E5AB12')).not.toHaveTextContent('Warranty code')
+  await expectNoAxeFindings('everything that is known of a purchase')
+})
+
+it('reads in French', async () => {
+  await open('fr')
+  await row()
+    .getByRole('button', { name: /^Enregistrer l’achat/ })
+    .click()
+  await expect.element(page.getByRole('dialog', { name: `Enregistrer l’achat du WS6 Master ${serial}` })).toBeVisible()
+  await expect.element(dialog()).toHaveTextContent('La date d’achat et la preuve d’achat sont nécessaires')
+  await expectNoAxeFindings('registering a purchase', { within: '[role=dialog]' })
+})

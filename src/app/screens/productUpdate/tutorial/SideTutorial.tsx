@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { importWithRetry } from '../../../browser/lazyModule.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const TutorialPanel = lazy(async () => {
+  const module = await importWithRetry(() => import('./TutorialPanel.tsx'))
+  return { default: module.TutorialPanel }
+})
+
+const sectionId = 'tutorial'
+
+/** The tutorial beside the page. Its code is fetched only where it is shown. */
+export function SideTutorial(props: ComponentProps<typeof TutorialPanel>) {
+  const { t } = useLingui()
+  return (
+    <section
+      id={sectionId}
+      aria-label={t`How to connect your detector`}
+      tabIndex={-1}
+      className="rounded-xl border bg-card p-5 shadow-card [@media(min-height:44rem)]:sticky [@media(min-height:44rem)]:top-20"
+    >
+      <Suspense fallback={<Skeleton className="h-120 w-full" />}>
+        <TutorialPanel {...props} />
+      </Suspense>
+    </section>
+  )
+}
+
+/** For keyboards and screen readers: the tutorial comes after everything else. */
+export function SideTutorialLink() {
+  return (
+    <a
+      href={`#${sectionId}`}
+      className="sr-only rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:-my-2 focus:px-4 focus:py-2"
+      onClick={(event) => {
+        // Neither the address changes nor the page scrolls: the tutorial is in sight.
+        event.preventDefault()
+        document.getElementById(sectionId)?.focus({ preventScroll: true })
+      }}
+    >
+      <Trans>How to connect my detector</Trans>
+    </a>
+  )
+}

@@ -1,0 +1,120 @@
+/** The tutorial beside the page, where there is room for it; the dialog is in tutorialDialog.spec.tsx. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
+import { openApp, type Person } from '../../../../../tests/component/render.tsx'
+import { connectSimulated, letGo } from '../../../../../tests/component/updatePage.ts'
+import { locales } from '../../../../contract/rules.ts'
+
+const names = /^(?:How to connect your detector|Comment connecter votre détecteur)$/
+const side = () => page.getByRole('region', { name: names })
+const dialog = () => page.getByRole('dialog', { name: names })
+const opener = () => page.getByRole('button', { name: 'How to connect my detector' })
+const chooserOpenings = () => vi.mocked(navigator.hid.requestDevice).mock.calls.length
+
+let world: CustomerWorld
+
+beforeEach(() => {
+  world = createCustomer()
+  // The browser's own device chooser would block the test.
+  vi.spyOn(navigator.hid, 'requestDevice').mockResolvedValue([])
+})
+
+async function open({ width = 1280, as = 'customer', locale = 'en' }: { width?: number; as?: Person; locale?: 'en' | 'fr' } = {}) {
+  await page.viewport(width, 720)
+  await expect.poll(() => innerWidth).toBe(width)
+  await openApp('/productUpdate/index', { as, calls: world.calls, locale })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const isBeside = async (width: number, as: Person) => {
+  await open({ width, as })
+  await expect.element(side().or(opener())).toBeVisible()
+  return side().query() !== null
+}
+
+it('stands beside the page of customers from 1280 px on, and of staff, who have a menu too, from 1520 px on', async () => {
+  expect(await isBeside(1279, 'customer')).toBe(false)
+  expect(await isBeside(1280, 'customer')).toBe(true)
+  expect(await isBeside(1519, 'admin')).toBe(false)
+  expect(await isBeside(1520, 'admin')).toBe(true)
+})
+
+it('moves into the dialog when the window becomes narrow, and back', async () => {
+  await open()
+  await expect.element(side().getByText('1 / 9')).toBeVisible()
+  await expect.element(opener()).not.toBeInTheDocument()
+  await page.viewport(1024, 720)
+  await expect.element(side()).not.toBeInTheDocument()
+  await opener().click()
+  await expect.element(dialog().getByText('1 / 9')).toBeVisible()
+  await page.viewport(1280, 720)
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(side()).toBeVisible()
+})
+
+it('opens no dialog for a user without updates, because it is there already', async () => {
+  world.updates.length = 0
+  await open()
+  await expect.element(page.getByRole('region', { name: 'Past updates' }).getByText('No update yet')).toBeVisible()
+  await expect.element(side().getByText('1 / 9')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('turns its pages by button and by arrow key; the last Next starts again and requests devices', async () => {
+  await open()
+  await side().getByRole('tab', { name: 'WSAII / WSAII-XL' }).click()
+  await expect.element(side().getByText('1 / 3')).toBeVisible()
+  await side().getByRole('button', { name: 'Next' }).click()
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
+  await expect.element(side().getByText('2 / 3')).toBeVisible()
+  await side().getByRole('button', { name: 'Next' }).click()
+  await expect.element(side().getByText('3 / 3')).toBeVisible()
+  expect(chooserOpenings()).toBe(0)
+  await side().getByRole('button', { name: 'Next' }).click()
+  await expect.element(side().getByText('1 / 3')).toBeVisible()
+  await expect.poll(chooserOpenings).toBe(1)
+})
+
+it('Skip requests devices and stays on its page', async () => {
+  await open()
+  await side().getByRole('button', { name: 'Next' }).click()
+  await side().getByRole('button', { name: 'Skip' }).click()
+  await expect.poll(chooserOpenings).toBe(1)
+  await expect.element(side().getByText('2 / 9')).toBeVisible()
+})
+
+it('comes after the page for the keyboard, which reaches it by a link at the top', async () => {
+  await open()
+  await expect.element(side().getByText('1 / 9')).toBeVisible()
+  const updates = page.getByRole('region', { name: 'Past updates' })
+  expect(updates.element().compareDocumentPosition(side().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const link = page.getByRole('link', { name: 'How to connect my detector' })
+  link.element().focus()
+  await expect.element(link).toBeVisible()
+  const scrolled = window.scrollY
+  await userEvent.keyboard('{Enter}')
+  await expect.element(side()).toHaveFocus()
+  expect([window.scrollY, location.hash]).toEqual([scrolled, ''])
+})
+
+describe('with a connected detector', () => {
+  afterEach(letGo)
+
+  it('moves nothing and offers no Skip, because there is nothing to connect', async () => {
+    await world.publish('5.2', 4_800)
+    await open()
+    await connectSimulated()
+    await expect.element(side().getByText('1 / 9')).toBeVisible()
+    await expect.element(side().getByRole('button', { name: 'Skip' })).not.toBeInTheDocument()
+    const drawing = side().getByRole('img', { name: 'Drawing: Charge the battery to more than half' })
+    await expect.element(drawing).toHaveAttribute('data-still')
+  })
+})
+
+it.each(locales)('has no axe finding in %s', async (locale) => {
+  await open({ locale })
+  await expect.element(side().getByText('1 / 9')).toBeVisible()
+  await expectNoAxeFindings('the tutorial beside the page')
+})
