@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Choice } from '../../../contract/crud.ts'
 import { firmware, type ShownFirmware } from '../../../contract/firmware.ts'
+import { firmwareFileExtension } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
 import { betaGroupChoices, productChoices } from '../../api/choices.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
@@ -8,6 +9,7 @@ import { FileField } from '../../kit/fields/FileField.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
 import { idsOf } from '../../kit/record/idsOf.ts'
+import { memberChanges } from '../../kit/record/memberChanges.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -40,7 +42,8 @@ export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
       const chosen = { selectedProductIds: idsOf(selectedProductIds), selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
       const body = { ...values, ...chosen, ...(changeLog !== '' && { changeLog }) }
       const sent = file === undefined ? {} : upload.options()
-      if (shown) return api.firmware.update({ params, body: { ...body, version, ...(file && { file }) }, ...sent })
+      const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
+      if (shown) return api.firmware.update({ params, body: { ...body, betaGroupChanges, version, ...(file && { file }) }, ...sent })
       // The schema requires a file for a new firmware.
       return api.firmware.create({ body: { ...body, file: file as File }, idempotencyKey, ...sent })
     },
@@ -52,7 +55,7 @@ export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
         <TextField {...field('versionName')} />
         <TextField {...field('language')} help={t`The language of the detector’s screen.`} />
       </div>
-      <FileField {...field('file')} accept=".bin" currentName={shown?.firmwareFile.filename} />
+      <FileField {...field('file')} accept={firmwareFileExtension} currentName={shown?.firmwareFile.filename} />
       <RecordsField {...field('selectedProductIds')} choices={productChoices} />
       <CheckboxField {...field('isActive')} help={t`Offered to the customers of these products right away.`} />
       <CheckboxField {...field('isBetaTest')} help={t`Offered only to the beta testers in the groups below.`} />

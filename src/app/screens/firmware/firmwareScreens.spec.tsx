@@ -101,6 +101,21 @@ describe.each(locales)('a new firmware (%s)', (locale) => {
   })
 })
 
+it('only a .bin file can be chosen, and another one that was dropped is named before it is sent', async () => {
+  const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
+  const input = page.getByLabelText(texts.en.file)
+  await expect.element(input).toHaveAttribute('accept', '.bin')
+  await fill(texts.en, '8.0')
+  await input.upload(new File([new Uint8Array(1_016)], 'WS6_8.0.bin.hex'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText(texts.en.noFirmware)).toBeVisible()
+  await input.upload(new File([new Uint8Array(1_016)], 'WS6_8.0.BIN'))
+  await expect.element(page.getByText(texts.en.noFirmware)).not.toBeInTheDocument()
+  expect(seen.filter(({ name }) => name === 'firmware.create')).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Firmware added')).toBeVisible()
+})
+
 it('a firmware is assigned to products and, as a beta, to beta groups', async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
   await fill(texts.en, '8.0')

@@ -20,6 +20,8 @@ const words = {
     other: 'Other event',
     ofAccount: 'Security log of this account',
     nothing: 'No results',
+    viewStarted: ['Viewing as this customer started'],
+    viewEnded: ['Viewing as this customer ended', 'Time limit reached'],
   },
   fr: {
     title: 'Journal de sécurité',
@@ -31,6 +33,8 @@ const words = {
     other: 'Autre événement',
     ofAccount: 'Journal de sécurité de ce compte',
     nothing: 'Aucun résultat',
+    viewStarted: ['Début d’une consultation en tant que ce client'],
+    viewEnded: ['Fin d’une consultation en tant que ce client', 'Durée maximale atteinte'],
   },
 } as const
 
@@ -88,6 +92,15 @@ describe.each(locales)('the security log (%s)', (locale) => {
     await expect.element(rows().getByRole('cell', { name: '3', exact: true })).toBeVisible()
     await rows().getByRole('link', { name: marc.tostring }).click()
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(marc.tostring)
+  })
+
+  it('tells who has viewed the portal as whom', async () => {
+    const viewed = { ...event, kind: 'impersonationStarted', actor: ann, reason: null, count: 1 }
+    const ended = { ...viewed, id: 2, firstAt: '2026-11-20T10:15:00.000Z', kind: 'impersonationEnded', reason: 'timeOver' }
+    await openApp('/securityEvent/index', { as: 'admin', calls: { ...calls, securityEvent: fakeTable(() => [ended, viewed]) }, locale })
+    await listIsThere()
+    for (const [at, texts] of [w.viewEnded, w.viewStarted].entries())
+      for (const text of [...texts, marc.tostring, ann.tostring]) await expect.element(rows().nth(at)).toHaveTextContent(text)
   })
 
   it('of one account is linked from that account', async () => {

@@ -25,6 +25,12 @@ export function useSecurityWords() {
     accountVerified: t`Account verified`,
     accountDeleted: t`Account deleted`,
     accountRestored: t`Account restored`,
+    impersonationStarted: t`Viewing as this customer started`,
+    impersonationEnded: t`Viewing as this customer ended`,
+    detectorDeleted: t`Detector deleted`,
+    detectorRestored: t`Detector restored`,
+    coilDeleted: t`Coil deleted`,
+    coilRestored: t`Coil restored`,
   }
   const ownReasons = {
     'Login.error': t`Wrong email or password`,
@@ -36,8 +42,10 @@ export function useSecurityWords() {
     'too.many.requests.error': t`Too many attempts`,
     'not.authorized': t`Not allowed for this role`,
     'not.authenticated': t`No valid session`,
+    'impersonation.read.only.error': t`Attempted change while viewing as this customer`,
     guesses: t`Too many wrong passwords`,
     everywhere: t`On all devices`,
+    timeOver: t`Time limit reached`,
     ROLE_ADMIN: t`Administrator`,
     ROLE_MARKETTING: t`Marketing`,
     ROLE_BE: t`Back office`,

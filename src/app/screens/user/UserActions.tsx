@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Gift, KeyRound, LockOpen, type LucideIcon } from 'lucide-react'
 import { toast } from 'sonner'
-import { toastErrorMs } from '../../../contract/rules.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
 import { user as calls } from '../../../contract/user.ts'
 import { renewalDurations, type ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
 import { useChangeErrorText } from '../../kit/form/useChangeErrorText.ts'
+import { useRefusalToast } from '../../kit/form/useRefusalToast.ts'
 import { roleOf, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -30,7 +30,6 @@ type Action = {
 export function UserActions({ user }: { user: ShownUser }) {
   const role = roleOf(useSession())
   const queryClient = useQueryClient()
-  const errorText = useChangeErrorText()
   const { ask, question } = useConfirm()
   const actions = useActions(user).filter(({ call, applies }) => applies && user.mayEdit && mayCall(call, role))
   const doing = useMutation({
@@ -40,7 +39,7 @@ export function UserActions({ user }: { user: ShownUser }) {
       await queryClient.invalidateQueries()
     },
     meta: { showsItsErrors: true },
-    onError: (error) => toast.error(errorText(error), { duration: toastErrorMs }),
+    onError: useRefusalToast(useChangeErrorText()),
   })
   async function askAndDo(action: Action) {
     const { title, description, label } = action

@@ -1,28 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
 import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { AppError } from '../../../errors.ts'
-import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useDeleteCoil, useDeleteDetector, useMayDeleteOwned } from './deleteOwned.ts'
+import { CoilFacts, DetectorFacts } from './OwnedFacts.tsx'
 import { SecurityLogLink } from './SecurityLogLink.tsx'
+import { SideCard } from './SideCard.tsx'
 
 /** The side column: the user's detectors, coils and updates. */
 export function UserCards({ user }: { user: ShownUser }) {
   const { t } = useLingui()
+  const mayDelete = useMayDeleteOwned(user)
+  const detectors = useDeleteDetector(user)
+  const coils = useDeleteCoil(user)
   return (
     <>
       <SideCard title={t`Products`} count={user.userProducts.length} empty={t`No detector yet.`}>
-        {user.userProducts.map(({ id, productName, serialNumberFormatted, since, ...firmware }) => (
-          <Row key={id} name={productName} detail={serialNumberFormatted} beneath={<Firmware {...firmware} />} end={formatDate(since)} />
+        {user.userProducts.map((detector) => (
+          <Row
+            key={detector.id}
+            name={detector.productName}
+            detail={detector.serialNumberFormatted}
+            beneath={<Firmware {...detector} />}
+            end={formatDate(detector.since)}
+            facts={<DetectorFacts detector={detector} />}
+            action={mayDelete && <DeleteButton id={detector.id} name={nameOf(detector)} onDelete={detectors.ask} />}
+          />
         ))}
       </SideCard>
       <SideCard title={t`Accessories`} count={user.accessories.length} empty={t`No coil yet.`}>
-        {user.accessories.map(({ id, name, serialNumberFormatted }) => (
+        {user.accessories.map((coil) => {
+          const { id, name, serialNumberFormatted } = coil
           // Most coils are named by their serial number.
-          <Row key={id} name={name} {...(name !== serialNumberFormatted && { detail: serialNumberFormatted })} />
-        ))}
+          const detail = name === serialNumberFormatted ? {} : { detail: serialNumberFormatted }
+          return (
+            <Row
+              key={id}
+              name={name}
+              {...detail}
+              facts={<CoilFacts coil={coil} />}
+              action={mayDelete && <DeleteButton id={id} name={name} onDelete={coils.ask} />}
+            />
+          )
+        })}
       </SideCard>
       <SideCard title={t`Product updates`} count={user.productUpdates.length} empty={t`No update yet.`}>
         {user.productUpdates.map((update) => (
@@ -35,38 +59,17 @@ export function UserCards({ user }: { user: ShownUser }) {
         ))}
       </SideCard>
       <SecurityLogLink username={user.username} />
+      {detectors.question}
+      {coils.question}
     </>
   )
 }
 
-function SideCard({ title, count, empty, children }: { title: string; count: number; empty: string; children: ReactNode }) {
-  const { i18n } = useLingui()
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>
-          {title} <span className="font-normal text-muted-foreground tabular-nums">{i18n.number(count)}</span>
-        </CardTitle>
-      </CardHeader>
-      <CardContent>
-        {count === 0 ? (
-          <p className="text-sm text-muted-foreground">{empty}</p>
-        ) : (
-          <ul
-            aria-label={title}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
-            tabIndex={0}
-            className="-mx-2 flex max-h-72 flex-col divide-y divide-border/60 overflow-y-auto px-2 text-sm"
-          >
-            {children}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
-  )
-}
-
 type Detector = ShownUser['userProducts'][number]
+
+function nameOf({ productName, serialNumberFormatted }: Detector): string {
+  return `${productName} ${serialNumberFormatted}`
+}
 
 /** The firmware on a detector, as its owner's page shows it. */
 function Firmware({ firmwareState, versionName }: Pick<Detector, 'firmwareState' | 'versionName'>) {
@@ -84,17 +87,46 @@ function Firmware({ firmwareState, versionName }: Pick<Detector, 'firmwareState'
   }
 }
 
-type RowProps = { mark?: ReactNode; name: string; detail?: string; beneath?: ReactNode; end?: string }
+type Named = { readonly id: number; readonly name: string }
 
-function Row({ mark, name, detail, beneath, end }: RowProps) {
+function DeleteButton({ id, name, onDelete }: Named & { onDelete: (owned: Named) => void }) {
+  const { t } = useLingui()
   return (
-    <li className="flex items-center gap-2.5 py-2">
-      {mark}
-      <span className="min-w-0 flex-1">
-        {name} {detail !== undefined && <span className="ml-1.5 whitespace-nowrap text-muted-foreground tabular-nums">{detail}</span>}
-        {beneath !== undefined && <span className="block text-muted-foreground">{beneath}</span>}
-      </span>
-      {end !== undefined && <span className="text-muted-foreground tabular-nums">{end}</span>}
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      className="-my-1 -mr-2 text-muted-foreground hover:text-destructive"
+      aria-label={t`Delete ${name}`}
+      onClick={() => onDelete({ id, name })}
+    >
+      <Trash2 aria-hidden />
+    </Button>
+  )
+}
+
+type RowProps = {
+  mark?: ReactNode
+  name: string
+  detail?: string
+  beneath?: ReactNode
+  end?: string
+  action?: ReactNode
+  facts?: ReactNode
+}
+
+function Row({ mark, name, detail, beneath, end, action, facts }: RowProps) {
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex items-center gap-2.5">
+        {mark}
+        <span className="min-w-0 flex-1">
+          {name} {detail !== undefined && <span className="ml-1.5 whitespace-nowrap text-muted-foreground tabular-nums">{detail}</span>}
+          {beneath !== undefined && <span className="block text-muted-foreground">{beneath}</span>}
+        </span>
+        {end !== undefined && <span className="text-muted-foreground tabular-nums">{end}</span>}
+        {action}
+      </div>
+      {facts}
     </li>
   )
 }

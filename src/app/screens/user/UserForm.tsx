@@ -11,6 +11,7 @@ import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { GeneratedPasswordField } from '../../kit/passwords/GeneratedPasswordField.tsx'
 import { PhonePrefixField } from '../../kit/phones/PhonePrefixField.tsx'
 import { idsOf } from '../../kit/record/idsOf.ts'
+import { memberChanges } from '../../kit/record/memberChanges.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -44,7 +45,8 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       const isLeaving = shown?.isBetaTester === true && !values.isBetaTester
       if (isLeaving && !(await ask(leavingWords))) return null
       const body = { ...values, selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
-      if (shown) return api.user.update({ params, body: { ...body, ...(isAdmin && { role }), version } })
+      const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
+      if (shown) return api.user.update({ params, body: { ...body, betaGroupChanges, ...(isAdmin && { role }), version } })
       return api.user.create({ body: { ...body, role }, idempotencyKey })
     },
   })

@@ -30,6 +30,8 @@ export function UserListScreen() {
     accountValidated: { label: t`Verification`, values: { true: t`Verified`, false: t`Not verified` } },
     accountLocked: { label: t`Access`, values: { true: t`Blocked`, false: t`Not blocked` } },
     since: { label: t`Registered` },
+    subscription: { label: t`Subscription`, values: { active: t`With a subscription` } },
+    lastSync: { label: t`Last sync` },
   }
   return (
     <ListPage

@@ -11,6 +11,7 @@ import { YesNo } from '../../kit/pages/YesNo.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserCards } from './UserCards.tsx'
 import { useUserWords } from './userWords.ts'
+import { ViewAsCustomer } from './ViewAsCustomer.tsx'
 
 export function UserShowScreen() {
   const id = useRecordId()
@@ -30,7 +31,12 @@ export function UserShowScreen() {
   )
 }
 
-const renderActions = (shown: ShownUser) => <UserActions user={shown} />
+const renderActions = (shown: ShownUser) => (
+  <>
+    <ViewAsCustomer user={shown} />
+    <UserActions user={shown} />
+  </>
+)
 const renderCards = (shown: ShownUser) => <UserCards user={shown} />
 const day = (date: string | null) => date && formatDate(date)
 const moment = (date: string | null) => date && formatDateTime(date)
@@ -40,8 +46,8 @@ function UserFacts({ user: shown }: { user: ShownUser }) {
   const { labels, roles } = useUserWords()
   const disk =
     shown.diskUsage === null ? null : i18n.number(shown.diskUsage / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-  const { subscriptionName, subscriptionStart, subscriptionEnd } = shown
-  const hasSubscription = subscriptionName !== null && subscriptionName !== 'TRIAL'
+  const { subscriptionName, subscriptions } = shown
+  const hasSubscribed = subscriptionName !== null && subscriptionName !== 'TRIAL'
   return (
     <FactList
       facts={[
@@ -63,11 +69,8 @@ function UserFacts({ user: shown }: { user: ShownUser }) {
         ...(shown.isBetaTester
           ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]
           : []),
-        [labels.subscriptionName, hasSubscription ? subscriptionName : t`No subscription`],
-        [
-          t`Subscriptions`,
-          !hasSubscription ? null : `${subscriptionName}: ${day(subscriptionStart) ?? '…'} – ${day(subscriptionEnd) ?? '…'}`,
-        ],
+        [labels.subscriptionName, hasSubscribed ? subscriptionName : t`No subscription`],
+        [t`Subscriptions`, subscriptions.length === 0 ? null : <SubscriptionList key="subscriptions" subscriptions={subscriptions} />],
         [t`Free trial until`, day(shown.freeTrialEndDate)],
         [t`First launch of the app`, moment(shown.firstLaunch)],
         [t`Last launch of the app`, moment(shown.lastLaunch)],
@@ -75,5 +78,17 @@ function UserFacts({ user: shown }: { user: ShownUser }) {
         [t`Cloud storage used`, disk],
       ]}
     />
+  )
+}
+
+function SubscriptionList({ subscriptions }: Pick<ShownUser, 'subscriptions'>) {
+  return (
+    <ul>
+      {subscriptions.map(({ id, name, start, end }) => (
+        <li key={id}>
+          {name}: {formatDate(start)} – {formatDate(end)}
+        </li>
+      ))}
+    </ul>
   )
 }

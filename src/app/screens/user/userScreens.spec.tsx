@@ -20,6 +20,10 @@ const user = {
   getB122TableResults: (parts: Parameters<ReturnType<typeof table>['getB122TableResults']>[0]) => table().getB122TableResults(parts),
   get: () => stored,
   getPhonePrefixes: () => [...phonePrefixes],
+  create({ body: { firstname, lastname, username, role } }) {
+    stored = shownUser({ id: 6, firstname, lastname, username, role, tostring: `${firstname} ${lastname}` })
+    return { id: 6 }
+  },
   update({ params, body: { selectedBetaGroupIds, role = stored.role, distributor = null, ...fields } }) {
     if (fields.username === 'own@example.com') throw new AppError('own.profile.error')
     const isMoved = fields.username !== stored.username
@@ -43,8 +47,7 @@ const user = {
       ...stored,
       mayRenew: false,
       subscriptionName: 'PREMIUM',
-      subscriptionStart: '2026-11-21T10:00:00.000Z',
-      subscriptionEnd: '2027-02-21T10:00:00.000Z',
+      subscriptions: [{ id: 1, name: 'PREMIUM', start: '2026-11-21T10:00:00.000Z', end: '2027-02-21T10:00:00.000Z' }],
     }
     return { id }
   },
@@ -70,7 +73,7 @@ const main = page.getByRole('main')
 const field = (name: string) => main.getByRole('textbox', { name, exact: true })
 const save = main.getByRole('button', { name: 'Save', exact: true })
 
-const everything = ['Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
+const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
 const actions = [...everything, 'Verify', 'Unlock']
 
 /** What the server allows each role (tests/api/userRights.test.ts), and what the screens then offer. */
@@ -86,6 +89,13 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
   ['backoffice', 'a customer', { create: false, edit: true, remove: false }, { mayEdit: true, mayRemove: false }, ['Edit']],
   ['backoffice', 'staff', { create: false, edit: true, remove: false }, { mayEdit: false, mayRemove: false }, []],
   ['marketing', 'anybody', { create: false, edit: false, remove: false }, { mayEdit: false, mayRemove: false }, []],
+  [
+    'admin',
+    'a member of staff',
+    { create: true, edit: true, remove: true },
+    { role: 'ROLE_BE' },
+    everything.filter((action) => action !== 'View as customer'),
+  ],
   [
     'admin',
     'a blocked account that was never verified',
@@ -126,6 +136,7 @@ it('a subscription can be given once, after a question', async () => {
   await expect.element(page.getByText('Subscription gifted').first()).toBeVisible()
   await expect.element(main.getByRole('button', { name: 'Gift 3 months' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('definition').filter({ hasText: /^PREMIUM$/ })).toBeVisible()
+  await expect.element(page.getByText('PREMIUM: 21/11/2026 – 21/02/2027')).toBeVisible()
 })
 
 it('asks before a beta tester leaves all groups', async () => {
@@ -160,13 +171,31 @@ it('shows an address that awaits confirmation, and refers staff to their profile
   await expect.element(page.getByText('Change your own email, phone and password on your profile page.')).toBeVisible()
 })
 
-it('the back office has no form for accounts that it may not edit, nor for new ones', async () => {
+it('the back office has no form for accounts that it may not edit', async () => {
   stored = shownUser({ mayEdit: false })
   await open('/user/edit/1', 'backoffice')
   await expect.element(page.getByText('Only administrators can edit this account.')).toBeVisible()
   await expect.element(save).not.toBeInTheDocument()
+})
+
+it('the back office adds a customer, and chooses no role', async () => {
   await open('/user/create', 'backoffice')
-  await expect.element(page.getByText('Only administrators can add users.')).toBeVisible()
+  await field('First name').fill('Zoé')
+  await field('Last name').fill('Petit')
+  await field('Email').fill('zoe.petit@example.com')
+  for (const [name, option] of [
+    ['Country', 'France'],
+    ['Prefix', /France/],
+  ] as const) {
+    await main.getByRole('combobox', { name }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await field('Phone number').fill('612345678')
+  await main.getByLabelText('Password', { exact: true }).fill('password-of-zoe')
+  await expect.element(main.getByLabelText('Role')).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(page.getByText('User added')).toBeVisible()
+  expect(stored).toMatchObject({ username: 'zoe.petit@example.com', role: 'ROLE_CUSTOMER' })
 })
 
 describe.each(locales)('in %s', (locale) => {
@@ -186,4 +215,17 @@ describe.each(locales)('in %s', (locale) => {
       await expectNoAxeFindings(path)
     }
   })
+})
+
+it('the list is sorted anew by the server where its reader changes the language, in which it names countries', async () => {
+  const { seen } = await openApp('/user/index?sortBy=country&sortDesc=false', {
+    as: 'admin',
+    calls: { ...calls, locale: { setLocale: () => ({}) } },
+  })
+  await listIsThere()
+  const asked = () => seen.filter(({ name }) => name === 'user.getB122TableResults').length
+  const before = asked()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
+  await expect.poll(asked).toBe(before + 1)
 })

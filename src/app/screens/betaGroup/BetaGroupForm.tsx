@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { Undo2, X } from 'lucide-react'
+import { betaGroup, type ShownBetaGroup } from '../../../contract/betaGroup.ts'
+import type { Choice } from '../../../contract/crud.ts'
+import { api } from '../../api/api.ts'
+import { betaFirmwareChoices, betaTesterChoices } from '../../api/choices.ts'
+import { FormField } from '../../kit/fields/FormField.tsx'
+import { RecordsField } from '../../kit/fields/RecordsField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { RecordForm } from '../../kit/pages/FormPage.tsx'
+import { idsOf } from '../../kit/record/idsOf.ts'
+import { memberChanges, without } from '../../kit/record/memberChanges.ts'
+import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useBetaGroupWords } from './betaGroupWords.ts'
+import { GroupUsers } from './GroupUsers.tsx'
+
+type Values = {
+  name: string
+  selectedFirmwareIds: Choice[]
+  addedUsers: Choice[]
+  removedUsers: Choice[]
+}
+
+/** `shown` is undefined for a new group. */
+export function BetaGroupForm({ shown }: { shown?: ShownBetaGroup }) {
+  const { t } = useLingui()
+  const form = useRecordForm({
+    entity: 'betaGroup',
+    words: useBetaGroupWords(),
+    shown,
+    schema: shown ? betaGroup.update.request : betaGroup.create.request,
+    fill,
+    get: api.betaGroup.get,
+    send({ name, selectedFirmwareIds, addedUsers, removedUsers }, { params, version, idempotencyKey }) {
+      const body = { name, selectedFirmwareIds: idsOf(selectedFirmwareIds), selectedUserIds: idsOf(addedUsers) }
+      if (!shown) return api.betaGroup.create({ body, idempotencyKey })
+      const firmwareChanges = memberChanges(shown.firmwares, selectedFirmwareIds)
+      const userChanges = memberChanges(removedUsers, addedUsers)
+      return api.betaGroup.update({ params, body: { ...body, firmwareChanges, userChanges, version } })
+    },
+  })
+  const { field, failure } = form
+  return (
+    <RecordForm form={form} submitError={failure}>
+      <TextField {...field('name')} />
+      <RecordsField {...field('selectedFirmwareIds')} choices={betaFirmwareChoices} help={t`Only beta firmware can be chosen.`} />
+      <RecordsField {...field('addedUsers')} choices={betaTesterChoices} help={t`Only beta testers can be chosen.`} />
+      {shown && shown.nbUsers > 0 && (
+        <FormField {...field('removedUsers')}>
+          {(control, { value, onChange }) => {
+            // The form's default values have a list of users under this name.
+            const removed = value as Choice[]
+            return (
+              <GroupUsers groupId={shown.id} total={shown.nbUsers} control={control}>
+                {(user) => <RemovableUser user={user} removed={removed} onChange={onChange} />}
+              </GroupUsers>
+            )
+          }}
+        </FormField>
+      )}
+    </RecordForm>
+  )
+}
+
+type RemovableUserProps = { user: Choice; removed: Choice[]; onChange: (removed: Choice[]) => void }
+
+function RemovableUser({ user, removed, onChange }: RemovableUserProps) {
+  const { t } = useLingui()
+  const isRemoved = removed.some(({ id }) => id === user.id)
+  const next = isRemoved ? without(removed, [user]) : [...removed, user]
+  const Icon = isRemoved ? Undo2 : X
+  return (
+    <>
+      <span className={isRemoved ? 'truncate text-muted-foreground line-through' : 'truncate'}>{user.tostring}</span>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="ml-auto"
+        aria-label={isRemoved ? t`Keep ${user.tostring}` : t`Remove ${user.tostring}`}
+        onClick={() => onChange(next)}
+      >
+        <Icon aria-hidden />
+      </Button>
+    </>
+  )
+}
+
+function fill(shown?: ShownBetaGroup): Values {
+  return { name: shown?.name ?? '', selectedFirmwareIds: shown?.firmwares ?? [], addedUsers: [], removedUsers: [] }
+}

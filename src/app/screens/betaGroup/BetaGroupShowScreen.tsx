@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { betaGroup } from '../../../contract/betaGroup.ts'
+import { api } from '../../api/api.ts'
+import { FactList } from '../../kit/pages/FactList.tsx'
+import { ShowPage } from '../../kit/pages/ShowPage.tsx'
+import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
+import { recordLink } from '../../kit/record/recordLinks.ts'
+import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
+import { useBetaGroupWords } from './betaGroupWords.ts'
+import { GroupUsers } from './GroupUsers.tsx'
+
+export function BetaGroupShowScreen() {
+  const id = useRecordId()
+  const words = useBetaGroupWords()
+  const { labels } = words
+  return (
+    <ShowPage entity="betaGroup" words={words} loading={useRecord(api.betaGroup.get, id)} api={api.betaGroup} calls={betaGroup}>
+      {({ name, firmwares, nbUsers }) => (
+        <FactList
+          facts={[
+            [labels.name, name],
+            [labels.selectedFirmwareIds, <LinkedRecords key="firmwares" entity="firmware" records={firmwares} />],
+            [
+              labels.nbUsers,
+              <GroupUsers key="users" groupId={id} total={nbUsers}>
+                {(user) => (
+                  <Link {...recordLink('user', 'show', user.id)} className="truncate rounded-sm text-primary hover:underline">
+                    {user.tostring}
+                  </Link>
+                )}
+              </GroupUsers>,
+            ],
+          ]}
+        />
+      )}
+    </ShowPage>
+  )
+}

@@ -1,0 +1,108 @@
+/** The beta group screens: members found on the server, and a form that sends only what changes. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { shownBetaGroup } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { ShownBetaGroup } from '../../../contract/betaGroup.ts'
+import type { Choice } from '../../../contract/crud.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+
+const anna = { id: 11, tostring: 'Anna Berg (anna@example.com)' }
+const boris = { id: 12, tostring: 'Boris Lund (boris@example.com)' }
+const clara = { id: 13, tostring: 'Clara Holm (clara@example.com)' }
+const beta = { id: 21, tostring: '6.0-beta (English)' }
+const nextBeta = { id: 22, tostring: '7.0-beta (English)' }
+
+let stored: ShownBetaGroup
+const found = (among: readonly Choice[], search = '') =>
+  among.filter(({ tostring }) => tostring.toLowerCase().includes(search.toLowerCase()))
+const betaGroup = {
+  ...fakeTable(() => [stored]),
+  get: () => stored,
+  getUsers: ({ query }) => found(stored.users, query.search),
+  create({ body }) {
+    if (body.name === 'Taken') throw new AppError('name.already.exists.error', { invalidField: 'name' })
+    stored = { ...stored, id: 4, name: body.name, tostring: body.name }
+    return { id: 4 }
+  },
+  update: ({ params }) => params,
+} satisfies FakeCalls['betaGroup']
+const calls: FakeCalls = {
+  betaGroup,
+  firmware: { getAllBetaTest: ({ query }) => found([beta, nextBeta], query.search) },
+  user: { getBetaTesters: ({ query }) => found([anna, boris, clara], query.search) },
+}
+
+beforeEach(() => {
+  stored = shownBetaGroup({ nbUsers: 2, nbFirmwares: 1, firmwares: [beta], users: [anna, boris] })
+})
+
+async function choose(field: string, typed: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+  await userEvent.keyboard('{Escape}')
+}
+
+it('a new group is filled with searched firmwares and users, and its name is free', async () => {
+  const { seen } = await openApp('/betaGroup/create', { as: 'backoffice', calls })
+  const name = page.getByLabelText('Name', { exact: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(name).toHaveAccessibleDescription('This field is required')
+  await choose('Firmwares', '7.0', nextBeta.tostring)
+  await choose('Add users', 'clara', clara.tostring)
+  await name.fill('Taken')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(name).toHaveAccessibleDescription('This name is already used')
+  await name.fill('River')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('BetaGroup added')).toBeVisible()
+  const created = seen.findLast((call) => call.name === 'betaGroup.create')
+  expect(created).toMatchObject({ parts: { body: { name: 'River', selectedFirmwareIds: [nextBeta.id], selectedUserIds: [clara.id] } } })
+})
+
+it('an edited group sends what was added and removed, not all of its members', async () => {
+  const { seen } = await openApp('/betaGroup/edit/3', { as: 'admin', calls })
+  await choose('Firmwares', '7.0', nextBeta.tostring)
+  await page.getByRole('button', { name: `Remove ${beta.tostring}` }).click()
+  await choose('Add users', 'clara', clara.tostring)
+  await page.getByLabelText('Users of the group').fill('bo')
+  await expect.element(page.getByText(anna.tostring)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: `Remove ${boris.tostring}` }).click()
+  await page.getByLabelText('Users of the group').fill('')
+  await page.getByRole('button', { name: `Remove ${anna.tostring}` }).click()
+  await page.getByRole('button', { name: `Keep ${anna.tostring}` }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('BetaGroup modified')).toBeVisible()
+  const body = {
+    firmwareChanges: { addedIds: [nextBeta.id], removedIds: [beta.id] },
+    userChanges: { addedIds: [clara.id], removedIds: [boris.id] },
+    version: 1,
+  }
+  expect(seen.findLast(({ name }) => name === 'betaGroup.update')).toMatchObject({ parts: { body } })
+})
+
+it('a group shows its firmwares and users as links, and finds users by name', async () => {
+  await openApp('/betaGroup/show/3', { as: 'backoffice', calls })
+  await expect.element(page.getByRole('link', { name: beta.tostring })).toHaveAttribute('href', '/firmware/show/21')
+  await expect.element(page.getByRole('link', { name: anna.tostring })).toHaveAttribute('href', '/user/show/11')
+  await page.getByLabelText('Search users').fill('boris')
+  await expect.element(page.getByRole('link', { name: anna.tostring })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: boris.tostring })).toBeVisible()
+  await page.getByLabelText('Search users').fill('nobody')
+  await expect.element(page.getByText('No results')).toBeVisible()
+})
+
+describe.each(locales)('beta groups (%s)', (locale) => {
+  it('have no axe finding in the list, on the screen and in the form', async () => {
+    for (const path of ['/betaGroup/index', '/betaGroup/show/3', '/betaGroup/edit/3']) {
+      await openApp(path, { as: 'admin', calls, locale })
+      await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText(anna.tostring)).toBeVisible()
+      await expectNoAxeFindings(path)
+    }
+  })
+})

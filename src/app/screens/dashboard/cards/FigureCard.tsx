@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { landing } from '../../../session/access.ts'
+import { roleOf, useSession } from '../../../session/session.ts'
+import { cn } from '../../../ui/cn.ts'
+
+export type FigureLink = {
+  readonly to: '/user/index' | '/firmware/index'
+  readonly search?: { readonly filters?: Readonly<Record<string, string>> }
+}
+
+type FigureCardProps = { label: string; icon: LucideIcon; link: FigureLink; value: ReactNode; note: ReactNode }
+
+/** A link for those who may open its list. */
+export function FigureCard({ label, icon: Icon, link: { to, search }, value, note }: FigureCardProps) {
+  const mayOpen = landing(to, roleOf(useSession())) === null
+  const look = 'flex h-full flex-col rounded-xl border bg-card px-5 py-4 text-card-foreground shadow-card'
+  const content = (
+    <>
+      <span className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
+        {label}
+        <Icon aria-hidden className="size-4.5 shrink-0" />
+      </span>
+      <span className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{value}</span>
+      <span className="text-xs text-muted-foreground tabular-nums">{note}</span>
+    </>
+  )
+  if (!mayOpen) return <div className={look}>{content}</div>
+  return (
+    <Link
+      to={to}
+      {...(search && { search })}
+      className={cn(look, 'transition-colors duration-100 hover:border-primary/50 hover:bg-accent/40')}
+    >
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Table } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ChartData, UpdateResult } from '../../../../contract/dashboard.ts'
+import { importWithRetry } from '../../../browser/lazyModule.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardContent } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChartLegend } from './ChartLegend.tsx'
+import { chartLines } from './chartLines.ts'
+import { ChartTable } from './ChartTable.tsx'
+
+const loadChart = () => importWithRetry(() => import('./UpdateChart.tsx'))
+const UpdateChart = lazy(async () => ({ default: (await loadChart()).UpdateChart }))
+
+/** Fetches the chart's code beside its first numbers. */
+export function preloadChart(): void {
+  // Whatever fails here fails again where the chart is drawn, and is shown there.
+  void loadChart().catch(() => undefined)
+}
+
+type ChartCardProps = {
+  data: ChartData | undefined
+  /** Whether newer numbers are on their way. */
+  isStale: boolean
+}
+
+/** The updates of each day as lines, with a legend, and as a table. */
+export function ChartCard({ data, isStale }: ChartCardProps) {
+  const { t } = useLingui()
+  const [hidden, setHidden] = useState<ReadonlySet<UpdateResult>>(new Set())
+  const [isTable, setIsTable] = useState(false)
+  const lines = useMemo(
+    () => data && chartLines(data, { success: t`Successful`, error: t`Failed`, unreported: t`Not reported` }),
+    [data, t],
+  )
+  function toggle(name: UpdateResult) {
+    setHidden((before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]))
+  }
+  return (
+    <Card className={cn('transition-opacity', isStale && 'opacity-60')} aria-busy={isStale || data === undefined}>
+      <CardContent className="flex flex-col gap-4">
+        {data === undefined || lines === undefined ? (
+          <Waiting />
+        ) : (
+          <>
+            <ChartLegend lines={lines} hidden={hidden} onToggle={toggle} />
+            <Suspense fallback={<Skeleton className="h-[280px]" />}>
+              <UpdateChart days={data.days} lines={lines} hidden={hidden} />
+            </Suspense>
+            <Button variant="outline" size="sm" className="w-fit" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+              <Table aria-hidden />
+              {isTable ? <Trans>Hide the table</Trans> : <Trans>Show as a table</Trans>}
+            </Button>
+            {isTable && <ChartTable days={data.days} lines={lines} />}
+          </>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <Skeleton className="h-[280px]" />
+      <Skeleton className="h-8 w-36" />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatDay } from '../../../i18n/calendarDay.ts'
+import { cn } from '../../../ui/cn.ts'
+import type { ChartLine } from './chartLines.ts'
+import { LineSample } from './LineSample.tsx'
+
+type ChartTooltipProps = {
+  day: string
+  lines: readonly ChartLine[]
+  /** Of the day among the values. */
+  place: number
+  /** In px from the chart's left edge. */
+  left: number
+  /** Whether it stands left of the day, where it has more room. */
+  isLeft: boolean
+}
+
+/** The numbers of one day. Hidden from screen readers, which read them as the chart's value. */
+export function ChartTooltip({ day, lines, place, left, isLeft }: ChartTooltipProps) {
+  const { i18n } = useLingui()
+  return (
+    <div
+      aria-hidden
+      data-slot="chart-tooltip"
+      style={{ left }}
+      className={cn(
+        'pointer-events-none absolute top-3 z-10 rounded-md border bg-popover px-3 py-2 text-sm whitespace-nowrap text-popover-foreground shadow-high',
+        isLeft ? '-translate-x-full -ml-3' : 'ml-3',
+      )}
+    >
+      <p className="font-medium tabular-nums">{formatDay(day)}</p>
+      <dl className="mt-1 grid grid-cols-[auto_auto] gap-x-4">
+        {lines.map(({ name, label, values, ...look }) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid items-center">
+            <dt className="flex items-center gap-2 text-muted-foreground">
+              <LineSample {...look} />
+              {label}
+            </dt>
+            <dd className="text-right tabular-nums">{i18n.number(values[place] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

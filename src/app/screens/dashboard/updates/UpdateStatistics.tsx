@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { toast } from 'sonner'
+import { toastLongMs } from '../../../../contract/rules.ts'
+import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queryOf.ts'
+import { useNow } from '../../../browser/useNow.ts'
+import { localDay } from '../../../i18n/calendarDay.ts'
+import { Failed } from '../../../kit/pages/Failed.tsx'
+import { ChartCard, preloadChart } from '../chart/ChartCard.tsx'
+import { ErrorTypes } from '../panels/ErrorTypes.tsx'
+import { MissingFirmware } from '../panels/MissingFirmware.tsx'
+import { UpdatedProducts } from '../panels/UpdatedProducts.tsx'
+import { VersionRates } from '../panels/VersionRates.tsx'
+import { periodOf, shownDays } from './period.ts'
+import { UpdateFilters } from './UpdateFilters.tsx'
+import { useShown } from './useShown.ts'
+
+/** Product updates over time, and what the same updates say of versions, errors and models. */
+export function UpdateStatistics() {
+  const heading = useId()
+  const { shown, change } = useShown()
+  const today = localDay(useNow())
+  const days = shownDays(shown, today)
+  const asked = { ...periodOf(days), productId: shown.product }
+  const success = shown.result === 'all' ? undefined : shown.result === 'success'
+  const chart = useQuery({ ...queryOf(api.dashboard.getChartData, { body: { ...asked, success } }), placeholderData: keepPreviousData })
+  const figures = useQuery({ ...queryOf(api.dashboard.getUpdateFigures, { body: asked }), placeholderData: keepPreviousData })
+  const hasNoFigures = figures.isError && figures.data === undefined
+  useErrorToast(chart.errorUpdateCount)
+  useEffect(preloadChart, [])
+
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={heading} className="text-lg font-semibold">
+          <Trans>Product updates</Trans>
+        </h2>
+        <UpdateFilters shown={shown} days={days} today={today} onChange={change} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {chart.isError && <Failed error={chart.error} onRetry={() => void chart.refetch()} isRetrying={chart.isFetching} />}
+          {(chart.data !== undefined || !chart.isError) && <ChartCard data={chart.data} isStale={chart.isPlaceholderData} />}
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            {!hasNoFigures && <UpdatedProducts products={figures.data?.products} />}
+            <MissingFirmware />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {figures.isError && <Failed error={figures.error} onRetry={() => void figures.refetch()} isRetrying={figures.isFetching} />}
+          {!hasNoFigures && (
+            <>
+              <VersionRates versions={figures.data?.versions} />
+              <ErrorTypes errors={figures.data?.errors} />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The specification, section 8: a chart that cannot be loaded shows the toast "Error", each time. */
+function useErrorToast(failures: number): void {
+  const { t } = useLingui()
+  useEffect(() => {
+    if (failures > 0) toast.error(t`Error`, { id: 'chart', duration: toastLongMs })
+  }, [failures, t])
+}

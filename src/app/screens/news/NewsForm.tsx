@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { news, type ShownNews } from '../../../contract/news.ts'
+import { asAppError } from '../../../errors.ts'
+import { api } from '../../api/api.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { useUpload } from '../../kit/fields/useUpload.tsx'
+import { RecordForm } from '../../kit/pages/FormPage.tsx'
+import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
+import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ArticleText, Thumbnail } from './Article.tsx'
+import { ContentField } from './ContentField.tsx'
+import type { NewsValues } from './newsValues.ts'
+import { useNewsWords } from './newsWords.ts'
+import { OfferedDraft } from './OfferedDraft.tsx'
+import { ThumbnailField } from './ThumbnailField.tsx'
+import { thumbnailAddress } from './thumbnailAddress.ts'
+import { useFileAddress } from './useFileAddress.ts'
+import { useKeptDraft } from './useKeptDraft.ts'
+
+/** `shown` is undefined for a new article. */
+export function NewsForm({ shown }: { shown?: ShownNews }) {
+  const { t } = useLingui()
+  const upload = useUpload()
+  const words = useNewsWords()
+  const returnToList = useReturnToList('news')
+  const form = useRecordForm<ShownNews, NewsValues>({
+    entity: 'news',
+    words,
+    shown,
+    schema: shown ? news.update.request : news.create.request,
+    fill,
+    get: api.news.get,
+    async send({ thumbnail, removeThumbnail, ...values }, { params, version, idempotencyKey }) {
+      const sent = thumbnail === undefined ? {} : upload.options()
+      const body = { ...values, ...(thumbnail && { thumbnail }) }
+      try {
+        if (shown) return await api.news.update({ params, body: { ...body, removeThumbnail, version }, ...sent })
+        return await api.news.create({ body, idempotencyKey, ...sent })
+      } catch (error) {
+        // Without a session the sign-in opens by itself.
+        if (!leadsToList(error) || sessionStore.read() === null) throw error
+        // A new article can still be made of the text.
+        draft.keepAs(asAppError(error).status === 404 ? draftOf(undefined) : draftOf(shown))
+        returnToList(error)
+        return null
+      }
+    },
+  })
+  const { control, field, failure, isBusy, isChanged, conflict, reset, getValues, setValue } = form
+  const [title, content, thumbnail, removeThumbnail] = useWatch({ control, name: ['title', 'content', 'thumbnail', 'removeThumbnail'] })
+  const values = useMemo(
+    () => (isChanged ? { title, content, thumbnail, removeThumbnail } : null),
+    [isChanged, title, content, thumbnail, removeThumbnail],
+  )
+  const draft = useKeptDraft({ form: draftOf(shown), version: shown?.version ?? 0, values })
+  const { offer } = draft
+  const isPublished = shown?.status === true
+
+  const submitAs = (published: boolean, label: string, variant?: 'outline') => (
+    <Button
+      type="submit"
+      isBusy={isBusy && getValues('published') === published}
+      disabled={conflict !== null || (isBusy && getValues('published') !== published)}
+      {...(variant && { variant })}
+      onClick={() => setValue('published', published)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <RecordForm
+      form={form}
+      submitError={failure}
+      footer={upload.progress}
+      buttons={
+        isPublished ? (
+          submitAs(true, t`Modify`)
+        ) : (
+          <>
+            {submitAs(false, t({ message: 'Draft', comment: 'A button: save as a draft' }), 'outline')}
+            {submitAs(true, t`Publish`)}
+          </>
+        )
+      }
+    >
+      {offer && (
+        <OfferedDraft
+          draft={offer}
+          isOutdated={shown !== undefined && offer.version !== shown.version}
+          onTake={() => {
+            // Kept above, from a form with the same fields.
+            reset({ ...getValues(), ...(offer.values as Partial<NewsValues>) }, { keepDefaultValues: true })
+            draft.take(offer)
+          }}
+          onDiscard={() => draft.discard(offer)}
+        />
+      )}
+      <TextField {...field('title')} />
+      <ThumbnailField control={control} label={words.labels.thumbnail} stored={shown ? thumbnailAddress(shown) : null} />
+      <ContentField
+        control={control}
+        label={words.labels.content}
+        preview={
+          <Preview title={title} html={content} thumbnail={thumbnail} stored={shown && !removeThumbnail ? thumbnailAddress(shown) : null} />
+        }
+      />
+    </RecordForm>
+  )
+}
+
+type PreviewProps = { title: string; html: string; thumbnail: File | undefined; stored: string | null }
+
+/** As on the article's own screen. */
+function Preview({ title, html, thumbnail, stored }: PreviewProps) {
+  const chosen = useFileAddress(thumbnail)
+  const address = chosen ?? stored
+  if (title.trim() === '' && html === '' && address === null) {
+    return (
+      <p className="text-sm text-muted-foreground">
+        <Trans>Nothing to show yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <article className="flex flex-col gap-5">
+      <p className="text-2xl font-semibold break-words">{title}</p>
+      {address !== null && <Thumbnail src={address} />}
+      <ArticleText html={html} />
+    </article>
+  )
+}
+
+function draftOf(shown: ShownNews | undefined): string {
+  return `news ${shown?.id ?? 'new'}`
+}
+
+function fill(shown?: ShownNews): NewsValues {
+  return {
+    title: shown?.title ?? '',
+    content: shown?.content ?? '',
+    published: shown?.status ?? false,
+    thumbnail: undefined,
+    removeThumbnail: false,
+  }
+}

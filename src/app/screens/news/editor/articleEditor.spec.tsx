@@ -1,0 +1,173 @@
+/** The editor by itself: what its buttons and keys do. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { editor } from '../../../../../tests/component/article.ts'
+import { button, keyboard, openEditor, written } from '../../../../../tests/component/articleEditor.tsx'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { locales } from '../../../../contract/rules.ts'
+
+/** All of the text is selected. */
+const selectAll = () => keyboard('{Control>}a{/Control}')
+
+describe('the toolbar', () => {
+  it('formats the selected text, shows what is on, and is undone', async () => {
+    const { target } = await openEditor('<p>Two days</p>')
+    target.focus()
+    for (const [name, expected] of [
+      ['Bold', '<p><strong>Two days</strong></p>'],
+      ['Italic', '<p><em>Two days</em></p>'],
+      ['Strikethrough', '<p><s>Two days</s></p>'],
+      ['Heading', '<h2>Two days</h2>'],
+      ['Subheading', '<h3>Two days</h3>'],
+      ['Small heading', '<h4>Two days</h4>'],
+      ['Bulleted list', '<ul><li><p>Two days</p></li></ul>'],
+      ['Numbered list', '<ol><li><p>Two days</p></li></ol>'],
+      ['Quote', '<blockquote><p>Two days</p></blockquote>'],
+      ['Center', '<p class="align-center">Two days</p>'],
+      ['Align right', '<p class="align-right">Two days</p>'],
+    ] as const) {
+      await selectAll()
+      await button(name).click()
+      await expect.poll(() => written.html, { message: name }).toBe(expected)
+      await expect.element(button(name)).toHaveAttribute('aria-pressed', 'true')
+      await button('Undo').click()
+      await expect.poll(() => written.html, { message: name }).toBe('<p>Two days</p>')
+      await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false')
+    }
+    await button('Redo').click()
+    await expect.poll(() => written.html).toBe('<p class="align-right">Two days</p>')
+    await button('Align left').click()
+    await expect.poll(() => written.html).toBe('<p>Two days</p>')
+  })
+
+  it.each([
+    ['{Control>}b{/Control}', '<p><strong>Two days</strong></p>'],
+    ['{Control>}i{/Control}', '<p><em>Two days</em></p>'],
+    ['{Control>}{Alt>}x{/Alt}{/Control}', '<p><s>Two days</s></p>'],
+    ['{Control>}{Alt>}2{/Alt}{/Control}', '<h2>Two days</h2>'],
+    ['{Control>}{Alt>}7{/Alt}{/Control}', '<ol><li><p>Two days</p></li></ol>'],
+    ['{Control>}{Alt>}8{/Alt}{/Control}', '<ul><li><p>Two days</p></li></ul>'],
+    ['{Control>}{Shift>}b{/Shift}{/Control}', '<blockquote><p>Two days</p></blockquote>'],
+    ['{Control>}{Shift>}e{/Shift}{/Control}', '<p class="align-center">Two days</p>'],
+  ])('has the shortcut %s', async (keys, expected) => {
+    const { target } = await openEditor('<p>Two days</p>')
+    target.focus()
+    await selectAll()
+    await keyboard(keys)
+    await expect.poll(() => written.html).toBe(expected)
+  })
+
+  it('is reached from the text by a key, walked by arrows, and leads back', async () => {
+    const { target } = await openEditor('<p>Two days</p>')
+    target.focus()
+    await keyboard('{Alt>}{F10}{/Alt}')
+    await expect.element(button('Undo')).toHaveFocus()
+    for (const name of ['Redo', 'Heading']) {
+      await keyboard('{ArrowRight}')
+      await expect.element(button(name)).toHaveFocus()
+    }
+    await keyboard('{Enter}')
+    await expect.poll(() => written.html).toBe('<h2>Two days</h2>')
+    await expect.element(editor()).toHaveFocus()
+  })
+
+  it('has a name for each button in both languages', async () => {
+    for (const locale of locales) {
+      await openEditor('<table><tbody><tr><th><p>a</p></th></tr><tr><td><p>b</p></td></tr></tbody></table>', { locale })
+      await editor().getByRole('cell').click()
+      const toolbar = page.getByRole('toolbar', { name: locale === 'en' ? 'Text formatting' : 'Mise en forme du texte' })
+      await expect.element(toolbar).toBeVisible()
+      for (const one of toolbar.getByRole('button').elements()) expect(one.getAttribute('aria-label')).toMatch(/\p{L}{3}/u)
+    }
+  })
+})
+
+describe('a link', () => {
+  it('is set on the selected text, changed and removed', async () => {
+    const { target } = await openEditor('<p>Register</p>')
+    target.focus()
+    await selectAll()
+    await keyboard('{Control>}k{/Control}')
+    const address = page.getByRole('textbox', { name: 'Address' })
+    await expect.element(address).toHaveFocus()
+    await keyboard('javascript:alert(1){Enter}')
+    await expect.element(address).toHaveAccessibleDescription(/Enter a web address/)
+    await address.fill('rally.example.com/may')
+    await keyboard('{Enter}')
+    await expect.poll(() => written.html).toBe('<p><a href="https://rally.example.com/may">Register</a></p>')
+    await button('Link').click()
+    await expect.element(address).toHaveValue('https://rally.example.com/may')
+    await address.fill('me@example.com')
+    await button('Apply').click()
+    await expect.poll(() => written.html).toBe('<p><a href="mailto:me@example.com">Register</a></p>')
+    await button('Link').click()
+    await button('Remove the link').click()
+    await expect.poll(() => written.html).toBe('<p>Register</p>')
+  })
+
+  it('without a selection brings its address as text; Escape leaves it', async () => {
+    const { target } = await openEditor()
+    target.focus()
+    await button('Link').click()
+    await keyboard('{Escape}')
+    await expect.element(editor()).toHaveFocus()
+    await button('Link').click()
+    await keyboard('https://a.example/{Enter}')
+    await expect.poll(() => written.html).toBe('<p><a href="https://a.example/">https://a.example/</a></p>')
+  })
+})
+
+/** How many rows, header cells and other cells there are. */
+const size = () => [written.html.match(/<tr>/g)?.length, written.html.match(/<th>/g)?.length, written.html.match(/<td>/g)?.length]
+
+describe('a table', () => {
+  it('is inserted, grows and shrinks, and keeps its header', async () => {
+    const { target } = await openEditor('<p>Prices</p>')
+    target.focus()
+    await keyboard('{Control>}{End}{/Control}')
+    // The editor hears of a moved caret a moment later, and would break the line where it was.
+    await expect.poll(() => getSelection()?.focusOffset).toBe('Prices'.length)
+    await keyboard('{Enter}')
+    await button('Table').click()
+    await keyboard('Model{Tab}Price{Tab}Note{Tab}WS6{Enter}new')
+    await expect.poll(() => written.html).toContain('<th><p>Model</p></th><th><p>Price</p></th><th><p>Note</p></th>')
+    await expect.poll(() => written.html).toContain('<td><p>WS6<br>new</p></td>')
+    expect(size()).toEqual([3, 3, 6])
+    await button('Add a row').click()
+    await expect.poll(size).toEqual([4, 3, 9])
+    await button('Add a column before').click()
+    await button('Add a column after').click()
+    await expect.poll(size).toEqual([4, 5, 15])
+    await button('Delete the column').click()
+    await button('Delete the row').click()
+    await expect.poll(size).toEqual([3, 4, 8])
+    await editor().getByText('Price', { exact: true }).click()
+    await button('Delete the row').click()
+    await button('Add a row').click()
+    await expect.poll(size).toEqual([4, 4, 12])
+    await button('Delete the table').click()
+    await expect.poll(() => written.html).toBe('<p>Prices</p>')
+  })
+})
+
+it('a table at the end can be left: there is a line below it', async () => {
+  await openEditor('<table><tbody><tr><th><p>a</p></th></tr><tr><td><p>b</p></td></tr></tbody></table>')
+  await editor().getByText('b').click()
+  await keyboard('{ArrowDown}below')
+  await expect.poll(() => written.html).toMatch(/<\/table><p>below<\/p>$/)
+})
+
+it.each(locales)('has no axe finding, with its panels, in %s', async (locale) => {
+  const names = locale === 'en' ? { link: 'Link', image: 'Image' } : { link: 'Lien', image: 'Image' }
+  const { target } = await openEditor(
+    `<h2>a</h2><p>b <a href="https://a.example/">c</a></p><ul><li><p>d</p></li></ul><table><tbody><tr><th><p>e</p></th></tr><tr><td><p>f</p></td></tr></tbody></table>`,
+    { locale },
+  )
+  target.focus()
+  await expectNoAxeFindings('editor', { isPart: true })
+  await button(names.link).click()
+  await expectNoAxeFindings('link', { isPart: true })
+  await keyboard('{Escape}')
+  await button(names.image).click()
+  await expectNoAxeFindings('image', { isPart: true })
+})

@@ -1,0 +1,164 @@
+/** What was typed into an article and not saved: kept in this browser, offered back, and gone when it should be. */
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { editor, editorIsThere } from '../../../../tests/component/article.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { shownNews } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import type { ShownNews } from '../../../contract/news.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+import { openRows } from '../../browser/browserStore.ts'
+import { clearUserData } from '../../offline/clearUserData.ts'
+import { holdDraft } from '../../offline/formDrafts.ts'
+
+type Row = { owner: number; form: string; changedAt: string; values: { title: string; content: string; thumbnail?: File } }
+const table = openRows<Row>('formDrafts')
+const owner = () => sessionStore.read()?.id ?? 0
+const kept = async () => (await table.all()).filter((row) => row.owner === owner())
+const contents = async () => (await kept()).map(({ values }) => values.content)
+
+let stored: ShownNews
+let refusal: ErrorCode | null
+const news = {
+  ...fakeTable(() => []),
+  get: () => stored,
+  create({ body: { title, content } }) {
+    stored = shownNews({ title, content })
+    return { id: 8 }
+  },
+  update({ params, body: { title, content } }) {
+    if (refusal !== null) throw new AppError(refusal)
+    stored = shownNews({ title, content, version: 2 })
+    return params
+  },
+} satisfies FakeCalls['news']
+const calls: FakeCalls = { news }
+
+beforeEach(() => {
+  stored = shownNews()
+  refusal = null
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const offer = page.getByText('There is unsaved text from')
+const open = (path: string, isReturning = false) => openApp(path, { as: 'marketing', calls, isReturning })
+
+/** Types, and waits until that is stored. */
+async function type(text: string): Promise<void> {
+  await editorIsThere()
+  await userEvent.click(editor())
+  await userEvent.keyboard(text)
+  await expect.poll(async () => (await contents()).some((content) => content.includes(text))).toBe(true)
+}
+
+it('is offered after the tab was closed, with its thumbnail, taken up, and gone when it is saved', async () => {
+  await open('/news/create')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Rally in June')
+  await page
+    .getByLabelText('Thumbnail')
+    .first()
+    .upload(new File([new Uint8Array([1])], 'valley.png', { type: 'image/png' }))
+  await type('Two days')
+  await open('/news/create', true)
+  await editorIsThere()
+  await expect.element(offer).toBeVisible()
+  await expect.element(editor()).toHaveTextContent('')
+  await button('Continue with it').click()
+  await expect.element(editor()).toHaveTextContent('Two days')
+  await expect.element(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Rally in June')
+  await expect.element(page.getByText('valley.png')).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(await kept()).toHaveLength(1)
+  await button('Draft').click()
+  await expect.element(page.getByText('Article added')).toBeVisible()
+  expect(stored.content).toBe('<p>Two days</p>')
+  await expect.poll(kept).toEqual([])
+})
+
+it('can be discarded, and is not offered again', async () => {
+  await open('/news/edit/8')
+  await type('One more')
+  await open('/news/edit/8', true)
+  await button('Discard it').click()
+  await expect.poll(kept).toEqual([])
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+it('belongs to its article, and to its author', async () => {
+  await open('/news/edit/8')
+  await type('One more')
+  await open('/news/create', true)
+  await editorIsThere()
+  await expect.element(offer).not.toBeInTheDocument()
+  await open('/news/edit/8')
+  await editorIsThere()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+it('is given up with the changes, when somebody leaves the form', async () => {
+  const { address } = await open('/news/edit/8')
+  await type('One more')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(address).toBe('/news/show/8')
+  await expect.poll(kept).toEqual([])
+})
+
+it('is not offered while another tab has it open', async () => {
+  await open('/news/create')
+  await type('Two days')
+  const [row] = await kept()
+  const release = holdDraft(row?.sequence ?? 0)
+  await open('/news/create', true)
+  await type('Other words')
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(await contents()).toEqual(['<p>Two days</p>', '<p>Other words</p>'])
+  release()
+})
+
+it('of an article that somebody has saved since comes with a warning', async () => {
+  await open('/news/edit/8')
+  await type('One more')
+  stored = { ...stored, version: 9 }
+  await open('/news/edit/8', true)
+  await expect.element(page.getByText('The article has been saved since.')).toBeVisible()
+})
+
+it('of an article that is gone becomes a new article', async () => {
+  const { address } = await open('/news/edit/8')
+  await type('One more')
+  refusal = 'resource.not.found'
+  await button('Draft').click()
+  await expect.poll(address).toBe('/news/index')
+  await expect.poll(async () => (await kept()).map(({ form }) => form)).toEqual(['news new'])
+  await open('/news/create', true)
+  await button('Continue with it').click()
+  await expect.element(editor()).toHaveTextContent('One more')
+})
+
+it('is deleted when its author signs out, and after 30 days', async () => {
+  await open('/news/create')
+  await type('Two days')
+  await clearUserData(owner())
+  expect(await kept()).toEqual([])
+  await open('/news/create')
+  await type('Two days')
+  const [row] = await kept()
+  if (row !== undefined) await table.replace({ ...row, changedAt: new Date(Date.now() - 31 * 24 * 3_600_000).toISOString() })
+  await open('/news/create', true)
+  await expect.poll(kept).toEqual([])
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+it.each(locales)('is offered without an axe finding in %s', async (locale) => {
+  await open('/news/edit/8')
+  await type('One more')
+  stored = { ...stored, version: 9 }
+  await openApp('/news/edit/8', { as: 'marketing', calls, isReturning: true, locale })
+  await expect.element(button(locale === 'en' ? 'Continue with it' : 'Le reprendre')).toBeVisible()
+  await expectNoAxeFindings('offer')
+})

@@ -1,0 +1,329 @@
+/** The rally zone screens: files drawn before they are saved, their problems in words, the map by keys and buttons, back to the list. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
+import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { readZoneFile, shownRallyZone, zoneShape } from '../../../../tests/component/rallyZones.ts'
+import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
+import type { ReadZoneFile, ShownRallyZone } from '../../../contract/rallyZone.ts'
+import { locales } from '../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
+
+const texts = {
+  en: {
+    title: 'Title',
+    file: 'KML File mandatory',
+    fileOfEdit: 'KML File',
+    enabled: 'Enabled',
+    validate: 'Validate',
+    required: 'This field is required',
+    added: 'Rally zone added',
+    xml: 'This is not valid XML.',
+    place: 'field.kml, line 12:',
+    shapes: 'Shapes (3)',
+    map: /^Map of the zone: 3 shapes, area 3\.2 ha$/,
+    notFound: 'Resource not found',
+  },
+  fr: {
+    title: 'Titre',
+    file: 'Fichier KML obligatoire',
+    fileOfEdit: 'Fichier KML',
+    enabled: 'Activée',
+    validate: 'Valider',
+    required: 'Ce champ est obligatoire',
+    added: 'Zone de rallye ajoutée',
+    xml: 'Ce n’est pas du XML valide.',
+    // The matcher makes spaces ordinary ones.
+    place: 'field.kml, ligne 12 :',
+    shapes: 'Tracés (3)',
+    map: /^Carte de la zone\u00A0: 3 tracés, surface 3,2\u00A0ha$/,
+    notFound: 'Ressource introuvable',
+  },
+} as const
+
+let stored: ShownRallyZone
+let read: ReadZoneFile[]
+let refusal: { code: ErrorCode; invalidField?: string } | null
+
+function refuse(): void {
+  if (refusal !== null) throw new AppError(refusal.code, refusal)
+}
+
+function gone(): never {
+  throw new AppError('resource.not.found')
+}
+
+function refuseToken(): never {
+  throw new AppError('not.authenticated')
+}
+
+const rallyZone = {
+  ...fakeTable(() => [stored]),
+  get: () => stored,
+  getShapes: () => ({ type: 'FeatureCollection', features: read.flatMap(({ shapes }) => shapes) }) as const,
+  readFiles: () => ({ files: read }),
+  create({ body: { title, enabled, zoneFile } }) {
+    refuse()
+    const files = zoneFile.map(({ name, size }, index) => ({ id: index + 1, filename: name, sizeBytes: size }))
+    stored = { ...stored, id: 8, title, tostring: title, status: enabled, files }
+    return { id: 8 }
+  },
+  update({ params, body: { title, enabled } }) {
+    refuse()
+    stored = { ...stored, title, tostring: title, status: enabled }
+    return params
+  },
+} satisfies FakeCalls['rallyZone']
+const calls: FakeCalls = { rallyZone }
+
+beforeEach(() => {
+  stored = shownRallyZone()
+  read = [readZoneFile({ fileName: 'field.kml' })]
+  refusal = null
+})
+
+const file = (name = 'field.kml') => new File(['<kml/>'], name)
+const map = () => page.getByRole('application')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** How the map is moved and zoomed. */
+const view = () => document.querySelector('[role=application] g[transform]')?.getAttribute('transform')
+const scaleText = () => document.querySelector('[role=application] [data-scale]')?.textContent
+const wholeZone = 'translate(0,0) scale(1)'
+
+describe.each(locales)('a new zone (%s)', (locale) => {
+  const w = texts[locale]
+
+  it('needs a title and a file, is drawn before it is saved, and shown afterwards', async () => {
+    const { address, seen } = await openApp('/rallyZone/create', { as: 'admin', calls, locale })
+    await button(w.validate).click()
+    await expect.element(page.getByText(w.required)).toHaveLength(2)
+    await page.getByLabelText(w.title).fill('Three Valleys')
+    await page.getByLabelText(w.file).upload([file(), file('site.kml')])
+    await expect.element(map()).toHaveAccessibleName(w.map)
+    expect(seen.filter(({ name }) => name === 'rallyZone.create')).toEqual([])
+    await button(w.validate).click()
+    await expect.element(page.getByText(w.added)).toBeVisible()
+    await expect.poll(address).toBe('/rallyZone/show/8')
+    const created = seen.find(({ name }) => name === 'rallyZone.create')
+    expect(created).toMatchObject({
+      parts: { body: { title: 'Three Valleys', enabled: true, zoneFile: [{ name: 'field.kml' }, { name: 'site.kml' }] } },
+    })
+  })
+
+  it('names each problem of a file with its line, and shows a refusal on the field', async () => {
+    read = [
+      readZoneFile({
+        fileName: 'field.kml',
+        shapes: [],
+        problems: [
+          { code: 'kml.xml.error', line: 12, found: null },
+          { code: 'kml.range.error', line: 14, found: '500,45' },
+          { code: 'kml.overlay.ignored', line: 20, found: 'GroundOverlay' },
+        ],
+      }),
+    ]
+    await openApp('/rallyZone/create', { as: 'admin', calls, locale })
+    await page.getByLabelText(w.title).fill('Three Valleys')
+    await page.getByLabelText(w.file).upload(file())
+    const wrong = page.getByRole('alert')
+    await expect.element(wrong.getByRole('listitem').first()).toHaveTextContent(`${w.place} ${w.xml}`)
+    await expect.element(wrong.getByRole('listitem').nth(1)).toHaveTextContent('500,45')
+    await expect.element(page.getByText('GroundOverlay')).toBeVisible()
+    await expect.element(map()).not.toBeInTheDocument()
+    await expectNoAxeFindings('problems')
+    refusal = { code: 'kml.xml.error', invalidField: 'zoneFile' }
+    await button(w.validate).click()
+    await expect.element(page.getByLabelText(w.file)).toHaveAccessibleDescription(new RegExp(w.xml.replaceAll('.', String.raw`\.`)))
+    await expect.element(page.getByLabelText(w.file)).toHaveFocus()
+  })
+
+  it('has no axe finding in the list', async () => {
+    await openApp('/rallyZone/index', { as: 'admin', calls, locale })
+    await expect.element(page.getByRole('table')).toBeVisible()
+    await expectNoAxeFindings('list')
+  })
+
+  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', async (screen) => {
+    await openApp(`/rallyZone/${screen}`, { as: 'admin', calls, locale })
+    if (screen === 'create') await page.getByLabelText(w.file).upload([file(), file('site.kml')])
+    await page.getByText(w.shapes).click()
+    await expect.element(page.getByRole('cell', { name: 'Meadow' })).toBeVisible()
+    await expect.element(map()).toHaveAccessibleName(w.map)
+    await expectNoAxeFindings(screen)
+  })
+
+  it('that cannot be loaded or saved any more leads back to the list, with the server’s message', async () => {
+    const first = await openApp('/rallyZone/show/99', { as: 'admin', calls: { rallyZone: { ...rallyZone, get: gone } }, locale })
+    await expect.poll(first.address).toBe('/rallyZone/index')
+    await expect.element(page.getByText(w.notFound)).toBeVisible()
+
+    const second = await openApp('/rallyZone/edit/7', { as: 'admin', calls, locale })
+    await page.getByLabelText(w.title).fill('Renamed')
+    refusal = { code: 'resource.not.found' }
+    await button(w.validate).click()
+    await expect.poll(second.address).toBe('/rallyZone/index')
+    await expect.element(page.getByText(w.notFound).first()).toBeVisible()
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})
+
+it('that the server refuses to a renewed session leads back to the list too', async () => {
+  const { address } = await openApp('/rallyZone/edit/7', {
+    as: 'admin',
+    calls: { rallyZone: { ...rallyZone, update: refuseToken }, authentication: { refresh: () => sessionOf('admin') } },
+  })
+  await page.getByLabelText('Title').fill('Renamed')
+  await button('Validate').click()
+  await expect.poll(address).toBe('/rallyZone/index')
+  await expect.element(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+})
+
+describe('the list', () => {
+  it('shows title, day and status, for administrators alone', async () => {
+    await openApp('/rallyZone/index', { as: 'admin', calls })
+    const row = page.getByRole('row').nth(1)
+    await expect.element(row.getByRole('cell').first()).toHaveTextContent('Rally of the Three Valleys')
+    await expect.element(row).toHaveTextContent(/10\/10\/2026Enabled/)
+    await expect.element(page.getByRole('link', { name: 'Rally zone', exact: true })).toBeVisible()
+    await openApp('/user/index', { as: 'backoffice', calls: { user: fakeTable(() => []) } })
+    await expect.element(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Rally zone', exact: true })).not.toBeInTheDocument()
+  })
+})
+
+describe('the form of a zone', () => {
+  it('keeps the stored files unless others are chosen', async () => {
+    const { seen, address } = await openApp('/rallyZone/edit/7', { as: 'admin', calls })
+    await expect.element(page.getByText('Files that you choose replace the stored ones: three-valleys.kml, site.kml')).toBeVisible()
+    await expect.element(map()).toBeVisible()
+    await page.getByLabelText('Enabled').click()
+    await button('Validate').click()
+    await expect.poll(address).toBe('/rallyZone/show/7')
+    expect(seen.find(({ name }) => name === 'rallyZone.update')).toMatchObject({ parts: { body: { enabled: false, zoneFile: [] } } })
+    await expect.element(page.getByRole('definition').filter({ hasText: 'Disabled' })).toBeVisible()
+  })
+
+  it('adds files that are chosen one after the other, replaces those of the same name, and lets go of each', async () => {
+    const { seen } = await openApp('/rallyZone/create', { as: 'admin', calls })
+    const choose = page.getByLabelText('KML File mandatory')
+    await choose.upload(file())
+    await choose.upload([file('site.kml'), new File(['<kml></kml>'], 'field.kml')])
+    await expect.element(page.getByRole('button', { name: 'Remove field.kml' })).toHaveLength(1)
+    await page.getByRole('button', { name: 'Remove site.kml' }).click()
+    await expect.element(page.getByRole('button', { name: 'Remove site.kml' })).not.toBeInTheDocument()
+    await expect
+      .poll(() => seen.findLast(({ name }) => name === 'rallyZone.readFiles'))
+      .toMatchObject({ parts: { body: { zoneFile: [{ name: 'field.kml', size: 11 }] } } })
+  })
+
+  it('says that files are being read, and offers another try when that fails', async () => {
+    const never = held<{ files: ReadZoneFile[] }>()
+    await openApp('/rallyZone/create', { as: 'admin', calls: { rallyZone: { ...rallyZone, readFiles: never.answer } } })
+    await page.getByLabelText('KML File mandatory').upload(file())
+    await expect.element(page.getByText('Reading the files')).toBeInTheDocument()
+    never.release({ files: read })
+    await expect.element(map()).toBeVisible()
+
+    let isDown = true
+    const readFiles = () => {
+      if (isDown) throw new AppError('request.too.large')
+      return { files: read }
+    }
+    await openApp('/rallyZone/create', { as: 'admin', calls: { rallyZone: { ...rallyZone, readFiles } } })
+    await page.getByLabelText('KML File mandatory').upload(file())
+    await expect.element(page.getByText('This is too large to send.')).toBeVisible()
+    isDown = false
+    await button('Try again').click()
+    await expect.element(map()).toBeVisible()
+  })
+})
+
+describe('the map', () => {
+  beforeEach(async () => {
+    read = [
+      readZoneFile({ shapes: [zoneShape(0, 'Meadow'), zoneShape(0, 'Wood', 0.01)] }),
+      readZoneFile({ shapes: [zoneShape(1, 'Pond', 0.02)] }),
+    ]
+    await openApp('/rallyZone/show/7', { as: 'admin', calls })
+  })
+
+  it('shows area, perimeter, names, scale, north and the files in their colours', async () => {
+    await expect.element(page.getByText('Area 3.2 ha, perimeter 1.2 km')).toBeVisible()
+    const drawn = document.querySelector('[role=application] svg')
+    expect([...(drawn?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Meadow',
+      'Wood',
+      'Pond',
+      '500 m',
+      'N',
+    ])
+    const strokes = [...(drawn?.querySelectorAll('g[data-file] path') ?? [])].map((path) => getComputedStyle(path).stroke)
+    expect(strokes).toHaveLength(2)
+    expect(new Set(strokes).size).toBe(2)
+    await expect.element(page.getByRole('figure').getByRole('listitem').getByText('site.kml')).toBeVisible()
+  })
+
+  it('is zoomed by buttons and keys, and moved by arrow keys', async () => {
+    await expect.poll(view).toBe(wholeZone)
+    await button('Zoom in').click()
+    await expect.poll(view).toContain('scale(1.5)')
+    expect(scaleText()).toBe('200 m')
+    await button('Zoom out').click()
+    await expect.poll(view).toContain('scale(1)')
+    map().element().focus()
+    await userEvent.keyboard('+')
+    await expect.poll(view).toContain('scale(1.5)')
+    const before = view()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(view).not.toBe(before)
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(view).toBe(before)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(view).not.toBe(before)
+    await userEvent.keyboard('0')
+    await expect.poll(view).toBe(wholeZone)
+    await userEvent.keyboard('++')
+    await expect.poll(view).toContain('scale(2.25)')
+    await button('Show the whole zone').click()
+    await expect.poll(view).toBe(wholeZone)
+  })
+
+  it('is moved by dragging once there is more than it shows', async () => {
+    await button('Zoom in').click()
+    const before = view()
+    await userEvent.dragAndDrop(map(), map(), { sourcePosition: { x: 300, y: 200 }, targetPosition: { x: 260, y: 170 } })
+    await expect.poll(view).not.toBe(before)
+  })
+
+  it('is zoomed by the wheel once it has the focus; before, the wheel scrolls the page', async () => {
+    await expect.element(map()).toBeVisible()
+    const svg = document.querySelector('[role=application] svg')
+    const turn = () => {
+      const wheel = new WheelEvent('wheel', { deltaY: -200, bubbles: true, cancelable: true, clientX: 400, clientY: 300 })
+      svg?.dispatchEvent(wheel)
+      return wheel.defaultPrevented
+    }
+    expect([turn(), view()]).toEqual([false, wholeZone])
+    map().element().focus()
+    expect(turn()).toBe(true)
+    await expect.poll(view).not.toBe(wholeZone)
+  })
+
+  it('is moved by one finger only when it is zoomed, and zoomed by two', async () => {
+    await expect.element(map()).toBeVisible()
+    const svg = document.querySelector('[role=application] svg')
+    if (svg === null) throw new Error('no map')
+    const touch = (type: string, ...places: [number, number][]) => {
+      const touches = places.map(([clientX, clientY], identifier) => new Touch({ identifier, target: svg, clientX, clientY }))
+      svg.dispatchEvent(new TouchEvent(type, { touches, changedTouches: touches, targetTouches: touches, bubbles: true, cancelable: true }))
+    }
+    touch('touchstart', [400, 300])
+    touch('touchmove', [440, 300])
+    touch('touchend', [440, 300])
+    expect(view()).toBe(wholeZone)
+    touch('touchstart', [350, 300], [450, 300])
+    touch('touchmove', [300, 300], [500, 300])
+    await expect.poll(view).toContain('scale(2)')
+  })
+})

@@ -1,0 +1,50 @@
+/** What staff see of the purchase and warranty of a user's detector or coil, in the words of its owner's page. */
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { coilWarranty, detectorWarranty, type Period } from '../../../contract/warranty.ts'
+import { Fact, Facts } from '../../kit/pages/Facts.tsx'
+import { PurchaseFacts } from '../../kit/purchase/PurchaseFacts.tsx'
+
+type Detector = ShownUser['userProducts'][number]
+type Coil = ShownUser['accessories'][number]
+
+export function DetectorFacts({ detector }: { detector: Detector }) {
+  const { electronicBoardSerial } = detector
+  return (
+    <Owned purchase={detector} warranty={detectorWarranty(detector)}>
+      {electronicBoardSerial !== null && (
+        <Fact name={<Trans>Electronic board</Trans>}>
+          <span className="break-all">{electronicBoardSerial}</span>
+        </Fact>
+      )}
+    </Owned>
+  )
+}
+
+export function CoilFacts({ coil }: { coil: Coil }) {
+  const { coilSerial } = coil
+  return (
+    <Owned purchase={coil} warranty={coilWarranty(coil)}>
+      {coilSerial !== null && <Fact name={<Trans>Serial number</Trans>}>{coilSerial}</Fact>}
+    </Owned>
+  )
+}
+
+/** One line instead of a list of dashes if nothing is registered. */
+function Owned({ purchase, warranty, children }: { purchase: Detector | Coil; warranty: Period | null; children: ReactNode }) {
+  const hasCode = 'code' in purchase && purchase.code !== null
+  const isRegistered = purchase.purchaseDate !== null || purchase.purchaseProof !== null || warranty !== null || hasCode
+  return (
+    <Facts>
+      {children}
+      {isRegistered ? (
+        <PurchaseFacts purchase={purchase} warranty={warranty} />
+      ) : (
+        <Fact name={<Trans>Purchase</Trans>}>
+          <Trans>Not registered</Trans>
+        </Fact>
+      )}
+    </Facts>
+  )
+}

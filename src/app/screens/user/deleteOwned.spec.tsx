@@ -1,0 +1,144 @@
+/** Staff delete a user's detectors and coils on the user's page. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
+import { openApp, type Person } from '../../../../tests/component/render.tsx'
+import { type Locale, locales } from '../../../contract/rules.ts'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { AppError } from '../../../errors.ts'
+
+const words = {
+  en: {
+    detectors: 'Products',
+    coils: 'Accessories',
+    remove: 'Delete',
+    detector: 'Delete detector WS6 Master 0A 1B 2C 3D 4E of Marc Delaunay?',
+    coil: 'Delete coil 22 B0 00 02 of Marc Delaunay?',
+    cancel: 'Cancel',
+    done: ['Detector deleted', 'Coil deleted'],
+    undo: 'Undo',
+    restored: 'Restored',
+    gone: 'Resource not found',
+  },
+  fr: {
+    detectors: 'Produits',
+    coils: 'Accessoires',
+    remove: 'Supprimer',
+    detector: 'Supprimer le détecteur WS6 Master 0A 1B 2C 3D 4E de Marc Delaunay\u00a0?',
+    coil: 'Supprimer le disque 22 B0 00 02 de Marc Delaunay\u00a0?',
+    cancel: 'Annuler',
+    done: ['Détecteur supprimé', 'Disque supprimé'],
+    undo: 'Annuler',
+    restored: 'Rétabli',
+    gone: 'Ressource introuvable',
+  },
+} as const
+
+let shown: ShownUser
+let removed: { readonly detectors: Set<number>; readonly coils: Set<number> }
+const change = (set: Set<number>, how: 'add' | 'delete') => (parts: { params: { id: number } }) => {
+  set[how](parts.params.id)
+  return { id: parts.params.id }
+}
+
+beforeEach(() => {
+  removed = { detectors: new Set(), coils: new Set() }
+  shown = shownUser({
+    userProducts: [shownDetector({ id: 11 }), shownDetector({ id: 12, serialNumberFormatted: '00 00 00 00 12' })],
+    accessories: [shownCoil({ id: 22, name: '22 B0 00 02', serialNumberFormatted: '22 B0 00 02' })],
+  })
+})
+
+function calls(own: FakeCalls = {}): FakeCalls {
+  return {
+    user: {
+      get: () => ({
+        ...shown,
+        userProducts: shown.userProducts.filter(({ id }) => !removed.detectors.has(id)),
+        accessories: shown.accessories.filter(({ id }) => !removed.coils.has(id)),
+      }),
+    },
+    userProduct: { delete: change(removed.detectors, 'add'), restore: change(removed.detectors, 'delete') },
+    accessory: { delete: change(removed.coils, 'add'), restore: change(removed.coils, 'delete') },
+    ...own,
+  }
+}
+const open = (as: Person, locale: Locale = 'en', own: FakeCalls = {}) => openApp('/user/show/4', { as, calls: calls(own), locale })
+const list = (name: string) => page.getByRole('list', { name })
+const bin = (locale: Locale, name: string) =>
+  page.getByRole('main').getByRole('button', { name: `${words[locale].remove} ${name}`, exact: true })
+
+describe.each(locales)('in %s', (locale) => {
+  const w = words[locale]
+
+  it('a detector goes after a question that names it, and comes back by Undo', async () => {
+    const { seen } = await open('backoffice', locale)
+    await bin(locale, 'WS6 Master 0A 1B 2C 3D 4E').click()
+    const dialog = page.getByRole('alertdialog', { name: w.detector })
+    await expect.element(dialog.getByRole('button', { name: w.cancel })).toHaveFocus()
+    await expectNoAxeFindings('the question before a detector is deleted', { within: '[role=alertdialog]' })
+    await dialog.getByRole('button', { name: w.remove }).click()
+    await expect.element(page.getByText(w.done[0])).toBeVisible()
+    await expect.element(list(w.detectors).getByRole('listitem')).toHaveLength(1)
+    await expect.element(list(w.detectors)).toHaveFocus()
+    expect(seen.filter(({ name }) => name === 'userProduct.delete')).toMatchObject([{ parts: { params: { id: 11 } } }])
+    await page.getByRole('button', { name: w.undo }).click()
+    await expect.element(page.getByText(w.restored)).toBeVisible()
+    await expect.element(list(w.detectors).getByRole('listitem')).toHaveLength(2)
+    expect(seen.filter(({ name }) => name === 'userProduct.restore')).toMatchObject([{ parts: { params: { id: 11 } } }])
+  })
+
+  it('the last coil goes, and the focus stays at its place', async () => {
+    await open('admin', locale)
+    await bin(locale, '22 B0 00 02').click()
+    await page.getByRole('alertdialog', { name: w.coil }).getByRole('button', { name: w.remove }).click()
+    await expect.element(page.getByText(w.done[1])).toBeVisible()
+    await expect.element(list(w.coils)).not.toBeInTheDocument()
+    await expect.poll(() => document.activeElement?.textContent).toBe(locale === 'en' ? 'No coil yet.' : 'Aucun disque pour l’instant.')
+    await expectNoAxeFindings('a user without a coil')
+  })
+})
+
+it('nothing goes after Cancel or Escape, and the focus is where it was', async () => {
+  const { seen } = await open('backoffice')
+  const button = bin('en', '22 B0 00 02')
+  await button.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alertdialog', { name: words.en.coil })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
+  expect(seen.filter(({ name }) => name === 'accessory.delete')).toEqual([])
+})
+
+describe.each(locales)('what somebody else has deleted meanwhile (%s)', (locale) => {
+  it('is answered with the server’s message, and leaves the list', async () => {
+    await open('admin', locale, {
+      accessory: {
+        delete: ({ params: { id } }: { params: { id: number } }) => {
+          removed.coils.add(id)
+          throw new AppError('resource.not.found')
+        },
+      },
+    })
+    await bin(locale, '22 B0 00 02').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: words[locale].remove }).click()
+    await expect.element(page.getByText(words[locale].gone)).toBeVisible()
+    await expect.element(list(words[locale].coils)).not.toBeInTheDocument()
+  })
+})
+
+it.each<[string, Person, Partial<ShownUser>]>([
+  ['to marketing', 'marketing', { mayEdit: false }],
+  ['to the back office for a colleague', 'backoffice', { role: 'ROLE_MARKETTING', mayEdit: false }],
+  ['for a deleted account', 'admin', { isDeleted: true }],
+])('is not offered %s', async (_, person, set) => {
+  shown = { ...shown, ...set }
+  await open(person)
+  await expect.element(list('Accessories')).toHaveTextContent('22 B0 00 02')
+  await expect.element(list('Products').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+  await expect.element(list('Accessories').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+})

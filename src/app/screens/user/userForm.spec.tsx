@@ -1,0 +1,55 @@
+/** The fields of the form of a user. What it sends, and what it asks: userScreens.spec.tsx. */
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { shownUser } from '../../../../tests/component/records.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { generatedPasswordLength, roles } from '../../../contract/rules.ts'
+
+const calls: FakeCalls = {
+  user: { get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes] },
+  role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
+  betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
+}
+const main = page.getByRole('main')
+
+const labels = () =>
+  [...document.querySelectorAll('main form label')]
+    .map(({ textContent }) => textContent.trim())
+    .filter((label) => label !== '' && !/^(?:Search|Generate)$/.test(label))
+const everybodys = ['First name', 'Last name', 'Email', 'Country', 'Prefix', 'Phone number', 'Distributor (optional)', 'Beta tester']
+
+it('shows beta groups for beta testers only, and the role to administrators only', async () => {
+  await openApp('/user/create', { as: 'admin', calls })
+  const role = main.getByLabelText('Role')
+  await expect.element(role).toHaveValue('ROLE_CUSTOMER')
+  await expect.element(role.getByRole('option')).toHaveLength(roles.length)
+  expect(labels().toSorted()).toEqual([...everybodys, 'Role', 'Password'].toSorted())
+  await main.getByLabelText('Beta tester').click()
+  await main.getByRole('combobox', { name: 'Beta groups' }).click()
+  await expect.element(page.getByRole('option', { name: 'WS6 field testers' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await main.getByLabelText('Beta tester').click()
+  await expect.element(main.getByRole('combobox', { name: 'Beta groups' })).not.toBeInTheDocument()
+
+  await openApp('/user/edit/4', { as: 'backoffice', calls })
+  await expect.element(main.getByRole('textbox', { name: 'First name' })).toHaveValue('Marc')
+  expect(labels().toSorted()).toEqual([...everybodys, 'New password (leave empty to keep the current one)'].toSorted())
+})
+
+it('generates a password, and shows or hides it', async () => {
+  await openApp('/user/create', { as: 'admin', calls })
+  const password = main.getByLabelText('Password', { exact: true })
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await expect.element(password).toHaveAccessibleDescription(/At least 8 characters/)
+  await main.getByRole('button', { name: 'Generate' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  const value = (password.element() as HTMLInputElement).value
+  expect(value).toHaveLength(generatedPasswordLength)
+  await main.getByRole('button', { name: 'Hide the password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await main.getByRole('button', { name: 'Show the password' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await expect.element(password).toHaveValue(value)
+})

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from 'sonner'
+import { warrantyCodesMax } from '../../../contract/rules.ts'
+import { warrantyCode } from '../../../contract/warrantyCode.ts'
+import { api } from '../../api/api.ts'
+import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { FormFailure } from '../../kit/form/FormFailure.tsx'
+import { useContractForm } from '../../kit/form/useContractForm.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { useSaveCodes } from './useDownload.ts'
+
+/** Generates codes and saves them as a file. If that breaks off, the same button gets the same codes. */
+export function GenerateDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const queryClient = useQueryClient()
+  const save = useSaveCodes()
+  // One key for the same values: a request that is sent again gets the same codes.
+  const attempt = useRef({ values: '', key: '' })
+  const { control, formProps, failure, isBusy } = useContractForm({
+    schema: warrantyCode.generateCode.request,
+    defaultValues: { nbCode: '', isGifted: false },
+    async send({ nbCode, isGifted }) {
+      const values = JSON.stringify([nbCode, isGifted])
+      if (attempt.current.values !== values) attempt.current = { values, key: crypto.randomUUID() }
+      try {
+        await save(await api.warrantyCode.generateCode({ body: { nbCode: Number(nbCode), isGifted }, idempotencyKey: attempt.current.key }))
+      } finally {
+        // Codes may have been generated, also if their file did not arrive.
+        void queryClient.invalidateQueries({ queryKey: ['warrantyCode'] })
+      }
+      toast.success(t`Codes generated`)
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent closeLabel={t`Close`}>
+        <DialogHeader>
+          <DialogTitle>
+            <Trans>Generate warranty codes</Trans>
+          </DialogTitle>
+          <DialogDescription>
+            <Trans>The new codes are saved as an Excel file. You can download it again under “Earlier batches”.</Trans>
+          </DialogDescription>
+        </DialogHeader>
+        <form {...formProps} className="flex flex-col gap-5">
+          {failure !== null && <FormFailure failure={failure} />}
+          <TextField
+            control={control}
+            name="nbCode"
+            label={t`Number of codes`}
+            help={t`At most ${i18n.number(warrantyCodesMax)} at a time`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <CheckboxField control={control} name="isGifted" label={t`Gifted`} help={t`The codes are given away, not sold.`} />
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" isBusy={isBusy}>
+              <Trans>Generate and download</Trans>
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
