@@ -92,9 +92,10 @@ describe('who may import whom', () => {
     expect(trespasses).toEqual([])
   })
 
-  it('reaches workers from app/device and its simulator alone', () => {
+  it('starts workers and threads from three places alone', () => {
     const makers = product.filter(({ text }) => /new (?:Shared)?Worker\(/.test(text)).map(({ path }) => path)
-    expect(makers.filter((path) => !['src/app/detector/device.ts', 'src/app/detector/simulatedDetector.ts'].includes(path))).toEqual([])
+    const places = new Set(['src/app/detector/device.ts', 'src/app/detector/simulatedDetector.ts', 'src/server/threads/inThread.ts'])
+    expect(makers.filter((path) => !places.has(path))).toEqual([])
   })
 })
 
@@ -120,8 +121,9 @@ const serverRooms: RoomTable = {
     ['records/'],
     ['messages/'],
     ['serverContext.ts'],
-    ['files/'],
-    ['limits/'],
+    ['files/', 'sheets/'],
+    ['limits/', 'kml/'],
+    ['threads/'],
     ['db/'],
     ['config/'],
   ],

@@ -18,7 +18,7 @@ const buildTool = `
   console.log('built', process.argv.slice(2).join(' '))
   const say = 'console.log(' + JSON.stringify('made from ' + readFileSync('src/app.ts', 'utf8')) + ', process.argv.slice(2).join(" "))'
   mkdirSync('dist/server', { recursive: true })
-  for (const name of ['main', 'createAdmin', 'migrate', 'purgeDemo', 'seed']) writeFileSync('dist/server/' + name + '.js', say)
+  for (const name of ['main', 'createAdmin', 'migrate', 'purgeDemo', 'rebuildCounts', 'seed']) writeFileSync('dist/server/' + name + '.js', say)
   cpSync('src/server/launch.js', 'dist/server/launch.js')
 `
 const installTools = () => write('node_modules/vite/bin/vite.js', buildTool)
@@ -65,7 +65,7 @@ it('takes what npm run build has made, also in another folder and without the bu
   expect(npmRun('start')).toEqual({ out: 'made from one', lines: [], status: 0 })
 })
 
-it.each(['create-admin', 'db:migrate', 'purge-demo', 'seed'])(
+it.each(['create-admin', 'db:migrate', 'purge-demo', 'rebuild-counts', 'seed'])(
   'gives %s its arguments, and keeps the build off its standard output',
   (script) => {
     const given = ['boss@example.com', '--users', '3', '-e', 'main']

@@ -5,6 +5,7 @@ import { bearer, type Client, password, startApiServer } from '../support/apiSer
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
+import { kmlFile } from '../support/zoneFiles.ts'
 
 serverOnBothDatabases('values', (server) => {
   let admin: Client
@@ -17,6 +18,8 @@ serverOnBothDatabases('values', (server) => {
     const firmwareId = await addFirmware(admin, { productIds: [productId] })
     await server.addUser({ username: 'ada@example.com', isBetaTester: true })
     await addFirmware(admin, { betaGroupIds: [await addBetaGroup(server, [])] })
+    await admin.rallyZone.create({ body: { title: 'Zone', enabled: true, zoneFile: [kmlFile()] } })
+    await admin.news.create({ body: { title: 'Rally', content: '<p>In May</p>', published: true } })
     ada = await server.signIn('ada@example.com')
     const body = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
     const { id: userProductId } = await ada.userProduct.getOrCreate({ body })
@@ -45,10 +48,13 @@ serverOnBothDatabases('values', (server) => {
   })
 
   it.each([
-    ['user', contract.user],
-    ['product', contract.product],
-    ['firmware', contract.firmware],
-  ])('sends staff of a %s what the contract names, and no other column', async (_, calls) => {
+    ['users', contract.user],
+    ['products', contract.product],
+    ['firmwares', contract.firmware],
+    ['rally zones', contract.rallyZone],
+    ['articles', contract.news],
+    ['beta groups', contract.betaGroup],
+  ])('sends staff of %s what the contract names, and no other column', async (_, calls) => {
     const init = await bare(calls.initB122Table.path, {}, admin)
     expect(v.parse(calls.initB122Table.response, init)).toEqual(init)
     const body = new FormData()

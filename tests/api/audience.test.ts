@@ -11,9 +11,13 @@ const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
 
 serverOnEmbeddedDatabase((server) => {
   const signedIn = new Map<Role, Client>()
+  let impersonateToken = ''
 
   beforeAll(async () => {
     for (const role of roles) signedIn.set(role, await server.signInAs(role))
+    const admin = await server.signInAs('ROLE_ADMIN')
+    const { userId } = await server.join()
+    impersonateToken = (await admin.impersonation.start({ body: { userId } })).impersonateToken
   })
 
   /** An empty request: whoever is let in gets to the checks that follow. */
@@ -23,6 +27,7 @@ serverOnEmbeddedDatabase((server) => {
     const { status, message } = await failure(response)
     if (status === 401 && message === 'not.authenticated') return 'not signed in'
     if (status === 403 && message === 'not.authorized') return 'not allowed'
+    if (status === 403 && message === 'impersonation.read.only.error') return 'only for reading'
     return status < 500 ? 'let in' : `failed with ${status}`
   }
 
@@ -41,6 +46,13 @@ serverOnEmbeddedDatabase((server) => {
       if (client === undefined) throw new Error('not signed in')
       const isAllowed = endpoint.audience === 'anyone' || endpoint.audience.includes(role)
       expect(await ask(endpoint, bearer(client))).toBe(isAllowed ? 'let in' : 'not allowed')
+    })
+
+    it('treats an administrator who views the portal as a customer as declared', async () => {
+      const { audience, isReadOnly = false } = endpoint
+      const isCustomers = audience !== 'anyone' && audience.includes('ROLE_CUSTOMER')
+      const expected = audience === 'anyone' || (isCustomers && isReadOnly) ? 'let in' : isCustomers ? 'only for reading' : 'not allowed'
+      expect(await ask(endpoint, { authorization: `Bearer ${impersonateToken}` })).toBe(expected)
     })
   })
 

@@ -19,6 +19,7 @@ import { onBothDatabases } from '../support/databases.ts'
 const {
   accessories,
   betaGroupUsers,
+  detectorsWithoutFirmware,
   files,
   firmwareBetaGroups,
   firmwareProducts,
@@ -138,6 +139,9 @@ onBothDatabases('row locks', ({ open }) => {
     expect(updates).toBeGreaterThan(800)
     expect(succeeded / updates).toBeGreaterThan(0.85)
     expect(succeeded / updates).toBeLessThan(0.99)
+
+    expect(await db.$count(detectorsWithoutFirmware)).toBeGreaterThan(0)
+    expect(await db.$count(detectorsWithoutFirmware)).toBeLessThan(15)
 
     const [oldest] = await db.select({ date: productUpdates.date }).from(productUpdates).orderBy(productUpdates.date).limit(1)
     expect(oldest?.date.toISOString() ?? '').toMatch(/^2024-12/)

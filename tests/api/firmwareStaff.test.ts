@@ -57,6 +57,22 @@ serverOnBothDatabases('lists', (server) => {
       expect(first).toMatchObject({ nbProductUpdates: 0, isBetaTest: false })
     })
 
+    it.each([
+      ['zenith', ['1.1-off', '1.0']],
+      ['autre 1.0', ['1.0']],
+      ['1.0 zén en', ['1.0']],
+      ['autre zenith', ['1.0']],
+      ['ws6 2', ['2.0-beta']],
+      ['z 1', ['1.1-off', '1.0']],
+      ['au', ['2.0-beta', '1.0']],
+      ['utr', ['2.0-beta', '1.0']],
+      ['ut', []],
+      ['zenith 2.0', []],
+      ['%', []],
+    ])('finds versions, languages and products together: %s', async (search, found) => {
+      expect(await names({ search, sortBy: 'releaseDate' })).toEqual(found)
+    })
+
     it('is filtered by product, state and day of release', async () => {
       expect(await filtered('product', String(productId))).toEqual(['1.1-off', '1.0'])
       expect(await filtered('isActive', 'false')).toEqual(['1.1-off'])
@@ -80,8 +96,18 @@ serverOnBothDatabases('lists', (server) => {
     })
 
     it('names the beta ones for the forms of beta groups', async () => {
-      const all = await backOffice.firmware.getAllBetaTest()
+      const all = await backOffice.firmware.getAllBetaTest({ query: { search: undefined } })
       expect(all.map(({ tostring }) => tostring)).toEqual(['2.0-beta (en)'])
+    })
+
+    it('offers betas to beta groups by their product too, and no longer finds a product that is deleted', async () => {
+      const gone = await addProduct(admin, { name: 'Gone model' })
+      await addFirmware(admin, { versionName: '3.0-gone', productIds: [gone], isActive: false })
+      expect(await names({ search: 'gone model' })).toEqual(['3.0-gone'])
+      await admin.product.remove({ params: { id: gone } })
+      expect(await names({ search: 'gone model' })).toEqual([])
+      expect(await backOffice.firmware.getAllBetaTest({ query: { search: 'autre 2' } })).toMatchObject([{ tostring: '2.0-beta (en)' }])
+      expect(await backOffice.firmware.getAllBetaTest({ query: { search: 'zenith' } })).toEqual([])
     })
   })
 

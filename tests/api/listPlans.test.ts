@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
+import { rebuildUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
@@ -10,9 +11,19 @@ import { readRows } from '../support/readRows.ts'
 import { recordSql } from '../support/recordSql.ts'
 
 /** Those that a maker has a million of. */
-const large = ['users', 'user_products', 'accessories', 'product_updates', 'audit_entries', 'security_events']
+const large = [
+  'users',
+  'subscriptions',
+  'user_products',
+  'accessories',
+  'product_updates',
+  'audit_entries',
+  'security_events',
+  'warranty_codes',
+]
 const people = 20_000
 const events = 60_000
+const codes = 60_000
 /** More than any page, search or filter below needs to look at, and far less than there is. */
 const few = 4_000
 
@@ -26,6 +37,7 @@ beforeAll(async () => {
   server = await startApiServer(connection.db)
   admin = await server.signInAs('ROLE_ADMIN')
   await seedMany(connection.db, server.context.storage, people, () => undefined)
+  await rebuildUpdateCounts(connection.db)
   await connection.db.execute(sql`
     insert into security_events (kind, user_id, actor_id, address, reason, first_at, last_at)
     select (array['signIn', 'signIn', 'signOut', 'signInRefused'])[1 + number % 4], ids.first + number % ${people}::int,
@@ -33,6 +45,13 @@ beforeAll(async () => {
       case when number % 4 = 3 then 'Login.error' when number % 100 = 0 then 'ROLE_BE' end, moment, moment
     from generate_series(1, ${events}::int) as number, (select min(id) as first from users) as ids,
       lateral (select timestamptz '2026-11-21' - number * interval '4 minutes' as moment) as moments`)
+  await connection.db.execute(sql`
+    insert into warranty_codes (code, is_gifted, created_at, used_at, user_id, start_date, end_date)
+    select upper(substr(md5(number::text), 1, 18)), number % 5 = 0, moment, used_at, case when used_at is not null then ids.first + number % ${people}::int end,
+      date_trunc('day', used_at) + interval '5 years', date_trunc('day', used_at) + interval '10 years'
+    from generate_series(1, ${codes}::int) as number, (select min(id) as first from users) as ids,
+      lateral (select timestamptz '2026-11-21' - number * interval '10 minutes' as moment) as moments,
+      lateral (select case when number % 3 = 0 then moment end as used_at) as uses`)
   for (const table of large) {
     // The tests' PostgreSQL answers a commit, also that of a vacuum, before it is written down, and until then a vacuum leaves its rows be.
     await connection.db.execute(sql`checkpoint`)
@@ -59,6 +78,7 @@ async function readAtLength(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const list = (changed: object) => () => admin.user.getB122TableResults({ body: listBody(changed) })
+const codeList = (changed: object) => () => admin.warrantyCode.getB122TableResults({ body: listBody(changed) })
 const log = (changed: object) => () => admin.securityEvent.getB122TableResults({ body: listBody(changed) })
 
 it.each<[string, object]>([
@@ -66,6 +86,7 @@ it.each<[string, object]>([
   ['a page far away', { currentPage: 150, perPage: 50 }],
   ['its last page', { currentPage: people / 50, perPage: 50 }],
   ['everything', { perPage: 2147483647 }],
+  ['everything that a search finds', { perPage: 2147483647, search: 'zof' }],
   ['three letters', { search: 'zof' }],
   ['two letters', { search: 'zo' }],
   ['a single letter', { search: 'z' }],
@@ -77,9 +98,34 @@ it.each<[string, object]>([
     [`the order of ${sortBy}`, { sortBy, sortDesc: false }] satisfies [string, object],
     [`the order of ${sortBy} from its end`, { sortBy, sortDesc: true }] satisfies [string, object],
     [`a page far away in the order of ${sortBy}`, { sortBy, sortDesc: false, currentPage: 150 }] satisfies [string, object],
+    [`everything in the order of ${sortBy}`, { sortBy, sortDesc: false, perPage: 2147483647 }] satisfies [string, object],
+    [`everything in the order of ${sortBy} from its end`, { sortBy, sortDesc: true, perPage: 2147483647 }] satisfies [string, object],
   ]),
 ])('the list of users reads no large table at length for %s', async (_, changed) => {
   expect(await readAtLength(list(changed))).toEqual([])
+})
+
+it.each([
+  ['id', true],
+  ['lastname', false],
+  ['country', true],
+])(
+  'everything reads each user twice, once to find and once to show them, however many pages there are (by %s)',
+  async (sortBy, sortDesc) => {
+    const statements = await recordSql(connection.db, list({ sortBy, sortDesc, perPage: 2147483647 }))
+    expect(statements.length).toBeGreaterThan((2 * people) / 500)
+    const reads = await readRows(connection.db, statements)
+    const rows = reads.filter(({ table }) => table === 'users').reduce((sum, read) => sum + read.rows, 0)
+    expect(rows).toBeGreaterThan(2 * people)
+    expect(rows).toBeLessThan(2.2 * people)
+  },
+)
+
+it('nor for the order of countries as a French reader calls them', async () => {
+  await admin.locale.setLocale({ body: { locale: 'fr' } })
+  for (const changed of [{}, { currentPage: 150 }, { perPage: 2147483647 }, { sortDesc: false, search: 'elodie garnier' }]) {
+    expect(await readAtLength(list({ sortBy: 'country', ...changed }))).toEqual([])
+  }
 })
 
 it('nor for a serial number, or a part of one', async () => {
@@ -98,6 +144,8 @@ it.each([
   ['accountLocked', 'true'],
   ['accountLocked', 'false'],
   ['since', '2026-01-01T00:00:00Z/2026-02-01T00:00:00Z'],
+  ['subscription', 'active'],
+  ['lastSync', '2026-11-15T00:00:00Z/'],
   ['deleted', 'true'],
 ])('nor for the filter %s = %s', async (name, value) => {
   const filters = chosen(await admin.user.initB122Table(), name, value)
@@ -132,12 +180,53 @@ it.each([
   expect(await readAtLength(log({ filters }))).toEqual([])
 })
 
+it.each<[string, object]>([
+  ['its first page', {}],
+  ['a page far away', { currentPage: 500 }],
+  ['its last page', { currentPage: codes / 50 }],
+  ['the beginning of a code', { search: 'c4ca42' }],
+  ['a code in groups', { search: 'C4C-A42-38A-0B9-238-20D' }],
+  ['three letters of a name', { search: 'zof' }],
+  ['two words of a name', { search: 'elodie garnier' }],
+  ['what nobody is called', { search: 'xqzxq' }],
+  ['the order of the first day', { sortBy: 'startDateStr', sortDesc: false }],
+  ['the order of the last day from its end', { sortBy: 'endDateStr', sortDesc: true }],
+])('the list of warranty codes reads no large table at length for %s', async (_, changed) => {
+  expect(await readAtLength(codeList(changed))).toEqual([])
+})
+
+it.each([
+  ['used', 'true'],
+  ['used', 'false'],
+  ['gifted', 'true'],
+  ['gifted', 'false'],
+  ['startDate', '2031-11-01T00:00:00Z/2031-11-04T00:00:00Z'],
+  ['endDate', '2036-11-15T00:00:00Z/'],
+])('nor for its filter %s = %s', async (name, value) => {
+  const filters = chosen(await admin.warrantyCode.initB122Table(), name, value)
+  expect(await readAtLength(codeList({ filters }))).toEqual([])
+})
+
 it('nor do the total, a user’s own screen, the list of firmwares and a product’s own screen', async () => {
   expect(await readAtLength(() => admin.user.initB122Table())).toEqual([])
   expect(await readAtLength(() => admin.securityEvent.initB122Table())).toEqual([])
   expect(await readAtLength(() => admin.user.get({ params: { id: someone.id } }))).toEqual([])
   const { items } = await admin.product.getB122TableResults({ body: listBody({}) })
   expect(await readAtLength(() => admin.product.get({ params: { id: items[0]?.id ?? 0 } }))).toEqual([])
+})
+
+it('nor does the dashboard, and its chart of a year reads no update at all', async () => {
+  expect(await readAtLength(() => admin.dashboard.getCardData())).toEqual([])
+  const end = Date.parse('2026-11-21T10:00:00Z')
+  const body = { productId: 0, startDateTimestamp: end - 365 * 86_400_000, endDateTimestamp: end, timeZone: 'Europe/Paris' }
+  for (const work of [
+    () => admin.dashboard.getChartData({ body }),
+    () => admin.dashboard.getUpdateFigures({ body }),
+    () => admin.dashboard.getDetectorsWithoutFirmware(),
+  ]) {
+    const reads = await readRows(connection.db, await recordSql(connection.db, work))
+    expect(reads.filter(({ table, rows }) => table === 'product_updates' || (large.includes(table) && rows > few))).toEqual([])
+  }
 })
 
 it.each([

@@ -34,11 +34,41 @@ serverOnBothDatabases('queries', (server) => {
       id: userId,
       isBetaTester: false,
       freeTrialEndDate: null,
+      hasSubscription: false,
       pendingUsername: null,
       pendingPhone: null,
     })
     await expect(ada.user.getProfile()).resolves.toEqual(saved)
     expect(await messagesFor(server, username)).toEqual([])
+  })
+
+  it('says whether a subscription runs, so that its user is not offered a trial', async () => {
+    const now = server.context.clock().getTime()
+    for (const [hasSubscription, subscriptionName, subscriptionEnd] of [
+      [true, 'PREMIUM', new Date(now + minuteMs)],
+      [false, 'PREMIUM', new Date(now - minuteMs)],
+      [false, 'TRIAL', null],
+    ] as const) {
+      const { username } = await server.join({ subscriptionName, subscriptionEnd })
+      const client = await server.signIn(username)
+      await expect(client.user.getProfile()).resolves.toMatchObject({ hasSubscription })
+    }
+  })
+
+  it('keeps what the companion app reports of its use, in any order and with a clock that is ahead', async () => {
+    const { username, userId } = await server.join()
+    const app = await server.signIn(username)
+    const shown = async () => (await server.signInAs('ROLE_ADMIN')).user.get({ params: { id: userId } })
+    const now = server.context.clock().toISOString()
+    await app.user.reportAppUse({
+      body: { firstLaunch: '2026-03-01T08:00:00.000Z', lastLaunch: '2026-11-01T08:00:00.000Z', diskUsage: 5e9 },
+    })
+    await app.user.reportAppUse({ body: { firstLaunch: '2026-05-01T08:00:00.000Z', lastLaunch: '2026-10-01T08:00:00.000Z' } })
+    await app.user.reportAppUse({ body: { lastSync: '2099-01-01T00:00:00.000Z' } })
+    const kept = { firstLaunch: '2026-03-01T08:00:00.000Z', lastLaunch: '2026-11-01T08:00:00.000Z', lastSync: now, diskUsage: 5e9 }
+    expect(await shown()).toMatchObject(kept)
+    await app.user.reportAppUse({ body: {} })
+    expect(await shown()).toMatchObject(kept)
   })
 
   it('lets nobody make more of themselves than they are', async () => {

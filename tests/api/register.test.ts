@@ -56,6 +56,7 @@ serverOnBothDatabases('unique violations', (server) => {
       isNewsletter: true,
       isBetaTester: false,
       freeTrialEndDate: '2026-12-06T10:00:00.000Z',
+      hasSubscription: false,
       pendingUsername: null,
       pendingPhone: null,
     })

@@ -64,13 +64,15 @@ serverOnBothDatabases('lists', (server) => {
     expect(await find(typed)).toEqual([firstname])
   })
 
-  it('looks for two letters where a word begins, and for one where the last name does', async () => {
+  it('looks for two letters where a word begins, and for single letters alone where the last name does', async () => {
     expect(await find('zo')).toEqual(['Li'])
     expect(await find('zof')).toEqual(['Li'])
     expect(await find('ofi')).toEqual(['Li'])
     expect(await find('li')).toEqual(['Li'])
     expect(await find('z')).toEqual(['Li'])
     expect(await find('z li')).toEqual(['Li'])
+    expect(await find('lefevre e')).toEqual(['Élodie'])
+    expect(await find('lefevre o')).toEqual([])
     expect(await find('Ł')).toEqual(['Élodie'])
     expect(await find('%')).toEqual([])
     expect(await find('__')).toEqual([])

@@ -6,8 +6,8 @@ import { rateLimits, files } from '../../src/server/db/tables.ts'
 import { purgeDeletedAccountProofs } from '../../src/server/jobs/purgeDeletedAccountProofs.ts'
 import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addFirmware, firmwareBody } from '../support/catalogue.ts'
-import { newSerial, png, register } from '../support/coils.ts'
+import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { connectDetector, newSerial, png, register, registerPurchase } from '../support/coils.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60_000
@@ -118,6 +118,8 @@ serverOnBothDatabases('row locks', (server) => {
     const userId = ada.held.current?.id ?? 0
     const [proof, theirs] = [await register(ada, { proof: picture() }), await register(await server.signInAs('ROLE_CUSTOMER'))]
     const row = await rowOf(proof.purchaseProof?.id)
+    await addProduct(admin, { typeId: 6 })
+    const detector = await registerPurchase(ada, await connectDetector(ada), { proof: picture() })
     const tidyAll = async () => {
       await purgeDeletedAccountProofs(server.context)
       await tidy()
@@ -131,11 +133,13 @@ serverOnBothDatabases('row locks', (server) => {
     server.pass(25 * hourMs)
     await tidyAll()
     expect(await show(admin, proof.purchaseProof)).toBe(200)
+    expect(await show(admin, detector.purchaseProof)).toBe(200)
 
     await admin.user.remove({ params: { id: userId } })
     server.pass(24 * hourMs + 1)
     await tidyAll()
     expect(await rowOf(proof.purchaseProof?.id)).toBeUndefined()
+    expect(await rowOf(detector.purchaseProof?.id)).toBeUndefined()
     expect(await keptBytes()).not.toContain(row?.sha256)
     expect(await show(admin, theirs.purchaseProof)).toBe(200)
   })

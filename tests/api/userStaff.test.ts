@@ -36,10 +36,14 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(marketing.user.get({ params: { id: 999_999 } })).rejects.toMatchObject({ code: 'resource.not.found' })
   })
 
-  it('is added by administrators alone, and signs in with the password that was chosen', async () => {
+  it('is added by administrators or, as a customer, by the back office, and signs in with the password that was chosen', async () => {
     const body = { ...form(), password: 'Chosen-4-them', role: 'ROLE_BE' as const }
     await expect(backOffice.user.create({ body })).rejects.toMatchObject(notAuthorized)
     await expect(marketing.user.create({ body })).rejects.toMatchObject(notAuthorized)
+    const customer = await backOffice.user.create({ body: { ...form(), password: 'Chosen-4-them', role: 'ROLE_CUSTOMER' } })
+    await expect(admin.user.get({ params: customer })).resolves.toMatchObject({ role: 'ROLE_CUSTOMER', origin: 'STAFF' })
+    await expect(admin.user.initB122Table()).resolves.toMatchObject({ allowed: { create: true } })
+    await expect(backOffice.user.initB122Table()).resolves.toMatchObject({ allowed: { create: false } })
     const { id } = await admin.user.create({ body })
     const session = await server.client().authentication.login({ body: { username: body.username, password: 'Chosen-4-them' } })
     expect(session).toMatchObject({ id, roles: ['ROLE_BE'] })
@@ -144,7 +148,9 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(backOffice.user.renewTrial({ body: { userId, duration: '1year' } })).rejects.toMatchObject(notAuthorized)
     await admin.user.renewTrial({ body: { userId, duration: '3months' } })
     const shown = await admin.user.get({ params: { id: userId } })
-    expect(shown).toMatchObject({ subscriptionName: 'PREMIUM', mayRenew: false, subscriptionEnd: '2027-02-21T10:00:00.000Z' })
+    const [start, end] = ['2026-11-21T10:00:00.000Z', '2027-02-21T10:00:00.000Z']
+    expect(shown).toMatchObject({ subscriptionName: 'PREMIUM', mayRenew: false, subscriptionEnd: end })
+    expect(shown.subscriptions).toMatchObject([{ name: 'PREMIUM', start, end }])
     const again = admin.user.renewTrial({ body: { userId, duration: '1year' } })
     await expect(again).rejects.toMatchObject({ code: 'subscription.exists.error' })
 

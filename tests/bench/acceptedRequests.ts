@@ -2,7 +2,7 @@
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
-import { firmwareFileMaxBytes, textMaxLength } from '../../src/contract/rules.ts'
+import { firmwareFileMaxBytes, textMaxLength, zonePointsMax } from '../../src/contract/rules.ts'
 import { tableDefaults } from '../../src/contract/table.ts'
 
 export type AcceptedRequest = {
@@ -13,6 +13,18 @@ export type AcceptedRequest = {
 }
 
 let made = 0
+
+/** Just below 5 MiB. */
+const slowAttributes = Array.from({ length: 400_000 }, (_, index) => `a${index}=""`).join(' ')
+
+function largestZone(name: string): string {
+  const corners = Array.from({ length: zonePointsMax - 1 }, (_, index) => {
+    const angle = (index / (zonePointsMax - 1)) * 2 * Math.PI
+    return `${1.84 + Math.cos(angle) / 50},${44.6 + Math.sin(angle) / 50},0`
+  })
+  const ring = `<LinearRing><coordinates>${[...corners, corners[0]].join(' ')}</coordinates></LinearRing>`
+  return `<kml><Placemark><name>${name}</name><Polygon><outerBoundaryIs>${ring}</outerBoundaryIs></Polygon></Placemark></kml>`
+}
 
 export const acceptedRequests: readonly AcceptedRequest[] = [
   {
@@ -32,6 +44,20 @@ export const acceptedRequests: readonly AcceptedRequest[] = [
       const file = new File([Buffer.alloc(purchaseProofMaxBytes, `%PDF-${made}`)], 'largest.pdf')
       return formOf({ coilSerial: `AWKWARD${made}`, purchaseDate: '2026-01-01', purchaseProofFile: file })
     },
+  },
+  {
+    name: 'rallyZone.create: a zone of 50,000 points',
+    endpoint: contract.rallyZone.create,
+    form: () => {
+      made += 1
+      const zoneFile = new File([largestZone(`Zone ${made}`)], 'largest.kml')
+      return formOf({ title: `awkward ${made}`, enabled: 'true', zoneFile })
+    },
+  },
+  {
+    name: 'rallyZone.readFiles: a file of 5 MiB that is slow to read',
+    endpoint: contract.rallyZone.readFiles,
+    form: () => formOf({ zoneFile: new File([`<kml ${slowAttributes}/>`], 'slow.kml') }),
   },
   ...[
     ['one letter over and over', 'a '.repeat(textMaxLength / 2)],

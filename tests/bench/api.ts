@@ -1,8 +1,9 @@
 /**
- * `npm run bench:api`: staff's list of users among a million, on a PostgreSQL of its own. Prints for each kind of request p50 and p95 in
+ * `npm run bench:api`: staff's list of users among a million, and the dashboard of their five million updates, on a PostgreSQL of its own. Prints for each kind of request p50 and p95 in
  * milliseconds with one client and with twenty, how many statements it makes, and how many times their straight SQL it takes; fails when one
- * is over its limit. `--users N` for fewer, `--embedded` for PGlite, where there are 100,000 if nothing is said, `--database URL` for a database
- * that `npm run seed` has filled.
+ * is over its limit. Everything is asked for once: how long that takes, by how much the process grows, and how long a page takes meanwhile.
+ * `--users N` for fewer, `--embedded` for PGlite, where there are 100,000 if nothing is said, `--database URL` for a database that `npm run
+ * seed` has filled, `--only NAME` for the requests whose names begin so (`everything` for that one).
  *
  * The straight SQL are the very statements that the request has made, the one that finds who calls included, one after the other through the
  * same driver, each as text with its parameters, in turns with the request. What a request did not ask because it was known (a total, for ten
@@ -13,19 +14,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
-import { productUpdates, userProducts, users } from '../../src/server/db/tables.ts'
+import { rebuildUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
+import { productUpdates, updateCounts, updateTotals, userProducts, users } from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { bearer, type Client as ApiClient, startApiServer } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { poolOf, recordSql, type Statement } from '../support/recordSql.ts'
+import { dashboardLimits, dashboardRequests } from './dashboardRequests.ts'
 
-const limits = { one: 60, twenty: 150, embedded: 100, farPage: 150, ratio: 1.5 }
+const limits = { one: 60, twenty: 150, embedded: 100, farPage: 150, ratio: 1.5, everythingMegabytes: 100 }
 const rounds = { one: 40, twenty: 200 }
 const { values } = parseArgs({
-  options: { users: { type: 'string' }, embedded: { type: 'boolean', default: false }, database: { type: 'string' } },
+  options: {
+    users: { type: 'string' },
+    embedded: { type: 'boolean', default: false },
+    database: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 })
 const userCount = Number(values.users ?? (values.embedded ? 100_000 : 1_000_000))
 /** Printed beside the others, without a limit of their own: what they find is a tenth of all users. */
@@ -46,13 +55,17 @@ try {
     ['users', users],
     ['devices', userProducts],
     ['updates', productUpdates],
+    ['update_counts', updateCounts],
+    ['update_totals', updateTotals],
   ] as const)
     console.log(`api.seed_${name}: ${await db.$count(table)}`)
   const admin = await server.signInAs('ROLE_ADMIN')
-  const asked = Object.entries(await requests(admin))
+  const kinds = await requests(admin)
+  const asked = Object.entries(kinds).filter(([name]) => name.startsWith(values.only))
   // As a server that has been at work for a while: without it, what is measured first is what Node has not compiled yet.
   for (const [, request] of asked) await times(1, rounds.one, request)
   for (const [name, request] of asked) await measure(name, request)
+  if ('everything'.startsWith(values.only)) await measureEverything(admin, kinds['first_page'] ?? fail('no page'))
 } finally {
   await close()
   await server.dispose()
@@ -69,6 +82,10 @@ async function seed(): Promise<void> {
     if (made % 100_000 === 0) console.error(`${made} users, ${seconds()} s`)
   })
   console.log(`api.seed_s: ${seconds()}`)
+  const rebuiltAt = performance.now()
+  await rebuildUpdateCounts(db)
+  for (const table of ['update_counts', 'update_totals', 'update_count_changes']) await db.execute(sql.raw(`vacuum analyze ${table}`))
+  print('api.rebuild_counts_s', (performance.now() - rebuiltAt) / 1000)
 }
 
 type Request = () => Promise<unknown>
@@ -120,6 +137,7 @@ async function requests(admin: ApiClient): Promise<Record<string, Request>> {
     search_serial: await list(...serials.map((searchSerial) => ({ searchSerial }))),
     [farPage]: await list(...[0, 1, 7, -40].map((step) => ({ currentPage: far + step, sortBy: 'lastname' }))),
     last_page: await list({ currentPage: pages }),
+    ...dashboardRequests(server, headers, (await admin.dashboard.getProducts())[0]?.id ?? 0, succeed),
   }
 }
 
@@ -163,10 +181,44 @@ async function measure(name: string, request: Request): Promise<void> {
   print(`api.${name}.statements`, statements[0]?.length ?? 0)
   const [median, straightMedian] = [percentile(one, 0.5), percentile(straight, 0.5)]
   print(`api.${name}.straight_sql_p50_ms`, straightMedian)
-  print(`api.${name}.ratio_straight_sql`, median / straightMedian, limits.ratio)
+  print(`api.${name}.ratio_straight_sql`, median / straightMedian, name in dashboardLimits ? Infinity : limits.ratio)
   const twenty = await times(20, rounds.twenty, request)
   print(`api.${name}.p50_20_ms`, percentile(twenty, 0.5))
-  print(`api.${name}.p95_20_ms`, percentile(twenty, 0.95), unlimited.has(name) || name === farPage ? Infinity : limits.twenty)
+  const isUnlimited = unlimited.has(name) || name === farPage || name in dashboardLimits
+  print(`api.${name}.p95_20_ms`, percentile(twenty, 0.95), isUnlimited ? Infinity : limits.twenty)
+}
+
+/** Takes what it is sent and keeps none of it, while somebody else reads one page after the other. */
+async function measureEverything(admin: ApiClient, page: Request): Promise<void> {
+  const { body, type } = await encode({ perPage: 2147483647 })
+  await times(1, rounds.one, page)
+  const startedAt = performance.now()
+  const rssBefore = process.memoryUsage.rss()
+  const response = await server.request('/user/getB122TableResults', {
+    method: 'POST',
+    body,
+    headers: { ...bearer(admin), 'content-type': type, 'content-length': String(body.byteLength) },
+  })
+  let sentBytes = 0
+  let rssMost = rssBefore
+  const progress = { isOver: false }
+  async function readAll(): Promise<void> {
+    for await (const piece of response.body ?? fail('everything is empty')) {
+      sentBytes += piece.length
+      rssMost = Math.max(rssMost, process.memoryUsage.rss())
+    }
+    progress.isOver = true
+  }
+  const reading = readAll()
+  const meanwhile: number[] = []
+  while (!progress.isOver) meanwhile.push(...(await times(1, 1, page)))
+  await reading
+  print('api.everything_s', (performance.now() - startedAt) / 1000)
+  print('api.everything_sent_mb', sentBytes / 1e6)
+  print('api.everything_grown_mb', (rssMost - rssBefore) / 1e6, limits.everythingMegabytes)
+  print('api.page_during_everything.p50_ms', percentile(meanwhile, 0.5))
+  print('api.page_during_everything.p95_ms', percentile(meanwhile, 0.95), limits.farPage)
+  print('api.page_during_everything.longest_ms', Math.max(...meanwhile))
 }
 
 function printAlone(name: string, taken: readonly number[]): void {
@@ -177,6 +229,7 @@ function printAlone(name: string, taken: readonly number[]): void {
 function oneClientLimit(name: string): number {
   if (unlimited.has(name)) return Infinity
   if (name === farPage) return limits.farPage
+  if (!values.embedded && name in dashboardLimits) return dashboardLimits[name] ?? Infinity
   return values.embedded ? limits.embedded : limits.one
 }
 

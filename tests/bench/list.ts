@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import type { UserRow } from '../../src/contract/userStaff.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
+import { signInAtProfile } from './signInAtProfile.ts'
 
 const rowCount = 100_000
 const scrollSeconds = 10
@@ -22,7 +23,7 @@ export async function measureList(): Promise<ListFigures> {
   try {
     const page = await context.newPage()
     await page.setViewportSize({ width: 1440, height: 900 })
-    await signIn(page, server.url)
+    await signInAtProfile(page, server.url)
     const scripts = new Map<string, Promise<Buffer>>()
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())
@@ -37,14 +38,6 @@ export async function measureList(): Promise<ListFigures> {
     await close()
     await server.dispose()
   }
-}
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill('admin@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }
 
 /** The server's rows are made up here, so that 100,000 of them are there at once; all else is the real one. */

@@ -105,14 +105,14 @@ function requestsTo(url: string, authorization: string): Sent[] {
   return [...refused, ...accepted]
 }
 
-async function longestWait(probe: ChildProcess): Promise<number> {
+export async function longestWait(probe: ChildProcess): Promise<number> {
   const answer = once(probe, 'message')
   probe.send('longest')
   const [longest] = await answer
   return Number(longest)
 }
 
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: demoAccounts[0]?.username, password: demoPassword })
   const response = await fetch(`${url}${basePath}/api/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   const session: unknown = await response.json()

@@ -1,6 +1,7 @@
 /** `npm run bench`: builds, prints one `name: value` line for each measure, and fails when one is over its limit. */
 import { spawnSync } from 'node:child_process'
 import { coldStartOfflineSeconds } from './coldStart.ts'
+import { dashboardBytes } from './dashboard.ts'
 import { measureFlash } from './flash.ts'
 import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts'
 import { measureList } from './list.ts'
@@ -8,6 +9,7 @@ import { pageFlashRatio } from './pageFlash.ts'
 import { printLighthouse } from './printLighthouse.ts'
 import { finish, print } from './report.ts'
 import { measureRequestBlock } from './requestBlock.ts'
+import { measureSheets } from './sheets.ts'
 
 const build = spawnSync('npm', ['run', '--silent', 'build'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -27,6 +29,8 @@ print('flash.whole_s', flash.wholeSeconds)
 print('flash.whole_hidden_s', flash.wholeHiddenSeconds)
 print('flash.ratio_page_slow6', await pageFlashRatio(), 1.05)
 
+print('dashboard.first_view_gzip_kb', (await dashboardBytes()) / 1000, 60)
+
 const list = await measureList()
 print('list.first_view_js_gzip_kb', list.javaScriptBytes / 1000, 60)
 print('list.scroll_blank_ms', list.blankMs, 200)
@@ -36,6 +40,11 @@ const block = await measureRequestBlock()
 print('worst_request_block_ms', block.worstMs, 100)
 print('worst_request_block.requests', block.requests)
 for (const { name, ms } of block.slowest) console.error(`${Math.round(ms)} ms: ${name}`)
+
+const sheets = await measureSheets()
+print('sheet_50000.generate_s', sheets.generateSeconds)
+print('sheet_50000.download_s', sheets.downloadSeconds)
+print('sheet_50000.worst_request_block_ms', sheets.worstMs, 100)
 
 await printLighthouse()
 

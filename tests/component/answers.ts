@@ -1,6 +1,7 @@
 /** The fake API's default answers: an installation with a brand, and a user without any data. */
 import type { Configuration } from '../../src/contract/configuration.ts'
 import type { Profile } from '../../src/contract/user.ts'
+import { dashboardCalls } from './dashboard.ts'
 import type { FakeCalls } from './fakeApi.ts'
 
 export const configuration: Configuration = {
@@ -32,14 +33,16 @@ export const profile: Profile = {
   isNewsletter: false,
   isBetaTester: false,
   freeTrialEndDate: null,
+  hasSubscription: false,
   pendingUsername: null,
   pendingPhone: null,
 }
 
-/** The calls that every screen, or the layout around it, makes. */
+/** The calls that every screen makes, or the layout around it, or the dashboard, where staff begin. */
 export const everyScreensCalls: FakeCalls = {
   configuration: { get: () => configuration },
   user: { getProfile: () => profile },
   audit: { getForRecord: () => [] },
   catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
+  dashboard: dashboardCalls,
 }

@@ -1,7 +1,8 @@
-/** Coils and proofs of a customer, and where the page shows them. */
+/** Coils, purchases and proofs of a customer, and where the page shows them. */
 import { type Locator, page } from 'vitest/browser'
 import type { Accessory } from '../../src/contract/accessory.ts'
-import { warrantyExtension } from '../../src/contract/warranty.ts'
+import type { PurchaseProof } from '../../src/contract/purchaseProof.ts'
+import { detectorFactsAt, warrantyExtension } from '../../src/contract/warranty.ts'
 import { AppError } from '../../src/errors.ts'
 import { createCustomer, type CustomerWorld } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
@@ -13,11 +14,19 @@ export const invoice = new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrai
   type: 'application/pdf',
 })
 
+/** A picture. */
+export const proof: PurchaseProof = { id: 70, fileName: picture.name, fileUrl: '/backend/file/showFileFromWeb?id=70', isPdf: false }
+
 const dayMs = 24 * 60 * 60 * 1000
 export const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 export const inFrench = (day: string): string => day.split('-').toReversed().join('/')
 export const midnight = (day: string): string => `${day}T00:00:00.000Z`
 
+export const detectorRow = (serial: string): Locator =>
+  page
+    .getByRole('region', { name: /^(?:My detectors|Mes détecteurs)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: serial })
 export const coils = (name = 'My coils'): Locator => page.getByRole('region', { name })
 export const coilRow = (serial: string): Locator => coils().getByRole('listitem').filter({ hasText: serial })
 export const toast = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
@@ -32,7 +41,7 @@ export function coilOf(id: number, coilSerial: string, day: string, others: Part
     coilSerial,
     purchaseDate: midnight(day),
     purchaseDateString: inFrench(day),
-    purchaseProof: { id: 70, fileName: picture.name, fileUrl: '/backend/file/showFileFromWeb?id=70', isPdf: false },
+    purchaseProof: proof,
     startWarrantyExtension: null,
     endWarrantyExtension: null,
     code: null,
@@ -43,10 +52,10 @@ export function coilOf(id: number, coilSerial: string, day: string, others: Part
 
 export type CoilOwner = CustomerWorld & { readonly calls: FakeCalls }
 
-/** A customer whose coils can be registered, corrected and extended. */
+/** A customer whose coils and detectors can be registered and corrected, and coils extended. */
 export function createCoilOwner(): CoilOwner {
   const world = createCustomer()
-  const { coils: kept } = world
+  const { coils: kept, detectors } = world
   const calls: FakeCalls = {
     ...world.calls,
     file: { ...world.calls.file, showFileFromWeb: () => new Response(picture) },
@@ -60,6 +69,18 @@ export function createCoilOwner(): CoilOwner {
         if (accessoryId !== undefined && at === -1) throw new AppError('resource.not.found')
         kept.splice(Math.max(at, 0), at === -1 ? 0 : 1, saved)
         return saved
+      },
+    },
+    userProduct: {
+      ...world.calls.userProduct,
+      registerPurchase({ params: { id }, body: { purchaseDate: day, purchaseProofFile } }) {
+        const at = detectors.findIndex((detector) => detector.id === id)
+        const detector = detectors[at]
+        if (detector === undefined) throw new AppError('resource.not.found')
+        const purchaseDate = midnight(day)
+        const warranty = detectorFactsAt(purchaseDate, { isExtended: detector.endWarrantyExtension !== null })
+        const uploaded = purchaseProofFile && { ...proof, fileName: purchaseProofFile.name }
+        return (detectors[at] = { ...detector, ...warranty, purchaseDate, purchaseProof: uploaded ?? detector.purchaseProof })
       },
     },
     warrantyCode: {

@@ -4,18 +4,26 @@ import { phonePrefixes } from './accountForms.ts'
 import { createCustomer } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
-import { shownFirmware, shownProduct, shownUser } from './records.ts'
+import { shownRallyZone, zoneShape } from './rallyZones.ts'
+import { shownBetaGroup, shownFirmware, shownNews, shownProduct, shownUser } from './records.ts'
 
 export function callsOfAllScreens(): FakeCalls {
   const { calls } = createCustomer()
   return {
     ...calls,
     product: { ...fakeTable(() => []), get: () => shownProduct(), getAllNotDeleted: () => [] },
-    firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware() },
-    user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes] },
+    firmware: { ...calls.firmware, ...fakeTable(() => []), get: () => shownFirmware(), getAllBetaTest: () => [] },
+    user: { ...fakeTable(() => []), get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes], getBetaTesters: () => [] },
+    warrantyCode: fakeTable(() => []),
+    news: { ...fakeTable(() => []), get: () => shownNews() },
     securityEvent: fakeTable(() => []),
+    rallyZone: {
+      ...fakeTable(() => []),
+      get: () => shownRallyZone(),
+      getShapes: () => ({ type: 'FeatureCollection', features: [zoneShape(0, 'Meadow')] }),
+    },
     role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
-    betaGroup: { getAll: () => [] },
+    betaGroup: { ...fakeTable(() => []), getAll: () => [], get: () => shownBetaGroup(), getUsers: () => [] },
     session: { getOwn: () => [] },
   }
 }

@@ -18,7 +18,7 @@ export type FakeCalls = {
 }
 
 /** A call that was made: its name ("product.create") and what it sent. */
-export type SeenCall = { readonly name: string; readonly parts: unknown }
+export type SeenCall = { readonly name: string; readonly parts: unknown; readonly idempotencyKey: string | null }
 
 type Route = { readonly name: string; readonly endpoint: Endpoint; readonly pattern: RegExp; readonly handler: AnyHandler | undefined }
 type AnyHandler = (parts: { params: unknown; query: unknown; body: unknown }) => unknown
@@ -114,7 +114,7 @@ async function answerCall({ routes, seen, unexpected: without }: Server, request
       query: parse(endpoint.query, collect(searchParams)),
       body: parse(endpoint.request, await readBody(request, endpoint)),
     }
-    seen.push({ name, parts })
+    seen.push({ name, parts, idempotencyKey: request.headers.get('Idempotency-Key') })
     const reply = await handler(parts)
     return reply instanceof Response ? reply : Response.json(reply)
   } catch (thrown) {

@@ -1,7 +1,14 @@
 /** Vitest's project of component tests: React in the system's Chromium, without a server of ours. */
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { sanitizeArticle } from '../../src/server/entities/news/sanitizeArticle.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
+
+/** What specs let Node do. */
+const commands = {
+  /** As the server stores an article. */
+  storedArticle: (_: unknown, html: string): string => sanitizeArticle(html),
+}
 
 const specs = 'src/app/**/*.spec.tsx'
 
@@ -23,6 +30,7 @@ export const componentProject = {
       screenshotFailures: false,
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 720 },
+      commands,
       provider: playwright({
         launchOptions: {
           // A getter, so that runs of other projects do not look for a browser.

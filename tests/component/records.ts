@@ -1,9 +1,15 @@
 /** Records that the fake API may answer with, as the contract has them. */
+import type { ShownBetaGroup } from '../../src/contract/betaGroup.ts'
 import type { ShownFirmware } from '../../src/contract/firmware.ts'
+import type { NewsRow, ShownNews } from '../../src/contract/news.ts'
 import type { ProductRow, ShownProduct } from '../../src/contract/product.ts'
 import type { ShownUser, UserRow } from '../../src/contract/userStaff.ts'
 
 const stored = { isDeleted: false, version: 1, restorableUntil: null } as const
+const noPurchase = { purchaseDate: null, purchaseProof: null, startWarrantyExtension: null, endWarrantyExtension: null } as const
+
+type ShownDetector = ShownUser['userProducts'][number]
+type ShownCoil = ShownUser['accessories'][number]
 
 export function productRow(id: number, name: string, others: Partial<ProductRow> = {}): ProductRow {
   return { id, name, typeName: name.split('-')[0] ?? name, lastFirmwareVersion: '5.2', nbUsers: id * 10, isDeleted: false, ...others }
@@ -38,6 +44,11 @@ export function shownFirmware(others: Partial<ShownFirmware> = {}): ShownFirmwar
     betaGroups: [],
     ...others,
   }
+}
+
+export function shownBetaGroup(others: Partial<ShownBetaGroup> = {}): ShownBetaGroup {
+  const name = 'WS6 field testers'
+  return { ...stored, id: 3, tostring: name, name, nbUsers: 0, nbFirmwares: 0, firmwares: [], users: [], ...others }
 }
 
 export function userRow(id: number, others: Partial<UserRow> = {}): UserRow {
@@ -88,18 +99,10 @@ export function shownUser(others: Partial<ShownUser> = {}): ShownUser {
     subscriptionName: null,
     subscriptionStart: null,
     subscriptionEnd: null,
+    subscriptions: [],
     mayRenew: true,
-    userProducts: [
-      {
-        id: 1,
-        productName: 'WS6 Master',
-        serialNumberFormatted: '0A 1B 2C 3D 4E',
-        since: '2025-05-01T09:00:00.000Z',
-        firmwareState: 'installed',
-        versionName: '5.2',
-      },
-    ],
-    accessories: [{ id: 1, name: '11 A0 00 01', serialNumberFormatted: '11 A0 00 01' }],
+    userProducts: [shownDetector()],
+    accessories: [shownCoil()],
     productUpdates: [
       {
         id: 1,
@@ -111,6 +114,48 @@ export function shownUser(others: Partial<ShownUser> = {}): ShownUser {
         firmwareAfter: null,
       },
     ],
+    ...others,
+  }
+}
+
+export function shownDetector(others: Partial<ShownDetector> = {}): ShownDetector {
+  return {
+    ...noPurchase,
+    id: 1,
+    productName: 'WS6 Master',
+    serialNumberFormatted: '0A 1B 2C 3D 4E',
+    since: '2025-05-01T09:00:00.000Z',
+    firmwareState: 'installed',
+    versionName: '5.2',
+    electronicBoardSerial: null,
+    startWarranty: null,
+    endWarranty: null,
+    ...others,
+  }
+}
+
+export function shownCoil(others: Partial<ShownCoil> = {}): ShownCoil {
+  return { ...noPurchase, id: 1, name: '11 A0 00 01', serialNumberFormatted: '11 A0 00 01', coilSerial: null, code: null, ...others }
+}
+
+/** One grey pixel. */
+const grayPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+
+export function newsRow(id: number, title: string, others: Partial<NewsRow> = {}): NewsRow {
+  return { id, title, status: false, lastModifDate: '2026-11-20T09:30:00.000Z', thumbnail: grayPng, isDeleted: false, ...others }
+}
+
+export function shownNews(others: Partial<ShownNews> = {}): ShownNews {
+  return {
+    ...stored,
+    id: 8,
+    tostring: 'Rally in May',
+    title: 'Rally in May',
+    status: false,
+    lastModifDate: '2026-11-20T09:30:00.000Z',
+    content: '<h2>When</h2><p>On <strong>two</strong> days.</p>',
+    thumbnail: grayPng,
+    thumbnailType: 'image/png',
     ...others,
   }
 }

@@ -12,6 +12,8 @@ configure({ reactStrictMode: true })
 
 beforeEach(async () => {
   localStorage.clear()
+  // As another tab does: stores of stored items outlive a test.
+  dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
   delete document.documentElement.dataset['theme']
   isServerReached.setState(() => true)

@@ -55,9 +55,6 @@ test('a customer registers, validates the account by mail, signs in, and chooses
 
   await fillSignIn(page, w, username, 'sept-chaises-vertes')
   await expect(page).toHaveURL(/\/productUpdate\/index$/)
-  // The tutorial opens for users without updates.
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
   await signOutByMenu(page, w)
 
   await page.getByRole('button', { name: w.forgot }).click()

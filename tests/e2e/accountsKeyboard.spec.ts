@@ -83,9 +83,8 @@ test('keyboard only: register, validate, sign in, change the password, sign out,
   await expect(page.getByText(w.validated)).toBeVisible()
   await press(page, page.getByRole('link', { name: w.backToSignIn }))
   await signIn(page, username, 'sept-chaises-vertes')
-  await expect(page.getByRole('dialog', { name: 'How to connect your detector' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await press(page, page.getByRole('link', { name: 'How to connect my detector' }))
+  await expect(page.getByRole('region', { name: 'How to connect your detector' })).toBeFocused()
 
   await chooseInMenu(page, w.changePassword)
   const change = page.getByRole('dialog', { name: w.changePassword })

@@ -8,7 +8,7 @@ test('an administrator adds a user, who signs in; then finds, edits, deletes and
 }) => {
   expectComplaint('403')
   await signIn(page, 'admin')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('link', { name: 'Add a user' }).click()
   await page.getByLabel('First name').fill('Élodie')
   await page.getByLabel('Last name').fill('Tête')

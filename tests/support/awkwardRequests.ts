@@ -1,6 +1,6 @@
 /** Requests that are as expensive as possible for the server, for any call of the contract, up to the limits of its body. */
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { jsonMaxBytes } from '../../src/contract/rules.ts'
+import { fieldsMax, jsonMaxBytes } from '../../src/contract/rules.ts'
 
 export type AwkwardRequest = {
   readonly name: string
@@ -15,8 +15,10 @@ export type AwkwardRequest = {
 
 /** The most that Node accepts for request line and headers, minus the rest of them. */
 const queryBytes = 15_000
-/** The most fields, unless the contract says otherwise. */
-const fieldsAllowed = 999
+/** What the call accepts: bytes in all, bytes of text, and fields. */
+function limitsOf({ body, maxBytes = jsonMaxBytes, maxFields = fieldsMax }: Endpoint) {
+  return { bytes: maxBytes, textBytes: body === 'multipart' ? Math.min(maxBytes, jsonMaxBytes) : maxBytes, fields: maxFields - 1 }
+}
 
 /** More fields, parts, keys or levels than any call accepts: the server should refuse them before it examines each one. */
 export function excessiveRequests(endpoint: Endpoint): AwkwardRequest[] {
@@ -32,7 +34,7 @@ export function excessiveRequests(endpoint: Endpoint): AwkwardRequest[] {
       return [...queries, ...excessiveJson(name)]
     case 'form':
     case 'multipart':
-      return [...queries, ...excessiveForms(name), ...excessiveMultiparts(endpoint, name)]
+      return [...queries, ...excessiveForms(endpoint, name), ...excessiveMultiparts(endpoint, name)]
     default:
       return endpoint.body satisfies never
   }
@@ -51,19 +53,21 @@ function excessiveJson(name: string): AwkwardRequest[] {
   ]
 }
 
-function excessiveForms(name: string): AwkwardRequest[] {
+function excessiveForms(endpoint: Endpoint, name: string): AwkwardRequest[] {
+  const { textBytes } = limitsOf(endpoint)
   return [
-    form('a key over and over', fillText('', `${name}=1&`, jsonMaxBytes)),
-    form('the shortest key over and over', fillText('', 'k=1&', jsonMaxBytes)),
+    form('a key over and over', fillText('', `${name}=1&`, textBytes)),
+    form('the shortest key over and over', fillText('', 'k=1&', textBytes)),
     form(
       'many keys',
-      numbered(34_000, (index) => `${index}=&`),
+      numbered(Math.floor(textBytes / 'nnnnnn=&'.length), (index) => `${index}=&`),
     ),
-    form('separators alone', '&'.repeat(jsonMaxBytes)),
+    form('separators alone', '&'.repeat(textBytes)),
   ]
 }
 
-function excessiveMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, name: string): AwkwardRequest[] {
+function excessiveMultiparts(endpoint: Endpoint, name: string): AwkwardRequest[] {
+  const { bytes: maxBytes } = limitsOf(endpoint)
   return [
     multipart('parts of one name', 'x', { fill: textPart(name, '1'), bytes: maxBytes - 10 }),
     multipart('parts of many names', 'x', numbered(4_000, (index) => textPart(String(index), '')) + '--x--\r\n'),
@@ -84,7 +88,7 @@ export function largestRequests(endpoint: Endpoint): AwkwardRequest[] {
       return awkwardTexts.map(([name, head, fill]) => json(name, JSON.stringify(spread(names, head, fill, 2)).slice(0, jsonMaxBytes)))
     case 'form':
     case 'multipart':
-      return [...largestForms(names), ...largestMultiparts(endpoint, names)]
+      return [...largestForms(endpoint, names), ...largestMultiparts(endpoint, names)]
     default:
       return endpoint.body satisfies never
   }
@@ -102,15 +106,17 @@ const awkwardTexts = [
   ['backslashes', '"', '\\'],
 ] as const
 
-function largestForms(names: readonly string[]): AwkwardRequest[] {
+function largestForms(endpoint: Endpoint, names: readonly string[]): AwkwardRequest[] {
   const [name = 'k'] = names
+  const { textBytes, fields } = limitsOf(endpoint)
+  const fieldBytes = Math.min(250, Math.floor(textBytes / fields))
   return [
     ...awkwardTexts.map(([title, head, fill]) =>
       form(title, String(new URLSearchParams(spread(names, head, fill, 1))).slice(0, jsonMaxBytes)),
     ),
     form('percent signs', fillText(`${name}=`, '%', jsonMaxBytes)),
     form('escapes', fillText(`${name}=`, '%C3%A9', jsonMaxBytes)),
-    form('as many fields as allowed', fillText('', `${name}=${'1'.repeat(250)}&`, 250 * fieldsAllowed).slice(0, -1)),
+    form('as many fields as allowed', `${`${name}=`.padEnd(fieldBytes - 1, '1')}&`.repeat(fields).slice(0, -1)),
     { ...form('a byte at a time', fillText(`${name}=`, 'a', jsonMaxBytes)), httpChunkBytes: 1 },
     ...jsonFields.map(([title, text]) =>
       form(title, String(new URLSearchParams(Object.fromEntries(names.map((one) => [one, text])))).slice(0, jsonMaxBytes)),
@@ -126,9 +132,11 @@ const jsonFields = [
   ['a JSON field of many levels', '['.repeat(60_000) + ']'.repeat(60_000)],
 ] as const
 
-function largestMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, names: readonly string[]): AwkwardRequest[] {
+function largestMultiparts(endpoint: Endpoint, names: readonly string[]): AwkwardRequest[] {
+  const { bytes: maxBytes, fields } = limitsOf(endpoint)
   const name = names.at(-1) ?? 'k'
   const boundary = 'a'.repeat(70)
+  const part = textPart(name, '1')
   const filled = (title: string, separator: string, fill: string) => {
     const head = `--${separator}\r\nContent-Disposition: form-data; name="${name}"; filename="x.bin"\r\n\r\n`
     const tail = `\r\n--${separator}--\r\n`
@@ -146,10 +154,10 @@ function largestMultiparts({ maxBytes = jsonMaxBytes }: Endpoint, names: readonl
     multipart(
       'parts of many headers',
       'x',
-      ...Array.from({ length: Math.min(fieldsAllowed, Math.floor(maxBytes / 8_100)) }, () => manyHeaders),
+      ...Array.from({ length: Math.min(fields, Math.floor(maxBytes / 8_100)) }, () => manyHeaders),
       '--x--\r\n',
     ),
-    multipart('as many parts as allowed', 'x', `${textPart(name, '1').repeat(fieldsAllowed)}--x--\r\n`),
+    multipart('as many parts as allowed', 'x', `${part.repeat(Math.min(fields, Math.floor(maxBytes / part.length) - 1))}--x--\r\n`),
     multipart('one long text', 'x', textPart(name, '').slice(0, -2), { fill: 'a', bytes: maxBytes - 200 }, '\r\n--x--\r\n'),
     { ...filled('a file, a hundred bytes at a time', 'x', '\0'), httpChunkBytes: 100 },
   ]

@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 const input = {
   createAdmin: 'src/server/commands/createAdmin.ts',
   purgeDemo: 'src/server/commands/purgeDemo.ts',
+  rebuildCounts: 'src/server/commands/rebuildCounts.ts',
   seed: 'src/server/commands/seed.ts',
   callsProcess: 'tests/support/callsProcess.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { purchaseProofUploadsPerHour } from '../../src/contract/rules.ts'
+import { files, rateLimits, userProducts } from '../../src/server/db/tables.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { addProduct } from '../support/catalogue.ts'
+import { connectDetector, jpeg, newDetectorSerial, pdf, png, register, registerPurchase } from '../support/coils.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+const notFound = { code: 'resource.not.found', status: 404 }
+const refused = (code: string, invalidField: string) => ({ code, status: 403, invalidField })
+const midnight = (day: string) => `${day}T00:00:00.000Z`
+const find = async (client: Client, id: number) => (await client.userProduct.getUserProductsForUser()).find((one) => one.id === id)
+/** A picture of so many bytes, unlike any other. */
+const picture = (sizeBytes: number) =>
+  new File([png, crypto.getRandomValues(new Uint8Array(16)), new Uint8Array(sizeBytes - png.length - 16)], 'invoice.png')
+
+serverOnBothDatabases('row locks', (server) => {
+  let ada: Client
+  let bob: Client
+
+  beforeAll(async () => {
+    await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
+    ada = await server.signInAs('ROLE_CUSTOMER')
+    bob = await server.signInAs('ROLE_CUSTOMER')
+  })
+
+  // Nobody uploads so many within an hour.
+  beforeEach(() => server.context.db.delete(rateLimits))
+
+  const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
+  const isStored = async (fileId = 0) => (await server.context.db.$count(files, eq(files.id, fileId))) === 1
+
+  describe('registering the purchase of a detector', () => {
+    it('shows what was entered and the warranty that follows from it', async () => {
+      const id = await connectDetector(ada)
+      const before = await find(ada, id)
+      const saved = await registerPurchase(ada, id, { purchaseDate: '2024-02-29', proof: new File([pdf], 'Facture n° 12.pdf') })
+      expect(saved).toEqual({
+        ...before,
+        purchaseDate: midnight('2024-02-29'),
+        purchaseProof: { id: expect.any(Number), fileName: 'Facture n° 12.pdf', fileUrl: expect.any(String), isPdf: true },
+        startWarranty: midnight('2024-02-29'),
+        endWarranty: midnight('2029-02-28'),
+      })
+      expect(await find(ada, id)).toEqual(saved)
+    })
+
+    it('stays when the detector is connected again', async () => {
+      const serialNumber = newDetectorSerial()
+      const id = await connectDetector(ada, serialNumber)
+      const saved = await registerPurchase(ada, id)
+      await expect(connectDetector(ada, serialNumber)).resolves.toBe(id)
+      expect(await find(ada, id)).toEqual(saved)
+    })
+
+    it('requires the day and, the first time, the proof', async () => {
+      const id = await connectDetector(ada)
+      await expect(registerPurchase(ada, id, { purchaseDate: '' })).rejects.toMatchObject(refused('MandatoryField', 'purchaseDate'))
+      await expect(registerPurchase(ada, id, { proof: null })).rejects.toMatchObject(refused('MandatoryField', 'purchaseProofFile'))
+      expect(await find(ada, id)).toMatchObject({ purchaseDate: null, purchaseProof: null, startWarranty: null })
+    })
+
+    it.each(['21/11/2026', '2026-02-30', '1899-12-31', '2026-11-21T10:00:00.000Z', 'today', '2026-11-23'])(
+      'refuses the day %s',
+      async (purchaseDate) => {
+        const id = await connectDetector(ada)
+        await expect(registerPurchase(ada, id, { purchaseDate })).rejects.toMatchObject(refused('date.invalid.error', 'purchaseDate'))
+      },
+    )
+
+    it('accepts the day that has already begun in another time zone', async () => {
+      const id = await connectDetector(ada)
+      await expect(registerPurchase(ada, id, { purchaseDate: '2026-11-22' })).resolves.toHaveProperty(
+        'purchaseDate',
+        midnight('2026-11-22'),
+      )
+    })
+
+    it.each([
+      ['a page that calls itself a picture', new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })],
+      ['nothing', new File([], 'a.pdf')],
+      ['a byte more than 5 MiB', new File([png, new Uint8Array(5 * 1024 * 1024 - png.length + 1)], 'a.png')],
+    ])('refuses %s as proof', async (_, proof) => {
+      const id = await connectDetector(ada)
+      const before = await server.context.db.$count(files)
+      await expect(registerPurchase(ada, id, { proof })).rejects.toMatchObject(refused('purchase.proof.invalid.error', 'purchaseProofFile'))
+      expect(await server.context.db.$count(files)).toBe(before)
+    })
+
+    it('counts a request that is sent again once', async () => {
+      const id = await connectDetector(ada)
+      const purchase = { proof: picture(400), idempotencyKey: 'purchase-again' }
+      const first = await registerPurchase(ada, id, purchase)
+      await expect(registerPurchase(ada, id, purchase)).resolves.toEqual(first)
+      expect(await isStored(first.purchaseProof?.id)).toBe(true)
+    })
+
+    it('leaves each owner of one serial number a purchase of their own', async () => {
+      const serialNumber = newDetectorSerial()
+      const [hers, his] = [await connectDetector(ada, serialNumber), await connectDetector(bob, serialNumber)]
+      await registerPurchase(ada, hers, { purchaseDate: '2020-01-31' })
+      expect(await find(bob, his)).toMatchObject({ purchaseDate: null, purchaseProof: null })
+      await registerPurchase(bob, his, { purchaseDate: '2025-06-30' })
+      expect(await find(ada, hers)).toMatchObject({ purchaseDate: midnight('2020-01-31'), endWarranty: midnight('2025-01-31') })
+    })
+  })
+
+  describe('correcting it', () => {
+    it('changes the day and keeps the proof unless a new one comes', async () => {
+      const id = await connectDetector(ada)
+      const { purchaseProof } = await registerPurchase(ada, id)
+      const corrected = await registerPurchase(ada, id, { purchaseDate: '2026-01-31', proof: null })
+      expect(corrected).toMatchObject({ purchaseDate: midnight('2026-01-31'), endWarranty: midnight('2031-01-31'), purchaseProof })
+      const replaced = await registerPurchase(ada, id, { proof: new File([jpeg], 'other.jpeg') })
+      expect(replaced.purchaseProof).toMatchObject({ fileName: 'other.jpeg', isPdf: false })
+      expect((await show(ada, purchaseProof?.fileUrl)).status).toBe(404)
+      expect(await isStored(purchaseProof?.id)).toBe(false)
+    })
+
+    it('moves an extension with the purchase', async () => {
+      const id = await connectDetector(ada)
+      await registerPurchase(ada, id, { purchaseDate: '2024-05-01' })
+      const extension = { startWarrantyExtension: new Date(midnight('2029-05-01')), endWarrantyExtension: new Date(midnight('2034-05-01')) }
+      await server.context.db.update(userProducts).set(extension).where(eq(userProducts.id, id))
+      await expect(registerPurchase(ada, id, { purchaseDate: '2024-06-15', proof: null })).resolves.toMatchObject({
+        startWarranty: midnight('2024-06-15'),
+        endWarranty: midnight('2029-06-15'),
+        startWarrantyExtension: midnight('2029-06-15'),
+        endWarrantyExtension: midnight('2034-06-15'),
+      })
+    })
+
+    it('accepts an unchanged day that an older rule allowed', async () => {
+      const id = await connectDetector(ada)
+      const purchaseDate = new Date(midnight('1850-03-01'))
+      await server.context.db.update(userProducts).set({ purchaseDate }).where(eq(userProducts.id, id))
+      await expect(registerPurchase(ada, id, { purchaseDate: '1850-03-01' })).resolves.toHaveProperty(
+        'purchaseProof.fileName',
+        'invoice.png',
+      )
+      await expect(registerPurchase(ada, id, { purchaseDate: '1850-03-02' })).rejects.toMatchObject({ code: 'date.invalid.error' })
+    })
+
+    it('finds no detector of somebody else, no deleted one and none that never existed, and stores nothing for them', async () => {
+      const id = await connectDetector(ada)
+      const admin = await server.signInAs('ROLE_ADMIN')
+      const before = await server.context.db.$count(files)
+      for (const stranger of [bob, admin]) await expect(registerPurchase(stranger, id)).rejects.toMatchObject(notFound)
+      await expect(registerPurchase(ada, 999_999)).rejects.toMatchObject(notFound)
+      await ada.userProduct.delete({ params: { id } })
+      await expect(registerPurchase(ada, id)).rejects.toMatchObject(notFound)
+      expect(await server.context.db.$count(files)).toBe(before)
+    })
+  })
+
+  it('shows the proof to the owner of the detector and to staff, as long as the owner has the detector, and to nobody else', async () => {
+    const serialNumber = newDetectorSerial()
+    const id = await connectDetector(ada, serialNumber)
+    // The same detector in another owner's list gives them no right to the proof.
+    await registerPurchase(bob, await connectDetector(bob, serialNumber))
+    const { purchaseProof } = await registerPurchase(ada, id, { proof: new File([pdf], 'a.html', { type: 'text/html' }) })
+    const people = [ada, bob, ...(await Promise.all((['ROLE_MARKETTING', 'ROLE_BE', 'ROLE_ADMIN'] as const).map(server.signInAs)))]
+    const statuses = () => Promise.all(people.map(async (client) => (await show(client, purchaseProof?.fileUrl)).status))
+    expect(await statuses()).toEqual([200, 404, 200, 200, 200])
+
+    const shown = await show(ada, purchaseProof?.fileUrl)
+    expect(shown.headers.get('content-type')).toBe('application/pdf')
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(pdf)
+
+    await ada.userProduct.delete({ params: { id } })
+    expect(await statuses()).toEqual([404, 404, 200, 200, 200])
+    await connectDetector(ada, serialNumber)
+    expect(await statuses()).toEqual([200, 404, 200, 200, 200])
+    const stranger = await server.request((purchaseProof?.fileUrl ?? '').replace('/backend', ''))
+    expect(await failure(stranger)).toEqual({ status: 401, message: 'not.authenticated' })
+  })
+
+  describe('the limits of proofs', () => {
+    const noRoom = refused('purchase.proof.quota.error', 'purchaseProofFile')
+
+    it('are those of coils: both count together, and a deleted detector’s makes room', async () => {
+      const eve = await server.signInAs('ROLE_CUSTOMER')
+      const ids = [await connectDetector(eve), await connectDetector(eve), await connectDetector(eve)] as const
+      const largest = 5 * 1024 * 1024
+      for (let count = 0; count < 8; count += 1) await register(eve, { proof: picture(largest) })
+      const [first, , last] = ids
+      const { purchaseProof } = await registerPurchase(eve, first, { proof: picture(largest) })
+      await registerPurchase(eve, ids[1], { proof: picture(largest) })
+      await expect(registerPurchase(eve, last, { proof: picture(100) })).rejects.toMatchObject(noRoom)
+      await expect(register(eve, { proof: picture(100) })).rejects.toMatchObject(noRoom)
+      expect(await find(eve, last)).toMatchObject({ purchaseDate: null, purchaseProof: null })
+      // A correction that brings no proof needs no room.
+      await expect(registerPurchase(eve, first, { purchaseDate: '2025-01-01', proof: null })).resolves.toHaveProperty('id', first)
+
+      await eve.userProduct.delete({ params: { id: first } })
+      await expect(registerPurchase(eve, last, { proof: picture(100) })).resolves.toHaveProperty('id', last)
+      expect(await isStored(purchaseProof?.id)).toBe(false)
+    })
+
+    it(`let ${purchaseProofUploadsPerHour} of 24 at once through, coils’ and detectors’ together`, async () => {
+      const eve = await server.signInAs('ROLE_CUSTOMER')
+      const id = await connectDetector(eve)
+      const uploads = Array.from({ length: 24 }, (_, index) =>
+        index % 2 === 0 ? register(eve, { proof: picture(300) }) : registerPurchase(eve, id, { proof: picture(300) }),
+      )
+      const results = await Promise.allSettled(uploads)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(purchaseProofUploadsPerHour)
+      const limited = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+      expect(limited).toEqual(limited.map(() => expect.objectContaining({ code: 'too.many.requests.error', status: 429 })))
+    })
+  })
+})

@@ -1,0 +1,237 @@
+/** An administrator views the portal as a customer: what they may do, and what ends it. */
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { endpoint, everyRole } from '../../src/contract/endpoint.ts'
+import type { Impersonation } from '../../src/contract/impersonation.ts'
+import { signingKey } from '../../src/server/auth/signingKey.ts'
+import type { Handlers } from '../../src/server/call.ts'
+import { impersonations, products, users } from '../../src/server/db/tables.ts'
+import { mount } from '../../src/server/http/mount.ts'
+import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
+import { type Client, password } from '../support/apiServer.ts'
+import { viewEventsOf } from '../support/protectionEvents.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+const minuteMs = 60_000
+const over = { code: 'not.authenticated', status: 401 }
+const onlyReading = { code: 'impersonation.read.only.error', status: 403 }
+const refused = { code: 'impersonation.refused.error', status: 403 }
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+serverOnBothDatabases('queries', (server) => {
+  let admin: Client
+  let adminId: number
+  let adminName: string
+  let customerId: number
+  let customerName: string
+
+  beforeEach(async () => {
+    ;({ userId: adminId, username: adminName } = await server.join({ role: 'ROLE_ADMIN' }))
+    ;({ userId: customerId, username: customerName } = await server.join({ firstname: 'Marc', lastname: 'Delaunay' }))
+    admin = await server.signIn(adminName)
+  })
+
+  const start = (by = admin, userId = customerId) => by.impersonation.start({ body: { userId } })
+
+  /** The administrator's client while they view the portal as the customer. */
+  function viewerOf({ impersonateToken, customer: { id, username } }: Impersonation, by = admin): Client {
+    const own = by.held.current
+    if (own === null) throw new Error('signed out')
+    return server.client({ ...own, id, username, roles: ['ROLE_CUSTOMER'], impersonateToken })
+  }
+  const view = async () => viewerOf(await start())
+  const change = (userId: number, set: Partial<typeof users.$inferInsert>) =>
+    server.context.db.update(users).set(set).where(eq(users.id, userId))
+
+  const logged = () => viewEventsOf(server, customerId)
+
+  it('shows the administrator what the customer sees, and gives no refresh token', async () => {
+    const customer = await server.signIn(customerName)
+    await server.context.db.insert(products).values({ name: crypto.randomUUID(), typeName: 'WS6', typeId: customerId })
+    const told = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: customerId }
+    await customer.userProduct.getOrCreate({ body: told })
+    const started = await start()
+    expect(started).toEqual({
+      id: expect.any(String),
+      impersonateToken: expect.any(String),
+      customer: { id: customerId, username: customerName, tostring: 'Marc Delaunay' },
+      endsInSeconds: 15 * 60,
+    })
+    const viewer = viewerOf(started)
+    await expect(viewer.user.getProfile()).resolves.toEqual(await customer.user.getProfile())
+    const own = await customer.userProduct.getUserProductsForUser()
+    expect(own).toHaveLength(1)
+    await expect(viewer.userProduct.getUserProductsForUser()).resolves.toEqual(own)
+    await expect(admin.user.getProfile()).resolves.toHaveProperty('id', adminId)
+    const body = { grant_type: 'refresh_token', refresh_token: started.impersonateToken.slice(0, 200) } as const
+    await expect(server.client().authentication.refresh({ body })).rejects.toMatchObject(over)
+  })
+
+  it('lets them change nothing, in the customer’s name or in their own, and writes down who tried', async () => {
+    const viewer = await view()
+    const tries = [
+      () => viewer.locale.setLocale({ body: { locale: 'fr' } }),
+      () =>
+        viewer.userProduct.getOrCreate({ body: { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: 6 } }),
+      () =>
+        viewer.user.updateCurrentUserPassword({
+          body: { oldPassword: password, newPassword: 'long enough', newPasswordRepeat: 'long enough' },
+        }),
+      () => viewer.session.endAll(),
+      () => viewer.authentication.logout(),
+    ]
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(onlyReading)
+    for (const attempt of [() => start(viewer), () => viewer.user.get({ params: { id: adminId } })])
+      await expect(attempt()).rejects.toMatchObject({ code: 'not.authorized', status: 403 })
+    await expect(viewer.user.getProfile()).resolves.toHaveProperty('id', customerId)
+    const [{ locale } = { locale: null }] = await server.context.db.select().from(users).where(eq(users.id, customerId))
+    expect(locale).toBe('en')
+    const tried = (await logged()).filter(({ kind }) => kind === 'accessRefused')
+    expect(tried).toHaveLength(tries.length + 2)
+    for (const row of tried) expect(row).toMatchObject({ userId: customerId, actorId: adminId })
+    expect(new Set(tried.map(({ reason }) => reason))).toEqual(new Set([onlyReading.code, 'not.authorized']))
+  })
+
+  it('stops a call that writes though its contract says that it only reads', async () => {
+    const calls = {
+      wrong: {
+        rename: endpoint({ method: 'GET', path: '/rename', audience: everyRole, isReadOnly: true, body: 'none', response: v.object({}) }),
+      },
+    }
+    const handlers: Handlers<typeof calls> = {
+      wrong: {
+        rename: async ({ db, user }) => {
+          await db.update(users).set({ firstname: 'Renamed' }).where(eq(users.id, user.id))
+          return {}
+        },
+      },
+    }
+    const app = new Hono()
+    app.onError((_, c) => c.json({}, 500))
+    mount(app, '', calls, handlers, {}, server.context)
+    const ask = async (token = '') => (await app.request('/rename', { headers: { authorization: `Bearer ${token}` } })).status
+    const firstname = async () => (await server.context.db.select().from(users).where(eq(users.id, customerId)))[0]?.firstname
+    expect(await ask((await start()).impersonateToken)).toBe(500)
+    expect(await firstname()).toBe('Marc')
+    expect(await ask((await server.signIn(customerName)).held.current?.access_token)).toBe(200)
+    expect(await firstname()).toBe('Renamed')
+  })
+
+  describe('is refused for', () => {
+    it.each([
+      ['an administrator', { role: 'ROLE_ADMIN' }],
+      ['the back office', { role: 'ROLE_BE' }],
+      ['marketing', { role: 'ROLE_MARKETTING' }],
+      ['a deleted customer', { isDeleted: true }],
+      ['a blocked customer', { accountLocked: true }],
+      ['a customer who was never verified', { accountValidated: false }],
+    ] as const)('%s', async (_, set) => {
+      await change(customerId, set)
+      await expect(start()).rejects.toMatchObject(refused)
+      expect(await logged()).toEqual([])
+    })
+
+    it('themselves, and for nobody', async () => {
+      await expect(start(admin, adminId)).rejects.toMatchObject(refused)
+      await expect(start(admin, customerId + 1_000_000)).rejects.toMatchObject({ code: 'resource.not.found', status: 404 })
+    })
+  })
+
+  describe('ends', () => {
+    it('after a quarter of an hour, however often the administrator’s own tokens are renewed', async () => {
+      const viewer = await view()
+      server.pass(14 * minuteMs)
+      await admin.user.getProfile()
+      await expect(viewer.user.getProfile()).resolves.toHaveProperty('id', customerId)
+      server.pass(minuteMs)
+      await expect(viewer.user.getProfile()).rejects.toMatchObject(over)
+      await expect(admin.user.getProfile()).resolves.toHaveProperty('id', adminId)
+    })
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['the administrator signs out', () => admin.authentication.logout()],
+      ['the administrator signs out everywhere', () => admin.session.endAll()],
+      ['the administrator is blocked', () => change(adminId, { accountLocked: true })],
+      ['the administrator is deleted', () => change(adminId, { isDeleted: true })],
+      ['the administrator gets another role', () => change(adminId, { role: 'ROLE_BE' })],
+      ['the customer is deleted', () => change(customerId, { isDeleted: true })],
+      ['the customer is blocked', () => change(customerId, { accountLocked: true })],
+      ['the customer joins the staff', () => change(customerId, { role: 'ROLE_BE' })],
+    ])('at once when %s', async (_, happen) => {
+      const viewer = await view()
+      await viewer.user.getProfile()
+      await happen()
+      await expect(viewer.user.getProfile()).rejects.toMatchObject(over)
+    })
+
+    it('when another administrator gives the administrator a new password', async () => {
+      const viewer = await view()
+      const other = await server.signInAs('ROLE_ADMIN')
+      const { firstname, lastname, phonePrefix, phoneNumber, country } = await other.user.get({ params: { id: adminId } })
+      const about = { firstname, lastname, username: adminName, phonePrefix, phoneNumber, country, isBetaTester: false }
+      const body = { ...about, selectedBetaGroupIds: [], password: 'another password' }
+      await other.user.update({ params: { id: adminId }, body })
+      await expect(viewer.user.getProfile()).rejects.toMatchObject(over)
+    })
+
+    it('when the administrator’s own change of password has replaced their session', async () => {
+      const viewer = await view()
+      const newPassword = 'another password'
+      await admin.user.updateCurrentUserPassword({ body: { oldPassword: password, newPassword, newPasswordRepeat: newPassword } })
+      await expect(viewer.user.getProfile()).resolves.toHaveProperty('id', customerId)
+      await admin.authentication.login({ body: { username: adminName, password: newPassword } })
+      await expect(viewer.user.getProfile()).rejects.toMatchObject(over)
+    })
+
+    it('by the administrator’s own call: this view alone, once, and nobody else’s', async () => {
+      const [one, other] = [await start(), await start()]
+      const stranger = await server.signInAs('ROLE_ADMIN')
+      const notFound = { code: 'resource.not.found', status: 404 }
+      await expect(stranger.impersonation.end({ params: { id: one.id } })).rejects.toMatchObject(notFound)
+      await admin.impersonation.end({ params: { id: one.id } })
+      await expect(viewerOf(one).user.getProfile()).rejects.toMatchObject(over)
+      await expect(viewerOf(other).user.getProfile()).resolves.toHaveProperty('id', customerId)
+      await expect(admin.impersonation.end({ params: { id: one.id } })).rejects.toMatchObject(notFound)
+    })
+  })
+
+  it('is forgotten once its time is over', async () => {
+    const { id } = await start()
+    const kept = () => server.context.db.select().from(impersonations).where(eq(impersonations.id, id))
+    server.pass(14 * minuteMs)
+    await purgeExpired(server.context)
+    expect(await kept()).toHaveLength(1)
+    server.pass(2 * minuteMs)
+    await purgeExpired(server.context)
+    expect(await kept()).toEqual([])
+  })
+
+  it('cannot be forged from other tokens', async () => {
+    const { impersonateToken } = await start()
+    const good = claimsOf(impersonateToken)
+    expect(good).toMatchObject({ sub: String(customerId), act: { sub: String(adminId) } })
+    expect(good.exp - good.iat).toBe(15 * 60)
+    const { userId: strangerId } = await server.join()
+    const other = await server.signInAs('ROLE_ADMIN')
+    const { act: _, ...withoutActor } = good
+    const { sid: othersSession } = claimsOf(other.held.current?.access_token ?? '')
+    const key = await signingKey(server.context.db)
+    const ask = async (claims: Record<string, unknown>) => {
+      const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key)
+      return (await server.request('/user/getProfile', { headers: { authorization: `Bearer ${token}` } })).status
+    }
+    expect(await ask(good)).toBe(200)
+    expect(await ask(withoutActor)).toBe(401)
+    expect(await ask({ ...good, act: {} })).toBe(401)
+    expect(await ask({ ...good, act: { sub: String(other.held.current?.id) } })).toBe(401)
+    expect(await ask({ ...good, sub: String(strangerId) })).toBe(401)
+    expect(await ask({ ...good, sub: String(adminId) })).toBe(401)
+    expect(await ask({ ...good, sid: othersSession })).toBe(401)
+    expect(await ask({ ...good, jti: crypto.randomUUID() })).toBe(401)
+    expect(await ask({ ...good, jti: 'a' })).toBe(401)
+  })
+})

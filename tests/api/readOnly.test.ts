@@ -1,0 +1,95 @@
+/** Calls that the contract marks `isReadOnly` change nothing, whoever makes them. New ones are found by themselves. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import type { Role } from '../../src/contract/rules.ts'
+import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { seedDemo } from '../../src/server/demo/seedDemo.ts'
+import { listBody } from '../support/lists.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+
+const people: Readonly<Record<Role, string>> = {
+  ROLE_ADMIN: 'admin@example.com',
+  ROLE_MARKETTING: 'marketing@example.com',
+  ROLE_BE: 'backoffice@example.com',
+  ROLE_CUSTOMER: 'customer@example.com',
+}
+
+/** Of the demo data, 1 is the first record of each entity. What a call needs besides: path parameters and a query. */
+const needs: Readonly<Record<string, { readonly params?: Record<string, string>; readonly query?: string }>> = {
+  'audit.getForRecord': { params: { entity: 'user' } },
+  'file.showFileFromWeb': { query: 'id=1' },
+}
+
+const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
+)
+const readOnly = calls.filter(({ endpoint }) => endpoint.isReadOnly === true)
+
+function requestOf(call: string, { method, path, body }: Endpoint): { readonly path: string; readonly init: RequestInit } {
+  const { params = {}, query } = needs[call] ?? {}
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '1') + (query === undefined ? '' : `?${query}`)
+  if (body === 'none') return { path: address, init: { method } }
+  // The only calls with a body that read.
+  expect(call).toMatch(/\.getB122TableResults$/)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(listBody({})))
+    form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return { path: address, init: { method, body: form } }
+}
+
+it('no call reads only and creates something', () => {
+  expect(readOnly.length).toBeGreaterThan(20)
+  expect(readOnly.filter(({ endpoint }) => endpoint.isIdempotentByKey === true || endpoint.method === 'DELETE')).toEqual([])
+})
+
+serverOnEmbeddedDatabase((server) => {
+  const tokens = new Map<Role | 'viewer', string>()
+
+  beforeAll(async () => {
+    await seedDemo(server.context.db, server.context.storage)
+    for (const [role, username] of Object.entries(people) as [Role, string][]) {
+      const client = server.client(await server.client().authentication.login({ body: { username, password: demoPassword } }))
+      tokens.set(role, client.held.current?.access_token ?? '')
+      if (role !== 'ROLE_ADMIN') continue
+      const { items } = await client.user.getB122TableResults({ body: listBody({ search: people.ROLE_CUSTOMER }) })
+      const started = await client.impersonation.start({ body: { userId: items[0]?.id ?? 0 } })
+      tokens.set('viewer', started.impersonateToken)
+    }
+  }, 60_000)
+
+  /** The next transaction's number: every statement that writes or locks a row takes one, even if it writes what was there before. */
+  async function nextTransaction(): Promise<string> {
+    const [row] = rowsOf(await server.context.db.execute(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as next`))
+    return String(row?.['next'])
+  }
+
+  it('a write is noticed, even one that changes no value', async () => {
+    const before = await nextTransaction()
+    expect(await nextTransaction()).toBe(before)
+    await server.context.db.execute(sql`update users set firstname = firstname where username = ${people.ROLE_CUSTOMER}`)
+    expect(await nextTransaction()).not.toBe(before)
+  })
+
+  describe.each(readOnly)('$call', ({ call, endpoint }) => {
+    const { audience } = endpoint
+    const callers = audience === 'anyone' ? [undefined] : [...audience, ...(audience.includes('ROLE_CUSTOMER') ? ['viewer' as const] : [])]
+
+    it('changes nothing, and answers somebody', async () => {
+      const statuses: number[] = []
+      for (const caller of callers) {
+        const { path, init } = requestOf(call, endpoint)
+        const headers = caller === undefined ? {} : { authorization: `Bearer ${tokens.get(caller)}` }
+        const before = await nextTransaction()
+        const response = await server.request(path, { ...init, headers })
+        await response.arrayBuffer()
+        statuses.push(response.status)
+        expect({ caller, next: await nextTransaction() }).toEqual({ caller, next: before })
+      }
+      expect(statuses).toContain(200)
+      expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+    })
+  })
+})

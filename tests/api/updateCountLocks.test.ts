@@ -1,0 +1,102 @@
+/** Two transactions that change the same counts, one of them held open until the other waits for it or is done. On PostgreSQL only: the embedded database has one connection. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectDatabase, type Database, type DatabaseConnection } from '../../src/server/db/connect.ts'
+import { rowsOf } from '../../src/server/db/rowsOf.ts'
+import { productUpdates, updateCountChanges, userProducts } from '../../src/server/db/tables.ts'
+import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
+import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
+import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { createPostgresDatabase } from '../support/databases.ts'
+import { keptCounts, recount } from '../support/updateCounts.ts'
+
+let connection: DatabaseConnection
+let db: Database
+let server: ApiServer
+let admin: Client
+let ada: Client
+let firmwareId: number
+let serial = 0
+
+beforeAll(async () => {
+  connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
+  db = connection.db
+  server = await startApiServer(db)
+  admin = await server.signInAs('ROLE_ADMIN')
+  ada = await server.signInAs('ROLE_CUSTOMER')
+  firmwareId = await addFirmware(admin, { productIds: [await addProduct(admin, { typeId: 6 })] })
+})
+afterAll(async () => {
+  await server.dispose()
+  await connection.close()
+})
+
+async function connect(): Promise<number> {
+  const serialNumber = (serial += 1).toString(16).toUpperCase().padStart(10, '0')
+  const { id } = await ada.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 1, protocolVersion: 2, productTypeId: 6 } })
+  return id
+}
+
+async function begin(userProductId: number): Promise<number> {
+  server.pass(1000)
+  return (await ada.productUpdate.create({ body: { userProductId, firmwareId } })).id
+}
+
+/** Whether anybody waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return rowsOf(await db.execute(waits)).length > 0
+}
+
+/** Does the first work, begins the second beside it, and commits the first once the second waits for a lock or has ended. */
+async function overlap(first: (transaction: Database) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+  let isDone = false
+  let running: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (transaction) => {
+    await first(transaction)
+    running = second().finally(() => {
+      isDone = true
+    })
+    await expect.poll(async () => isDone || (await isWaiting()), { timeout: 10_000 }).toBe(true)
+  })
+  await running
+}
+
+const addUpdate = (userProductId: number) => (transaction: Database) =>
+  transaction.insert(productUpdates).values({ userProductId, firmwareId, date: server.context.clock() })
+
+it('an update that begins while its detector changes its product counts for the new one', async () => {
+  const mine = await connect()
+  const productId = await addProduct(admin)
+  await overlap(addUpdate(mine), () => db.update(userProducts).set({ productId }).where(eq(userProducts.id, mine)))
+  expect(await keptCounts(db)).toEqual(await recount(db))
+})
+
+it('the later of two updates of a detector decides whether it has a firmware, whichever is reported first', async () => {
+  const mine = await connect()
+  const [earlier, later] = [await begin(mine), await begin(mine)]
+  await overlap(
+    (transaction) => transaction.update(productUpdates).set({ success: true }).where(eq(productUpdates.id, later)),
+    () => ada.productUpdate.report({ params: { id: earlier }, body: { productUpdateId: earlier, firmwareAfter: 'none' } }),
+  )
+  expect(await keptCounts(db)).toEqual(await recount(db))
+  const other = await connect()
+  const [former, last] = [await begin(other), await begin(other)]
+  await overlap(
+    (transaction) => transaction.update(productUpdates).set({ firmwareAfter: 'none' }).where(eq(productUpdates.id, last)),
+    () => ada.productUpdate.report({ params: { id: former }, body: { productUpdateId: former, success: true } }),
+  )
+  const kept = await keptCounts(db)
+  expect(kept).toEqual(await recount(db))
+  expect(kept.withoutFirmware.map(({ userProductId }) => userProductId)).toEqual([other])
+})
+
+it.each([
+  ['added up', rollUpUpdateCounts],
+  ['counted anew', rebuildUpdateCounts],
+])('an update that is not committed yet counts later, where all others are %s meanwhile', async (_, work) => {
+  const mine = await connect()
+  await overlap(addUpdate(mine), () => work(db))
+  expect(await db.$count(updateCountChanges)).toBe(1)
+  expect(await keptCounts(db)).toEqual(await recount(db))
+})

@@ -1,0 +1,84 @@
+/** Counts that do not follow single changes: from before the counts, of a demo, wrong ones. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
+import { detectorsWithoutFirmware, updateCountChanges, updateCounts, updateTotals } from '../../src/server/db/tables.ts'
+import { removeDemo } from '../../src/server/demo/removeDemo.ts'
+import { seedDemo } from '../../src/server/demo/seedDemo.ts'
+import { seedMany } from '../../src/server/demo/seedMany.ts'
+import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { runCommand } from '../support/scripts.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+import { keptCounts, recount } from '../support/updateCounts.ts'
+
+const migrations = 'src/server/db/migrations'
+
+/** The last statements of the migration: they count what a database from before it holds. */
+async function countingStatements(): Promise<string[]> {
+  const name = (await readdir(migrations)).find((one) => one.endsWith('_dashboard.sql')) ?? ''
+  return (await readFile(`${migrations}/${name}`, 'utf8')).split('--> statement-breakpoint').slice(-2)
+}
+
+serverOnBothDatabases('tidying', (server) => {
+  it('the migration counts the records that were there before it', async () => {
+    const { db, storage } = server.context
+    await seedMany(db, storage, 200, () => undefined, server.context.clock())
+    for (const table of [updateCounts, updateTotals, updateCountChanges, detectorsWithoutFirmware]) await db.delete(table)
+    for (const statement of await countingStatements()) await db.execute(sql.raw(statement))
+    const kept = await keptCounts(db)
+    expect(kept.withoutFirmware.length).toBeGreaterThan(0)
+    expect(kept).toEqual(await recount(db))
+  })
+})
+
+serverOnBothDatabases('tidying', (server) => {
+  it('the counts hold for a demo, and are zero once it is removed', async () => {
+    const { db, config } = server.context
+    const storage = openFolderStorage(join(config.dataDir, 'files'))
+    await seedDemo(db, storage)
+    const demo = await recount(db)
+    expect(demo.totals.length).toBeGreaterThan(100)
+    expect(await keptCounts(db)).toEqual(demo)
+    await removeDemo(db, storage)
+    expect(await keptCounts(db)).toEqual({ quarters: [], days: [], totals: [], withoutFirmware: [] })
+  })
+})
+
+onBothDatabases('connections', ({ createPlace }) => {
+  it('are right again after the command, however wrong they were', async () => {
+    const place = await createPlace()
+    const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+      const { db, close } = await connectDatabase(place)
+      try {
+        return await work(db)
+      } finally {
+        await close()
+      }
+    }
+    await withDatabase(async (db) => {
+      await seedMany(db, openFolderStorage(join(place.dataDir, 'files')), 100, () => undefined)
+      await db.update(updateCountChanges).set({ successes: 1_000, rebootErrors: -5 })
+      const wrong = { successes: 7, unreported: 7, disconnections: 7, reprogrammingErrors: 7, rebootErrors: 7 }
+      await db.insert(updateCounts).values({ span: 1, quarter: 7, productId: 7, firmwareId: 7, ...wrong })
+      await db.insert(updateTotals).values({ productId: 7, quarter: 7, ...wrong })
+      await db.delete(detectorsWithoutFirmware)
+    })
+    // Made by the seed, which is a demo's.
+    const { out, complaint, code } = await runCommand('rebuildCounts', [], { ...place.environment, DEMO: 'true' })
+    expect({ complaint, code }).toEqual({ complaint: '', code: 0 })
+    expect(out).toMatch(/^The product updates were counted anew: \d+\.\n$/)
+    await withDatabase(async (db) => {
+      expect(await db.$count(updateCountChanges)).toBe(0)
+      expect(await keptCounts(db)).toEqual(await recount(db))
+    })
+  })
+})
+
+it('the counts stay where the database cannot be reached, and the command says so', async () => {
+  const { out, complaint, code } = await runCommand('rebuildCounts', [], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(complaint).toMatch(/^The counts were not rebuilt and stay as they were\. PostgreSQL cannot be used/)
+})

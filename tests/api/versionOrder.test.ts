@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { Client as PostgresClient } from 'pg'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { embeddedExtensions } from '../../src/server/db/openEmbedded.ts'
+import type { Client } from '../support/apiServer.ts'
+import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { listBody } from '../support/lists.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+const inOrder = [
+  'Release',
+  'WS6 5.2',
+  'WS6 5.10',
+  '4.12',
+  '5',
+  '5.3-alpha',
+  '5.3-beta1',
+  '5.3 Bêta 2',
+  '5.3-beta10',
+  '5.3-fr',
+  '5.3rc1',
+  '5.3',
+  '5.3a',
+  '5.3 b',
+  '5.3.1-dev',
+  '5.3.1',
+  '5.3.2+7',
+  '5.9',
+  'v5.10-beta1',
+  'v5.10',
+  '5.10.1',
+  '10.0',
+  '2026.9.1',
+  '2026.11.21',
+  '123456789012345',
+]
+
+serverOnBothDatabases('lists', (server) => {
+  let backOffice: Client
+  let admin: Client
+
+  beforeAll(async () => {
+    admin = await server.signInAs('ROLE_ADMIN')
+    backOffice = await server.signInAs('ROLE_BE')
+  })
+
+  const find = async (changed: object) =>
+    (await backOffice.firmware.getB122TableResults({ body: listBody(changed) })).items.map(({ versionName }) => versionName)
+
+  async function release(name: string, ...versionNames: string[]): Promise<void> {
+    const productIds = [await addProduct(admin, { name })]
+    for (const versionName of versionNames) {
+      await addFirmware(admin, { versionName, productIds })
+      server.pass(1_000)
+    }
+  }
+
+  it('sorts firmwares as versions, not as text', async () => {
+    // In an order of their own, so that ids do not help.
+    const mixed = inOrder.toSorted((one, other) => one.length * 7 - other.length * 7 || (one < other ? 1 : -1))
+    for (const versionName of mixed) await addFirmware(admin, { versionName })
+    expect(await find({ sortBy: 'versionName', sortDesc: false })).toEqual(inOrder)
+    expect(await find({ sortBy: 'versionName', sortDesc: true, perPage: 2147483647 })).toEqual(inOrder.toReversed())
+  })
+
+  it('follows a version that is edited', async () => {
+    const id = await addFirmware(admin, { versionName: '5.8' })
+    const shown = await admin.firmware.get({ params: { id } })
+    const body = { ...shown, versionName: '5.11', selectedProductIds: [], selectedBetaGroupIds: [] }
+    const { versionName, language, isBetaTest, isActive, selectedProductIds, selectedBetaGroupIds, version } = body
+    await admin.firmware.update({
+      params: { id },
+      body: { versionName, language, isBetaTest, isActive, selectedProductIds, selectedBetaGroupIds, version },
+    })
+    const sorted = await find({ sortBy: 'versionName', sortDesc: false })
+    expect(sorted[sorted.indexOf('5.11') - 1]).toBe('5.10.1')
+  })
+
+  it('shows the version released last as a product’s last one, and sorts products by it as versions', async () => {
+    await release('Sorted one', '5.9', '5.10')
+    await release('Sorted two', '5.10', '5.9')
+    await release('Sorted three', '5.3-beta1')
+    await release('Sorted four', '5.3')
+    await release('Sorted five')
+    const { items } = await backOffice.product.getB122TableResults({
+      body: listBody({ search: 'sorted', sortBy: 'lastFirmwareVersion', sortDesc: false }),
+    })
+    expect(items.map(({ lastFirmwareVersion }) => lastFirmwareVersion)).toEqual(['5.3-beta1', '5.3', '5.9', '5.10', null])
+  })
+})
+
+const migrations = 'src/server/db/migrations'
+
+it.each(['embedded', 'PostgreSQL'])('gives the firmwares of an older %s database their keys', async (kind) => {
+  const { execute, close } = kind === 'embedded' ? await emptyEmbedded() : await emptyPostgres()
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = await Promise.all(names.map((name) => readFile(`${migrations}/${name}`, 'utf8')))
+  const adding = files.findIndex((text) => text.includes('version_key'))
+  for (const text of files.slice(0, adding)) await execute(text)
+  await execute(`
+    insert into files (filename, sha256, size_bytes, kind, media_type) values ('a.bin', 'none', 1, 'firmware', 'none');
+    insert into firmwares (version_name, language, file_id) select unnest(array['5.10', '5.9', '5.3', '5.3-beta1']), 'en', 1`)
+  for (const text of files.slice(adding)) await execute(text)
+  const rows = await execute('select version_name from firmwares order by version_key collate "C"')
+  expect(rows.map((row) => row['version_name'])).toEqual(['5.3-beta1', '5.3', '5.9', '5.10'])
+  await close()
+})
+
+type Row = Record<string, unknown>
+type Plain = { readonly execute: (text: string) => Promise<Row[]>; readonly close: () => Promise<void> }
+
+async function emptyEmbedded(): Promise<Plain> {
+  const client = await PGlite.create({ extensions: embeddedExtensions })
+  return { execute: async (text) => (await client.exec(text)).at(-1)?.rows ?? [], close: () => client.close() }
+}
+
+async function emptyPostgres(): Promise<Plain> {
+  const { postgresUrl } = inject('databases')
+  const name = `test_${crypto.randomUUID()}`
+  await createDatabase(postgresUrl, name)
+  const client = new PostgresClient(postgresUrl.replace('/postgres?', `/${name}?`))
+  await client.connect()
+  return { execute: async (text) => (await client.query<Row>(text)).rows, close: () => client.end() }
+}

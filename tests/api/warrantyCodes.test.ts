@@ -1,0 +1,177 @@
+/** The list of warranty codes, and the download of what it shows. Generating codes: warrantyBatches.test.ts. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { formatWarrantyCode, normalizeCode } from '../../src/contract/warrantyCodeFormat.ts'
+import { warrantyCodes } from '../../src/server/db/tables.ts'
+import type { Client } from '../support/apiServer.ts'
+import { addCodes, register } from '../support/coils.ts'
+import { chosen, listBody } from '../support/lists.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+import { readSheet } from '../support/sheets.ts'
+import { codesOf, generate } from '../support/warrantyCodes.ts'
+
+const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
+
+serverOnBothDatabases('lists', (server) => {
+  let admin: Client
+  let marketing: Client
+  let ada: Client
+
+  beforeAll(async () => {
+    admin = await server.signInAs('ROLE_ADMIN')
+    marketing = await server.signInAs('ROLE_MARKETTING')
+    const { username } = await server.join({ role: 'ROLE_CUSTOMER', firstname: 'Zelda', lastname: 'Quartz' })
+    ada = await server.signIn(username)
+  })
+
+  const list = async (changed: object) => (await admin.warrantyCode.getB122TableResults({ body: listBody(changed) })).items
+  const filtersOf = async (name: string, value: string) => chosen(await admin.warrantyCode.initB122Table(), name, value)
+  const codesIn = async (changed: object) => (await list(changed)).map(({ code }) => code)
+  const codesFor = async (name: string, value: string) => codesIn({ perPage: 500, filters: await filtersOf(name, value) })
+
+  /** A code that Zelda has claimed for a coil that she bought on this day. */
+  async function claimedCode(purchaseDate: string): Promise<{ code: string; serial: string }> {
+    const [code = ''] = await addCodes(server)
+    const coil = await register(ada, { purchaseDate })
+    await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil.id, code } })
+    return { code, serial: coil.serialNumber }
+  }
+
+  describe('the list', () => {
+    it('shows what a code was used for, by whom, and for how long', async () => {
+      const { code, serial } = await claimedCode('2026-05-31')
+      const [row] = await list({ search: code })
+      expect(row).toEqual({
+        id: row?.id,
+        code,
+        product: null,
+        used: true,
+        gifted: false,
+        serial,
+        startDateStr: '31/05/2031',
+        endDateStr: '31/05/2036',
+        startDate: '2031-05-31T00:00:00.000Z',
+        endDate: '2036-05-31T00:00:00.000Z',
+        user: { id: ada.held.current?.id, tostring: 'Zelda Quartz' },
+        accessory: { id: row?.accessory?.id, tostring: serial },
+      })
+      const [unused = ''] = await addCodes(server)
+      const nothing = { product: null, serial: null, startDateStr: '', endDateStr: '', startDate: null, endDate: null, user: null }
+      expect(await list({ search: unused })).toMatchObject([{ code: unused, used: false, ...nothing, accessory: null }])
+    })
+
+    it('names the detector’s product beside its coil', async () => {
+      await admin.product.create({ body: { name: 'WS6 Quartz', typeName: 'WS6', typeId: 6 } })
+      const detector = { serialNumber: '00000000A7', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
+      const { id: userProductId } = await ada.userProduct.getOrCreate({ body: detector })
+      const [coil] = await ada.accessory.createOrUpdate({
+        body: { accessories: [{ userProductId, serialNumber: '00000000C7', accessoryTypeId: 127 }] },
+      })
+      const [code = ''] = await addCodes(server)
+      await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: coil?.id ?? 0, code } })
+      expect(await list({ search: code })).toMatchObject([{ product: 'WS6 Quartz', serial: '00 00 00 00 C7', startDateStr: '' }])
+    })
+
+    it('finds a code in groups and in lower case, its beginning, a serial number and a person', async () => {
+      const [shown = ''] = await codesOf(await generate(admin, 1))
+      const code = normalizeCode(shown)
+      for (const search of [shown, shown.toLowerCase(), shown.replaceAll('-', ' '), shown.slice(0, 11), code.slice(0, 10)])
+        expect(await codesIn({ search })).toEqual([code])
+      const claimed = await claimedCode('2026-01-01')
+      expect(await codesIn({ search: claimed.serial.toLowerCase() })).toEqual([claimed.code])
+      expect(await codesIn({ search: 'quartz zel' })).toContain(claimed.code)
+      expect(await codesIn({ search: 'quartz nobody' })).toEqual([])
+      expect(await codesIn({ search: '%' })).toEqual([])
+    })
+
+    it('is filtered by use, gift, and the first and last day of the extension', async () => {
+      const { code } = await claimedCode('2026-03-15')
+      const [gift = ''] = (await codesOf(await generate(admin, 1, { isGifted: true }))).map(normalizeCode)
+      expect(await codesFor('used', 'true')).toContain(code)
+      expect(await codesFor('used', 'true')).not.toContain(gift)
+      expect(await codesFor('used', 'false')).toContain(gift)
+      expect(await codesFor('gifted', 'true')).toContain(gift)
+      expect(await codesFor('gifted', 'false')).toContain(code)
+      const day = '2031-03-15T00:00:00.000Z/2031-03-15T23:59:00.000Z'
+      expect(await codesFor('startDate', day)).toEqual([code])
+      expect(await codesFor('startDate', '2031-03-16T00:00:00.000Z/')).not.toContain(code)
+      expect(await codesFor('endDate', '2036-03-15T00:00:00.000Z/2036-03-15T23:59:00.000Z')).toEqual([code])
+      await expect(codesFor('used', 'perhaps')).rejects.toMatchObject({ code: 'request.invalid' })
+    })
+
+    it('is sorted by the first day of the extension, unused codes last', async () => {
+      const days = (await list({ perPage: 500, sortBy: 'startDateStr', sortDesc: false })).map(({ startDate }) => startDate)
+      const known = days.filter((day) => day !== null)
+      expect(known.length).toBeGreaterThan(2)
+      expect(days.slice(0, known.length)).toEqual(known.toSorted())
+    })
+
+    it('lets all three roles of staff generate, and offers nobody to edit or delete a code', async () => {
+      for (const client of [admin, marketing, await server.signInAs('ROLE_BE')]) {
+        const { allowed, filters } = await client.warrantyCode.initB122Table()
+        expect(allowed).toEqual({ create: true, edit: false, remove: false })
+        expect(filters.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+          'startDate dateRange',
+          'endDate dateRange',
+          'used select',
+          'gifted select',
+        ])
+      }
+    })
+  })
+
+  describe('the download of what the filters show', () => {
+    it('holds the same rows as the list, cell by cell, newest first, in the language of the reader', async () => {
+      const { code, serial } = await claimedCode('2026-02-28')
+      await generate(admin, 2, { isGifted: true })
+      const rows = await list({ perPage: 500 })
+      const sheet = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
+      expect(sheet.header).toEqual(['Code', 'Product', 'Used', 'Gifted', 'Serial number', 'Extension start', 'Extension end', 'User'])
+      const all = rows.map((row) => [
+        formatWarrantyCode(row.code),
+        row.product,
+        row.used,
+        row.gifted,
+        row.serial,
+        row.startDate && new Date(row.startDate),
+        row.endDate && new Date(row.endDate),
+        row.user?.tostring ?? null,
+      ])
+      expect(sheet.rows.slice(0, rows.length)).toEqual(all)
+      const claimed = sheet.rows.find(([cell]) => cell === code)
+      expect(claimed).toEqual([code, null, true, false, serial, midnight('2031-02-28'), midnight('2036-02-28'), 'Zelda Quartz'])
+
+      await marketing.locale.setLocale({ body: { locale: 'fr' } })
+      const response = await marketing.warrantyCode.downloadExcelCodes({ body: { filters: await filtersOf('used', 'true'), search: code } })
+      expect(response.headers.get('content-disposition')).toContain('filename="codes-de-garantie-2026-11-21.xlsx"')
+      const french = await readSheet(response)
+      expect(french.name).toBe('Codes de garantie')
+      expect(french.header).toEqual([
+        'Code',
+        'Produit',
+        'Utilisé',
+        'Offert',
+        'Numéro de série',
+        'Début de l’extension',
+        'Fin de l’extension',
+        'Utilisateur',
+      ])
+      expect(french.rows).toEqual([claimed])
+    })
+
+    it('has every row, however many pages the list has', async () => {
+      await generate(admin, 1_300)
+      const { rows } = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [] } }))
+      const stored = await server.context.db.select({ code: warrantyCodes.code }).from(warrantyCodes)
+      expect(rows.map(([code]) => normalizeCode(String(code))).toSorted()).toEqual(stored.map(({ code }) => code).toSorted())
+    })
+
+    it('keeps a name that begins like a formula a text', async () => {
+      const { username } = await server.join({ role: 'ROLE_CUSTOMER', firstname: '=1+1', lastname: '@SUM(A1)' })
+      const eve = await server.signIn(username)
+      const [code = ''] = await addCodes(server)
+      await eve.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(eve)).id, code } })
+      const { rows } = await readSheet(await admin.warrantyCode.downloadExcelCodes({ body: { filters: [], search: code } }))
+      expect(rows[0]?.at(-1)).toBe('=1+1 @SUM(A1)')
+    })
+  })
+})

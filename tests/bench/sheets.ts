@@ -1,0 +1,41 @@
+/** How long others wait while 50,000 warranty codes are generated and downloaded, with the embedded database. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { basePath } from '../../src/contract/basePath.ts'
+import { warrantyCodesMax } from '../../src/contract/rules.ts'
+import { warrantyCode } from '../../src/contract/warrantyCode.ts'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { longestWait, signIn } from './requestBlock.ts'
+
+export type SheetTimes = {
+  readonly generateSeconds: number
+  readonly downloadSeconds: number
+  /** The longest that `/livez` took meanwhile. */
+  readonly worstMs: number
+}
+
+export async function measureSheets(): Promise<SheetTimes> {
+  const server = await startBuiltServer()
+  const probe = fork(new URL('livezProbe.ts', import.meta.url), [server.url])
+  try {
+    const headers = { authorization: `Bearer ${await signIn(server.url)}` }
+    async function secondsOf({ path }: { path: string }, form: Record<string, string>): Promise<number> {
+      const startedAt = performance.now()
+      const response = await fetch(server.url + basePath + path, { method: 'POST', body: new URLSearchParams(form), headers })
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+      await response.arrayBuffer()
+      return (performance.now() - startedAt) / 1000
+    }
+    // What Node has not compiled yet takes longer, once.
+    await secondsOf(warrantyCode.generateCode, { nbCode: '500', isGifted: 'false' })
+    await longestWait(probe)
+    const generateSeconds = await secondsOf(warrantyCode.generateCode, { nbCode: String(warrantyCodesMax), isGifted: 'false' })
+    const downloadSeconds = await secondsOf(warrantyCode.downloadExcelCodes, { filters: '[]' })
+    return { generateSeconds, downloadSeconds, worstMs: await longestWait(probe) }
+  } finally {
+    const exited = once(probe, 'exit')
+    probe.disconnect()
+    await exited
+    await server.dispose()
+  }
+}

@@ -1,0 +1,93 @@
+/** An administrator who views the portal as a customer: what the screens answer, and the steps of a test. */
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Impersonation } from '../../src/contract/impersonation.ts'
+import type { Locale } from '../../src/contract/rules.ts'
+import { phonePrefixes } from './accountForms.ts'
+import { profile } from './answers.ts'
+import { coilOf, daysAgo } from './coils.ts'
+import { createCustomer, type CustomerWorld, detectorOf } from './customer.ts'
+import type { FakeCalls } from './fakeApi.ts'
+import { fakeTable } from './fakeTable.ts'
+import { shownUser, userRow } from './records.ts'
+
+export const viewWords = {
+  en: {
+    view: 'View as customer',
+    question: 'View the portal as Marc Delaunay?',
+    banner: 'View as a customer',
+    text: 'You are viewing the portal as Marc Delaunay. You cannot change anything.',
+    until: /This ends at \d\d:\d\d\./,
+    left: /1[45] minutes left/,
+    end: 'Stop viewing',
+    ended: 'You are no longer viewing the portal as Marc Delaunay',
+    detectors: 'My detectors',
+    noDetector: 'No detector can be connected here',
+    profileNote: 'Nothing can be changed here',
+    firstname: 'First name',
+    account: /^Your account/,
+  },
+  fr: {
+    view: 'Voir en tant que client',
+    question: 'Voir le portail en tant que Marc Delaunay\u00a0?',
+    banner: 'Vue en tant que client',
+    text: 'Vous voyez le portail en tant que Marc Delaunay. Vous ne pouvez rien modifier.',
+    until: /Cette vue se termine à \d\d:\d\d\./,
+    left: /1[45] minutes restantes/,
+    end: 'Quitter cette vue',
+    ended: 'Vous ne voyez plus le portail en tant que Marc Delaunay',
+    detectors: 'Mes détecteurs',
+    noDetector: 'Aucun détecteur ne peut être connecté ici',
+    profileNote: 'Rien ne peut être modifié ici',
+    firstname: 'Prénom',
+    account: /^Votre compte/,
+  },
+} as const
+
+/** The customer of `shownUser`. */
+const customer = { id: 4, username: 'customer@example.com', tostring: 'Marc Delaunay' }
+export const started: Impersonation = {
+  id: '6b1f5f0e-54a8-4f6e-9c3c-0b6a5a4f5d11',
+  impersonateToken: 'view',
+  customer,
+  endsInSeconds: 15 * 60,
+}
+
+export type ViewedCustomer = CustomerWorld & {
+  /** All that the screens of these tests ask, with a test's own answers on top. */
+  readonly answers: (own?: FakeCalls) => FakeCalls
+}
+
+/** A customer with a detector, a coil and a session. */
+export function createViewedCustomer(): ViewedCustomer {
+  const world = createCustomer()
+  world.detectors.push(detectorOf(1))
+  world.coils.push(coilOf(1, 'C011A00001', daysAgo(30)))
+  const at = '2026-11-20T10:00:00.000Z'
+  const browser = { id: started.id, browser: 'Chrome', system: 'Windows', startedAt: at, lastUsedAt: at, isCurrent: false }
+  return Object.assign(world, {
+    answers: (own: FakeCalls = {}): FakeCalls => ({
+      ...world.calls,
+      impersonation: { start: () => started, end: () => ({}), ...own.impersonation },
+      user: {
+        ...fakeTable(() => [userRow(customer.id)]),
+        get: () => shownUser(),
+        getProfile: () => ({ ...profile, id: customer.id }),
+        getPhonePrefixes: () => [...phonePrefixes],
+        ...own.user,
+      },
+      userProduct: { ...world.calls.userProduct, ...own.userProduct },
+      session: { getOwn: () => [browser] },
+    }),
+  })
+}
+
+export const viewBanner = (locale: Locale = 'en') => page.getByRole('complementary', { name: viewWords[locale].banner })
+const main = page.getByRole('main')
+
+/** From the customer’s record. */
+export async function beginView(locale: Locale = 'en'): Promise<void> {
+  await main.getByRole('button', { name: viewWords[locale].view, exact: true }).click()
+  await page.getByRole('alertdialog', { name: viewWords[locale].question }).getByRole('button', { name: viewWords[locale].view }).click()
+  await expect.element(viewBanner(locale)).toBeVisible()
+}
