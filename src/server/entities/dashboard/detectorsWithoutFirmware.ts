@@ -8,30 +8,47 @@ import { nameOfUser } from '../user/userList.ts'
 
 /** Without deleted detectors, and those of deleted users. */
 export async function findDetectorsWithoutFirmware(db: Database): Promise<DetectorsWithoutFirmware> {
-  const { since } = detectorsWithoutFirmware
-  const rows = await db
+  const { since, userProductId } = detectorsWithoutFirmware
+  // The limit makes it a look at one row for each of them, whatever the planner believes of their number: they are few, detectors are many.
+  const detector = db
     .select({
       id: userProducts.id,
       serialNumber: userProducts.serialNumber,
+      productId: userProducts.productId,
+      userId: userProducts.userId,
+    })
+    .from(userProducts)
+    .where(and(eq(userProducts.id, userProductId), not(userProducts.isDeleted)))
+    .limit(1)
+    .as('detector')
+  const owner = db
+    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username })
+    .from(users)
+    .where(and(eq(users.id, detector.userId), not(users.isDeleted)))
+    .limit(1)
+    .as('owner')
+  const rows = await db
+    .select({
+      id: detector.id,
+      serialNumber: detector.serialNumber,
       since,
       product: { id: products.id, tostring: products.name },
-      owner: { id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username },
+      owner: { id: owner.id, firstname: owner.firstname, lastname: owner.lastname, username: owner.username },
       total: sql<number>`count(*) over ()`.mapWith(Number),
     })
     .from(detectorsWithoutFirmware)
-    .innerJoin(userProducts, eq(userProducts.id, detectorsWithoutFirmware.userProductId))
-    .innerJoin(products, eq(products.id, userProducts.productId))
-    .innerJoin(users, eq(users.id, userProducts.userId))
-    .where(and(not(userProducts.isDeleted), not(users.isDeleted)))
-    .orderBy(desc(since), desc(userProducts.id))
+    .innerJoinLateral(detector, sql`true`)
+    .innerJoinLateral(owner, sql`true`)
+    .innerJoin(products, eq(products.id, detector.productId))
+    .orderBy(desc(since), desc(detector.id))
     .limit(topMax)
   return {
     total: rows[0]?.total ?? 0,
-    detectors: rows.map(({ id, serialNumber, product, owner, since: began }) => ({
+    detectors: rows.map(({ id, serialNumber, product, owner: user, since: began }) => ({
       id,
       serialNumberFormatted: formatSerialNumber(serialNumber),
       product,
-      user: { id: owner.id, tostring: nameOfUser(owner) },
+      user: { id: user.id, tostring: nameOfUser(user) },
       since: began.toISOString(),
     })),
   }

@@ -60,7 +60,8 @@ export async function rebuildUpdateCounts(db: Database): Promise<void> {
       select product_id, quarter, ${sums} ${ofQuarters} group by 1, 2
       union all select 0, quarter, ${sums} ${ofQuarters} group by 2`)
     await noteMissingFirmware(transaction)
-    for (const table of [updateCounts, updateTotals, updateCountChanges]) await transaction.execute(sql`analyze ${table}`)
+    for (const table of [updateCounts, updateTotals, updateCountChanges, detectorsWithoutFirmware])
+      await transaction.execute(sql`analyze ${table}`)
   })
 }
 
