@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawComponent } from '../../../../tests/component/render.tsx'
-import { DateInput } from '../fields/DateInput.tsx'
+import { drawComponent } from '../../../../../tests/component/render.tsx'
+import { DateInput } from '../../fields/DateInput.tsx'
 import { DateRangeFilter } from './DateRangeFilter.tsx'
 
 function Filter() {

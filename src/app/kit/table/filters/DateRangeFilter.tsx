@@ -1,12 +1,12 @@
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatDay, localDate, localDay } from '../../i18n/calendarDay.ts'
-import { formatDateTime } from '../../i18n/formatDate.ts'
-import { importWithRetry } from '../../browser/lazyModule.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { localDay } from '../../../i18n/calendarDay.ts'
+import { importWithRetry } from '../../../browser/lazyModule.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { rangeOf, rangeWords } from './filterWords.ts'
 
 const RangeCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./RangeCalendar.tsx'))).RangeCalendar }))
 
@@ -20,9 +20,8 @@ type DateRangeFilterProps = {
 }
 
 export function DateRangeFilter({ label, value, areDays = false, onChange }: DateRangeFilterProps) {
-  const [from, to] = value.split('/').map(areDays ? localDate : dateOf)
-  const shown = (date: Date) => (areDays ? formatDay(localDay(date)) : formatDateTime(date.toISOString()))
-  const words = [from, to].map((date) => (date === undefined ? '…' : shown(date))).join(' – ')
+  const [from, to] = rangeOf(value, areDays)
+  const words = rangeWords(value, areDays)
 
   function choose(start: Date | undefined, end: Date | undefined): void {
     const chosen = areDays
@@ -38,10 +37,13 @@ export function DateRangeFilter({ label, value, areDays = false, onChange }: Dat
           variant="outline"
           size="sm"
           aria-label={value === '' ? label : `${label}: ${words}`}
-          className={cn('h-9 border-input font-normal', value !== '' && 'border-primary bg-accent text-accent-foreground')}
+          className={cn(
+            'h-9 w-full justify-start border-input font-normal',
+            value !== '' && 'border-primary bg-accent text-accent-foreground',
+          )}
         >
           <CalendarRange aria-hidden />
-          {value === '' ? label : words}
+          <span className="truncate">{value === '' ? label : words}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={label}>
@@ -51,9 +53,4 @@ export function DateRangeFilter({ label, value, areDays = false, onChange }: Dat
       </PopoverContent>
     </Popover>
   )
-}
-
-function dateOf(text: string): Date | undefined {
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date
 }
