@@ -42,7 +42,7 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
           tabIndex={-1}
           className={cn(
             'mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8',
-            'has-data-[slot=list]:flex has-data-[slot=list]:min-h-0 has-data-[slot=list]:flex-col has-data-[slot=list]:py-3',
+            'has-data-[slot=list]:flex has-data-[slot=list]:min-h-0 has-data-[slot=list]:flex-col has-data-[slot=list]:py-2',
           )}
         >
           {children}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { localDay } from '../../../i18n/calendarDay.ts'
@@ -11,7 +12,10 @@ import { rangeOf, rangeWords } from './filterWords.ts'
 const RangeCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./RangeCalendar.tsx'))).RangeCalendar }))
 
 type DateRangeFilterProps = {
+  id: string
   label: string
+  /** What no choice means. */
+  none: string
   /** Two instants separated by a slash, either of which may be missing, or ''. */
   value: string
   /** The instants stand for calendar days, stored as their midnights in UTC. */
@@ -19,9 +23,10 @@ type DateRangeFilterProps = {
   onChange: (value: string) => void
 }
 
-export function DateRangeFilter({ label, value, areDays = false, onChange }: DateRangeFilterProps) {
+export function DateRangeFilter({ id, label, none, value, areDays = false, onChange }: DateRangeFilterProps) {
+  const { t } = useLingui()
   const [from, to] = rangeOf(value, areDays)
-  const words = rangeWords(value, areDays)
+  const words = value === '' ? none : rangeWords(value, areDays)
 
   function choose(start: Date | undefined, end: Date | undefined): void {
     const chosen = areDays
@@ -36,14 +41,15 @@ export function DateRangeFilter({ label, value, areDays = false, onChange }: Dat
         <Button
           variant="outline"
           size="sm"
-          aria-label={value === '' ? label : `${label}: ${words}`}
+          id={id}
+          aria-label={t`${label}: ${words}`}
           className={cn(
             'h-9 w-full justify-start border-input font-normal',
             value !== '' && 'border-primary bg-accent text-accent-foreground',
           )}
         >
           <CalendarRange aria-hidden />
-          <span className="truncate">{value === '' ? label : words}</span>
+          <span className="truncate">{words}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={label}>

@@ -12,11 +12,11 @@ const searchableFrom = 11
 export function FilterField({ id, filter, onChange }: FilterFieldProps) {
   const { t } = useLingui()
   const { offered, words, value } = filter
+  const none = words.none ?? t`All`
   if (offered.kind === 'dateRange') {
-    return <DateRangeFilter label={words.label} areDays={words.areDays === true} value={value} onChange={onChange} />
+    return <DateRangeFilter id={id} label={words.label} none={none} areDays={words.areDays === true} value={value} onChange={onChange} />
   }
   const options = optionsOf(filter)
-  const none = words.none ?? t`All`
   if (options.length >= searchableFrom) {
     const chosen = options.find((option) => option.value === value)
     return (

@@ -44,7 +44,7 @@ export function TableFilters({ filters, onChange }: TableFiltersProps) {
         >
           {filters.map((filter) => (
             <div key={filter.offered.name} className="flex flex-col gap-1">
-              {filter.offered.kind === 'select' && <Label htmlFor={`${id}-${filter.offered.name}`}>{filter.words.label}</Label>}
+              <Label htmlFor={`${id}-${filter.offered.name}`}>{filter.words.label}</Label>
               <FilterField id={`${id}-${filter.offered.name}`} filter={filter} onChange={(value) => onChange(filter.offered.name, value)} />
             </div>
           ))}

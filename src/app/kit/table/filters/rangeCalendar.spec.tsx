@@ -8,7 +8,7 @@ import { DateRangeFilter } from './DateRangeFilter.tsx'
 
 function Filter() {
   const [value, setValue] = useState('')
-  return <DateRangeFilter label="Released" value={value} onChange={setValue} />
+  return <DateRangeFilter id="released" label="Released" none="All" value={value} onChange={setValue} />
 }
 
 const weekdays = () =>
