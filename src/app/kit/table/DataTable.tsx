@@ -95,7 +95,7 @@ export function DataTable<Row extends { readonly id: number }>({
                       scope="col"
                       aria-sort={isSorted ? (state.sortDesc ? 'descending' : 'ascending') : undefined}
                       className={cn(
-                        'sticky top-0 z-10 h-8 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
+                        'sticky top-0 z-10 h-7.5 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
                         header.column.id === stayingId && 'left-0 z-20',
                         column?.isNumber === true && 'text-right',
                       )}

@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../browser/useMediaQuery.ts'
 import type { useTableRows } from './useTableRows.ts'
 
 /** Must match the table's classes, borders included. */
-const headHeightPx = 32
+const headHeightPx = 30
 const rowHeightPx = { mouse: 32, finger: 44 }
 const overscanRows = 12
 /** Chromium limits elements to 2^25 px. With more rows than fit, a row takes less of the scroll height than of the screen. */
