@@ -7,6 +7,7 @@ import { roles } from '../../src/contract/rules.ts'
 import { files, rallyZones, rallyZoneShapes } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
 
@@ -149,7 +150,6 @@ serverOnBothDatabases('lists', (server) => {
     })
 
     it('that nobody knows is not found', async () => {
-      const notFound = { code: 'resource.not.found', status: 404 }
       const params = { id: 999_999 }
       await expect(get(params.id)).rejects.toMatchObject(notFound)
       await expect(getShapes(params.id)).rejects.toMatchObject(notFound)
