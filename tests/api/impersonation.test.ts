@@ -13,6 +13,7 @@ import { mount } from '../../src/server/http/mount.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { viewEventsOf } from '../support/protectionEvents.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
@@ -190,7 +191,6 @@ serverOnBothDatabases('queries', (server) => {
     it('by the administrator’s own call: this view alone, once, and nobody else’s', async () => {
       const [one, other] = [await start(), await start()]
       const stranger = await server.signInAs('ROLE_ADMIN')
-      const notFound = { code: 'resource.not.found', status: 404 }
       await expect(stranger.impersonation.end({ params: { id: one.id } })).rejects.toMatchObject(notFound)
       await admin.impersonation.end({ params: { id: one.id } })
       await expect(viewerOf(one).user.getProfile()).rejects.toMatchObject(over)
