@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
+import { page } from 'vitest/browser'
 
 /** The rules that check colours. */
 const colourRules = ['color-contrast', 'link-in-text-block']
@@ -8,30 +9,39 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 const pageRules = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass', 'document-title', 'heading-order']
 const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]))
 
+/** A phone, a tablet, a small and a large desktop: each has a layout of its own. */
+const widths = [390, 1024, 1280, 1920] as const
+
 /**
- * Checks all rules in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips iframes.
- * `isPart`: a component without a page around it. `within`: a dialog, because axe does not know that the page behind it is inert.
+ * Checks all rules at each width in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips
+ * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists.
  */
-export async function expectNoAxeFindings(where: string, { isPart = false, within = ':root' } = {}): Promise<void> {
+export async function expectNoAxeFindings(where: string, { isPart = false, at = widths as readonly number[] } = {}): Promise<void> {
+  const { innerWidth, innerHeight } = window
   const root = document.documentElement
   const kept = root.dataset['theme']
-  for (const theme of ['light', 'dark'] as const) {
-    root.dataset['theme'] = theme
-    await settled()
-    const { violations } = await axe.run(
-      { include: within, exclude: 'iframe' },
-      {
-        iframes: false,
-        resultTypes: ['violations'],
-        rules: { 'label-content-name-mismatch': { enabled: true }, ...(isPart && pageRulesOff) },
-        ...(theme === 'dark' && { runOnly: { type: 'rule', values: colourRules }, rules: {} }),
-      },
-    )
-    const found = violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ html }) => html) }))
-    expect(found, `${where}, ${theme}`).toEqual([])
+  for (const width of at) {
+    await page.viewport(width, innerHeight)
+    for (const theme of ['light', 'dark'] as const) {
+      root.dataset['theme'] = theme
+      await settled()
+      const { violations } = await axe.run(
+        { exclude: 'iframe' },
+        {
+          iframes: false,
+          resultTypes: ['violations'],
+          rules: { 'label-content-name-mismatch': { enabled: true }, ...(isPart && pageRulesOff) },
+          ...(theme === 'dark' && { runOnly: { type: 'rule', values: colourRules }, rules: {} }),
+        },
+      )
+      const found = violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ html }) => html) }))
+      expect(found, `${where}, ${theme}, ${width} px`).toEqual([])
+    }
+    expect(root.scrollWidth, `${where} scrolls sideways at ${width} px`).toBeLessThanOrEqual(window.innerWidth)
   }
   if (kept === undefined) delete root.dataset['theme']
   else root.dataset['theme'] = kept
+  await page.viewport(innerWidth, innerHeight)
 }
 
 /** Waits until all colour transitions have ended; inherited colours change one level after the other. */

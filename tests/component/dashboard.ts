@@ -56,6 +56,10 @@ export function chartOf({ startDateTimestamp, endDateTimestamp, success }: Asked
   return { days, series: names.map((name) => ({ name, data: days.map((day) => [Date.parse(day), numbersOf(day)[name]]) })) }
 }
 
+export function withoutUpdates({ days, series }: ChartData): ChartData {
+  return { days, series: series.map(({ name, data }) => ({ name, data: data.map(([time]) => [time, 0]) })) }
+}
+
 function numbersOf(day: string) {
   const isSunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0
   return isSunday ? { success: 0, error: 0, unreported: 0 } : { success: 10, error: Number(day.at(-1)), unreported: 1 }

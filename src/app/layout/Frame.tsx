@@ -8,7 +8,7 @@ import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { forgetUpdatesOf } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
-import { Pending } from './Pending.tsx'
+import { Pending, PendingPage } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
 import { useImpersonationMoves } from './impersonation/useImpersonationMoves.ts'
 
@@ -31,7 +31,7 @@ export function Frame({ session, children }: { session: LoginSession; children: 
   const Layout = roleOf(session) === 'ROLE_CUSTOMER' ? CustomerLayout : StaffLayout
   return (
     <>
-      <Suspense fallback={<Pending />}>
+      <Suspense fallback={<PendingPage />}>
         <PersistedQueries owner={isImpersonated ? null : session.id}>
           <Layout session={session}>{isMoving ? <Pending /> : children}</Layout>
         </PersistedQueries>

@@ -1,14 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** Shown while a screen's code is loading, in the shape that most screens have. */
+/** Shown while a screen's code or record is loading, in the shape that most screens have. */
 export function Pending() {
   const { t } = useLingui()
   return (
-    <output aria-label={t`Loading`} className="flex flex-col gap-5 p-1">
+    <div className="flex flex-col gap-5 p-1">
+      <h1 className="sr-only">
+        <output>{t`Loading`}</output>
+      </h1>
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-64 w-full" />
-    </output>
+    </div>
+  )
+}
+
+/** The same where nothing is around the screen yet. */
+export function PendingPage() {
+  return (
+    <main className="p-6">
+      <Pending />
+    </main>
   )
 }

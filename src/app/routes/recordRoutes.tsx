@@ -2,6 +2,7 @@
 import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
 import { everything } from '../../contract/table.ts'
 import { queryOf } from '../api/queryOf.ts'
+import { Pending } from '../layout/Pending.tsx'
 import { RecordNotFound } from '../kit/pages/RecordNotFound.tsx'
 import { listLink } from '../kit/record/recordLinks.ts'
 import { leadsToList, toastReason } from '../kit/record/returnToList.ts'
@@ -12,7 +13,7 @@ import { readTableState, tableSearch } from '../kit/table/tableState.ts'
 import type { RecordEntity } from '../session/screens.ts'
 import { guard } from './guard.ts'
 import { type LoadFailure, loadRecord } from './loadRecord.ts'
-import { shellRoute } from './parents.ts'
+import { shellRoute } from './parents.tsx'
 
 /** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
 export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 'securityEvent'}/index`>(
@@ -39,6 +40,7 @@ export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 's
     },
     // The list itself loads what its search and filters need.
     shouldReload: false,
+    pendingComponent: Pending,
     component,
   })
 }
@@ -64,6 +66,7 @@ export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}
       staleReloadMode: 'blocking',
     },
     notFoundComponent: () => <RecordNotFound entity={entity} />,
+    pendingComponent: Pending,
     component,
   })
 }

@@ -7,13 +7,13 @@ import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { Crash } from '../layout/Crash.tsx'
-import { Pending } from '../layout/Pending.tsx'
+import { Pending, PendingPage } from '../layout/Pending.tsx'
 import { LoginScreen } from '../screens/login/LoginScreen.tsx'
 import { findScreenPath } from '../session/access.ts'
 import { setPrefilledLogin } from '../session/prefilledLogin.ts'
 import { loginPath, type ScreenPath } from '../session/screens.ts'
 import { guard } from './guard.ts'
-import { rootRoute, shellRoute } from './parents.ts'
+import { rootRoute, shellRoute } from './parents.tsx'
 import { listRoute, recordRoute } from './recordRoutes.tsx'
 
 /** A screen's component, loaded when needed and again after a failure. */
@@ -22,7 +22,13 @@ function load<const K extends string>(importScreen: () => Promise<Readonly<Recor
 }
 
 function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
-  return createRoute({ path, getParentRoute: () => shellRoute, beforeLoad: ({ location }) => guard(path, location.href), component })
+  return createRoute({
+    path,
+    getParentRoute: () => shellRoute,
+    beforeLoad: ({ location }) => guard(path, location.href),
+    pendingComponent: Pending,
+    component,
+  })
 }
 
 const loginRoute = createRoute({
@@ -237,7 +243,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: Pending,
+  defaultPendingComponent: PendingPage,
   defaultErrorComponent: Crash,
 })
 

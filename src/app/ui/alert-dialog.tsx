@@ -16,6 +16,8 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
       <DialogOverlay className="z-50" />
       <Primitive.Content
         data-slot="alert-dialog-content"
+        // Radix only hides the page behind it; this says why.
+        aria-modal
         className={cn(dialogSurface, 'sm:max-w-md', className)}
         {...focusReturn}
         {...props}

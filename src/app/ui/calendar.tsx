@@ -34,8 +34,11 @@ export function Calendar(props: DayPickerProps) {
         day_button: cn(
           'size-9 rounded-md hover:bg-accent hover:text-accent-foreground disabled:pointer-events-none',
           '[[data-today]_&]:font-semibold [[data-today]_&]:text-primary',
-          '[[data-selected]_&]:bg-primary! [[data-selected]_&]:text-primary-foreground!',
+          '[[data-selected]:not(.range-middle)_&]:bg-primary! [[data-selected]:not(.range-middle)_&]:text-primary-foreground!',
         ),
+        range_start: 'rounded-l-md bg-accent',
+        range_middle: 'range-middle bg-accent text-accent-foreground first:rounded-l-md last:rounded-r-md',
+        range_end: 'rounded-r-md bg-accent',
         outside: 'text-muted-foreground',
         disabled: 'opacity-40',
         hidden: 'invisible',

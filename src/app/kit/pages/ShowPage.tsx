@@ -13,6 +13,7 @@ import { roleOf, useSession } from '../../session/session.ts'
 import { AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from './BackLink.tsx'
 import { Failed } from './Failed.tsx'
@@ -42,16 +43,23 @@ type ShowPageProps<Record extends Shown> = {
   children: (record: Record) => ReactNode
   /** Above the facts: a warning about the record. */
   notice?: ReactNode
-  /** Cards in the side column. */
-  aside?: (record: Record) => ReactNode
+  /** What a reader looks for first, beneath the name. */
+  summary?: (record: Record) => ReactNode
+  /** Cards that come before the facts, which then stand in the side column. */
+  lead?: (record: Record) => ReactNode
 }
 
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
-  const { entity, words, loading, children, notice, aside } = props
+  const { entity, words, loading, children, notice, summary, lead } = props
   const role = roleOf(useSession())
   const record = loading.data
   const title = record?.tostring ?? words.title
   usePageTitle(title)
+  const facts = record && (
+    <Card>
+      <CardContent>{children(record)}</CardContent>
+    </Card>
+  )
   return (
     <div className="flex max-w-6xl flex-col gap-5">
       <div>
@@ -60,21 +68,25 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
           {record && <Actions {...props} record={record} />}
         </div>
+        {record && summary?.(record)}
       </div>
       {loading.isPending && <Skeleton className="h-80 w-full rounded-xl" />}
       {loading.isError && record === undefined && (
         <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
       )}
       {record && (
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div
+          className={cn(
+            'grid items-start gap-5',
+            lead === undefined ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid-cols-1 lg:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]',
+          )}
+        >
           <div className="flex min-w-0 flex-col gap-5">
             {notice}
-            <Card>
-              <CardContent>{children(record)}</CardContent>
-            </Card>
+            {lead === undefined ? facts : lead(record)}
           </div>
           <div className="flex min-w-0 flex-col gap-5">
-            {aside?.(record)}
+            {lead !== undefined && facts}
             {role === 'ROLE_ADMIN' && <RecordHistory entity={entity} id={record.id} labels={words.labels} />}
           </div>
         </div>

@@ -22,12 +22,12 @@ export function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
 /** "21/11/2026 – 21/11/2031" */
 export function Days({ period }: { period: Period }) {
   return (
-    <span className="sm:whitespace-nowrap">
+    <>
       {formatDay(period.start)} <span aria-hidden>–</span>
       <span className="sr-only">
         <Trans>to</Trans>
       </span>{' '}
       {formatDay(period.end)}
-    </span>
+    </>
   )
 }

@@ -124,7 +124,7 @@ it('deletes a record after a question that names it, and can undo that', async (
   await trash.click()
   const question = page.getByRole('alertdialog', { name: 'Delete firmware 8.0 (Français)?' })
   await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await expectNoAxeFindings('question', { within: '[role=alertdialog]' })
+  await expectNoAxeFindings('question')
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(trash).toHaveFocus()

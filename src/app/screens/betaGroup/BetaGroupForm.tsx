@@ -72,11 +72,11 @@ function RemovableUser({ user, removed, onChange }: RemovableUserProps) {
   const Icon = isRemoved ? Undo2 : X
   return (
     <>
-      <span className={isRemoved ? 'truncate text-muted-foreground line-through' : 'truncate'}>{user.tostring}</span>
+      <span className={isRemoved ? 'text-muted-foreground line-through' : undefined}>{user.tostring}</span>
       <Button
         variant="ghost"
         size="icon-sm"
-        className="ml-auto"
+        className="ml-auto shrink-0"
         aria-label={isRemoved ? t`Keep ${user.tostring}` : t`Remove ${user.tostring}`}
         onClick={() => onChange(next)}
       >

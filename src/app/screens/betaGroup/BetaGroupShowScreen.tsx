@@ -24,7 +24,7 @@ export function BetaGroupShowScreen() {
               labels.nbUsers,
               <GroupUsers key="users" groupId={id} total={nbUsers}>
                 {(user) => (
-                  <Link {...recordLink('user', 'show', user.id)} className="truncate rounded-sm text-primary hover:underline">
+                  <Link {...recordLink('user', 'show', user.id)} className="rounded-sm text-primary hover:underline">
                     {user.tostring}
                   </Link>
                 )}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { FigureCards } from './cards/FigureCards.tsx'
+import { LastSync } from './cards/LastSync.tsx'
 import { UpdateStatistics } from './updates/UpdateStatistics.tsx'
 
 /** The start page of staff. */
@@ -11,7 +12,10 @@ export function DashboardScreen() {
   usePageTitle(title)
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="text-2xl font-semibold">{title}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        <LastSync />
+      </div>
       <CatalogueClashes />
       <FigureCards />
       <UpdateStatistics />

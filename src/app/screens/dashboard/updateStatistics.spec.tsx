@@ -69,7 +69,7 @@ it('takes any days up to today from the calendar, by keyboard too, in either ord
   await page.getByRole('button', { name: 'Days: 10/02/2026 – 12/02/2026' }).click()
   await page.getByRole('button', { name: /20.*February 2026/ }).click()
   await expect.element(page.getByText('Choose the last day')).toBeVisible()
-  await expectNoAxeFindings('calendar', { within: '[data-radix-popper-content-wrapper]' })
+  await expectNoAxeFindings('calendar')
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
   await expect.poll(() => lastAsked(seen)).toMatchObject({ from: '2026-02-06', to: '2026-02-20' })
   await expect.element(page.getByRole('button', { name: 'Days: 06/02/2026 – 20/02/2026' })).toBeVisible()

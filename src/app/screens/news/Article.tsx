@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { articleToShow } from './articleHtml/sanitizeArticle.ts'
 
 /** The text of an article as readers see it. */
@@ -7,8 +8,12 @@ export function ArticleText({ html }: { html: string }) {
   return <div className="article" dangerouslySetInnerHTML={{ __html: articleToShow(html) }} />
 }
 
-/** Cropped like everywhere. `src` is a data or blob address. */
+/** Cropped like everywhere. `src` is a data or blob address; nothing is shown of a file that is no image. */
 export function Thumbnail({ src }: { src: string }) {
   const { t } = useLingui()
-  return <img src={src} alt={t`Thumbnail`} className="aspect-3/2 w-full max-w-72 rounded-md border object-cover" />
+  const [broken, setBroken] = useState<string | null>(null)
+  if (broken === src) return null
+  return (
+    <img src={src} alt={t`Thumbnail`} onError={() => setBroken(src)} className="aspect-3/2 w-full max-w-72 rounded-md border object-cover" />
+  )
 }

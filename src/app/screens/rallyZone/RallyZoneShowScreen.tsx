@@ -6,7 +6,6 @@ import { FileLink } from '../../kit/fields/FileLink.tsx'
 import { FactList } from '../../kit/pages/FactList.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
-import { useSizeText } from './map/useSizeText.ts'
 import { useRallyZoneWords } from './rallyZoneWords.ts'
 import { StoredZoneMap } from './StoredZoneMap.tsx'
 import { ZoneStatus } from './ZoneStatus.tsx'
@@ -15,7 +14,6 @@ export function RallyZoneShowScreen() {
   const { t } = useLingui()
   const id = useRecordId()
   const words = useRallyZoneWords()
-  const sizeText = useSizeText()
   return (
     <ShowPage entity="rallyZone" words={words} loading={useRecord(api.rallyZone.get, id)} api={api.rallyZone} calls={rallyZone}>
       {(zone) => (
@@ -36,8 +34,6 @@ export function RallyZoneShowScreen() {
                   ))}
                 </ul>,
               ],
-              [t`Area`, sizeText.area(zone.areaSquareMeters)],
-              [t`Perimeter`, sizeText.length(zone.perimeterMeters)],
             ]}
           />
         </div>

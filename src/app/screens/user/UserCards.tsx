@@ -11,7 +11,7 @@ import { CoilFacts, DetectorFacts } from './OwnedFacts.tsx'
 import { SecurityLogLink } from './SecurityLogLink.tsx'
 import { SideCard } from './SideCard.tsx'
 
-/** The side column: the user's detectors, coils and updates. */
+/** The user's detectors, coils and updates. */
 export function UserCards({ user }: { user: ShownUser }) {
   const { t } = useLingui()
   const mayDelete = useMayDeleteOwned(user)
@@ -54,6 +54,7 @@ export function UserCards({ user }: { user: ShownUser }) {
             key={update.id}
             mark={<Mark update={update} />}
             name={`${update.productName} ${update.versionName}`}
+            {...(update.success !== true && { beneath: <Problem update={update} /> })}
             end={formatDateTime(update.date)}
           />
         ))}
@@ -120,7 +121,10 @@ function Row({ mark, name, detail, beneath, end, action, facts }: RowProps) {
       <div className="flex items-center gap-2.5">
         {mark}
         <span className="min-w-0 flex-1">
-          {name} {detail !== undefined && <span className="ml-1.5 whitespace-nowrap text-muted-foreground tabular-nums">{detail}</span>}
+          <span className="flex flex-wrap gap-x-2.5">
+            <span className="min-w-0 wrap-break-word">{name}</span>
+            {detail !== undefined && <span className="whitespace-nowrap text-muted-foreground tabular-nums">{detail}</span>}
+          </span>
           {beneath !== undefined && <span className="block text-muted-foreground">{beneath}</span>}
         </span>
         {end !== undefined && <span className="text-muted-foreground tabular-nums">{end}</span>}
@@ -131,22 +135,25 @@ function Row({ mark, name, detail, beneath, end, action, facts }: RowProps) {
   )
 }
 
-function Mark({ update: { success, errorType } }: { update: ShownUser['productUpdates'][number] }) {
-  const errorText = useErrorText()
+type Updated = { update: ShownUser['productUpdates'][number] }
+
+function Mark({ update: { success } }: Updated) {
   const [Icon, look] =
     success === null ? [CircleDashed, 'text-muted-foreground'] : success ? [CircleCheck, 'text-success'] : [CircleX, 'text-destructive']
   return (
     <>
       <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
-      <span className="sr-only">
-        {success === null ? (
-          <Trans>Not reported</Trans>
-        ) : success ? (
+      {success === true && (
+        <span className="sr-only">
           <Trans>Success</Trans>
-        ) : (
-          errorType && errorText(new AppError(errorType))
-        )}
-      </span>
+        </span>
+      )}
     </>
   )
+}
+
+function Problem({ update: { success, errorType } }: Updated) {
+  const errorText = useErrorText()
+  if (success === null) return <Trans>Not reported</Trans>
+  return <span className="text-destructive">{errorType === null ? <Trans>The update failed</Trans> : errorText(new AppError(errorType))}</span>
 }

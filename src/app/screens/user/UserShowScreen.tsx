@@ -1,18 +1,16 @@
-import { useLingui } from '@lingui/react/macro'
 import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
-import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
-import { getCountryNames } from '../../kit/fields/countryNames.ts'
-import { FactList } from '../../kit/pages/FactList.tsx'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
-import { YesNo } from '../../kit/pages/YesNo.tsx'
+import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserCards } from './UserCards.tsx'
+import { UserFacts } from './UserFacts.tsx'
+import { UserSummary } from './UserSummary.tsx'
 import { useUserWords } from './userWords.ts'
 import { ViewAsCustomer } from './ViewAsCustomer.tsx'
 
+/** Made for a support call: who it is, what they own and what went wrong come before all the fields. */
 export function UserShowScreen() {
   const id = useRecordId()
   const words = useUserWords()
@@ -24,7 +22,8 @@ export function UserShowScreen() {
       api={api.user}
       calls={user}
       actions={renderActions}
-      aside={renderCards}
+      summary={renderSummary}
+      lead={renderCards}
     >
       {(shown) => <UserFacts user={shown} />}
     </ShowPage>
@@ -37,58 +36,5 @@ const renderActions = (shown: ShownUser) => (
     <UserActions user={shown} />
   </>
 )
+const renderSummary = (shown: ShownUser) => <UserSummary user={shown} />
 const renderCards = (shown: ShownUser) => <UserCards user={shown} />
-const day = (date: string | null) => date && formatDate(date)
-const moment = (date: string | null) => date && formatDateTime(date)
-
-function UserFacts({ user: shown }: { user: ShownUser }) {
-  const { t, i18n } = useLingui()
-  const { labels, roles } = useUserWords()
-  const disk =
-    shown.diskUsage === null ? null : i18n.number(shown.diskUsage / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-  const { subscriptionName, subscriptions } = shown
-  const hasSubscribed = subscriptionName !== null && subscriptionName !== 'TRIAL'
-  return (
-    <FactList
-      facts={[
-        [labels.firstname, shown.firstname],
-        [labels.lastname, shown.lastname],
-        [labels.username, shown.username],
-        ...(shown.pendingUsername === null ? [] : [[labels.pendingUsername, shown.pendingUsername] as const]),
-        [labels.phonePrefix, shown.phonePrefix],
-        [labels.phoneNumber, shown.phoneNumber],
-        [labels.country, getCountryNames(i18n.locale)[shown.country] ?? shown.country],
-        [labels.role, roles[shown.role]],
-        [t`Origin`, shown.origin],
-        [t`Since`, day(shown.since)],
-        [labels.accountValidated, <YesNo key="verified" value={shown.accountValidated} />],
-        [labels.accountLocked, <YesNo key="blocked" value={shown.accountLocked} />],
-        [labels.distributor, shown.distributor],
-        [labels.isNewsletter, <YesNo key="newsletter" value={shown.isNewsletter} />],
-        [labels.isBetaTester, <YesNo key="tester" value={shown.isBetaTester} />],
-        ...(shown.isBetaTester
-          ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]
-          : []),
-        [labels.subscriptionName, hasSubscribed ? subscriptionName : t`No subscription`],
-        [t`Subscriptions`, subscriptions.length === 0 ? null : <SubscriptionList key="subscriptions" subscriptions={subscriptions} />],
-        [t`Free trial until`, day(shown.freeTrialEndDate)],
-        [t`First launch of the app`, moment(shown.firstLaunch)],
-        [t`Last launch of the app`, moment(shown.lastLaunch)],
-        [t`Last sync with the app`, moment(shown.lastSync)],
-        [t`Cloud storage used`, disk],
-      ]}
-    />
-  )
-}
-
-function SubscriptionList({ subscriptions }: Pick<ShownUser, 'subscriptions'>) {
-  return (
-    <ul>
-      {subscriptions.map(({ id, name, start, end }) => (
-        <li key={id}>
-          {name}: {formatDate(start)} – {formatDate(end)}
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -15,14 +15,14 @@ type FigureCardProps = { label: string; icon: LucideIcon; link: FigureLink; valu
 /** A link for those who may open its list. */
 export function FigureCard({ label, icon: Icon, link: { to, search }, value, note }: FigureCardProps) {
   const mayOpen = landing(to, roleOf(useSession())) === null
-  const look = 'flex h-full flex-col rounded-xl border bg-card px-5 py-4 text-card-foreground shadow-card'
+  const look = 'flex h-full flex-col rounded-xl border bg-card px-4 py-3.5 text-card-foreground shadow-card sm:px-5 sm:py-4'
   const content = (
     <>
-      <span className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
+      <span className="flex items-start justify-between gap-2 text-sm text-muted-foreground">
         {label}
-        <Icon aria-hidden className="size-4.5 shrink-0" />
+        <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       </span>
-      <span className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">{value}</span>
+      <span className="mt-auto pt-1 text-2xl font-semibold tracking-tight tabular-nums">{value}</span>
       <span className="text-xs text-muted-foreground tabular-nums">{note}</span>
     </>
   )

@@ -8,7 +8,7 @@ import { Card, CardContent } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
-import { chartLines } from './chartLines.ts'
+import { chartLines, sumOf } from './chartLines.ts'
 import { ChartTable } from './ChartTable.tsx'
 
 const loadChart = () => importWithRetry(() => import('./UpdateChart.tsx'))
@@ -46,9 +46,16 @@ export function ChartCard({ data, isStale }: ChartCardProps) {
         ) : (
           <>
             <ChartLegend lines={lines} hidden={hidden} onToggle={toggle} />
-            <Suspense fallback={<Skeleton className="h-[280px]" />}>
-              <UpdateChart days={data.days} lines={lines} hidden={hidden} />
-            </Suspense>
+            <div className="relative">
+              <Suspense fallback={<Skeleton className="h-[280px]" />}>
+                <UpdateChart days={data.days} lines={lines} hidden={hidden} />
+              </Suspense>
+              {lines.every(({ values }) => sumOf(values) === 0) && (
+                <p className="pointer-events-none absolute inset-0 grid place-items-center p-8 text-center text-sm text-muted-foreground">
+                  <Trans>No update to show in this period.</Trans>
+                </p>
+              )}
+            </div>
             <Button variant="outline" size="sm" className="w-fit" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
               <Table aria-hidden />
               {isTable ? <Trans>Hide the table</Trans> : <Trans>Show as a table</Trans>}

@@ -2,6 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDay } from '../../../i18n/calendarDay.ts'
 import { type ChartLine, sumOf } from './chartLines.ts'
 
+/** All columns fit a phone. */
+const cell = 'px-1.5 first:pl-2 last:pr-2 sm:px-4'
+
 /** The numbers of the chart, for those who do not see it or want them exactly. */
 export function ChartTable({ days, lines }: { days: readonly string[]; lines: readonly ChartLine[] }) {
   const { t, i18n } = useLingui()
@@ -17,11 +20,11 @@ export function ChartTable({ days, lines }: { days: readonly string[]; lines: re
         <caption className="sr-only">{title}</caption>
         <thead className="sticky top-0 bg-card">
           <tr className="border-b text-left text-muted-foreground">
-            <th scope="col" className="px-4 py-2 font-medium">
+            <th scope="col" className={`${cell} py-2 font-medium`}>
               <Trans>Day</Trans>
             </th>
             {lines.map(({ name, label }) => (
-              <th key={name} scope="col" className="px-4 py-2 text-right font-medium">
+              <th key={name} scope="col" className={`${cell} py-2 text-right font-medium`}>
                 {label}
               </th>
             ))}
@@ -30,11 +33,11 @@ export function ChartTable({ days, lines }: { days: readonly string[]; lines: re
         <tbody>
           {days.map((day, index) => (
             <tr key={day} className="border-b border-border/60">
-              <th scope="row" className="px-4 py-1.5 text-left font-normal tabular-nums">
+              <th scope="row" className={`${cell} py-1.5 text-left font-normal tabular-nums`}>
                 {formatDay(day)}
               </th>
               {lines.map(({ name, values }) => (
-                <td key={name} className="px-4 py-1.5 text-right">
+                <td key={name} className={`${cell} py-1.5 text-right`}>
                   {i18n.number(values[index] ?? 0)}
                 </td>
               ))}
@@ -43,11 +46,11 @@ export function ChartTable({ days, lines }: { days: readonly string[]; lines: re
         </tbody>
         <tfoot className="sticky bottom-0 bg-card font-medium">
           <tr className="border-t">
-            <th scope="row" className="px-4 py-2 text-left font-medium">
+            <th scope="row" className={`${cell} py-2 text-left font-medium`}>
               <Trans>Total</Trans>
             </th>
             {lines.map(({ name, values }) => (
-              <td key={name} className="px-4 py-2 text-right">
+              <td key={name} className={`${cell} py-2 text-right`}>
                 {i18n.number(sumOf(values))}
               </td>
             ))}

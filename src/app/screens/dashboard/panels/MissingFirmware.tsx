@@ -13,16 +13,17 @@ export function MissingFirmware() {
   const { t, i18n } = useLingui()
   const query = useQuery(queryOf(api.dashboard.getDetectorsWithoutFirmware))
   const { data } = query
-  if (query.isError && data === undefined) {
-    return <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-  }
   const total = i18n.number(data?.total ?? 0)
   const shown = data?.detectors.length ?? 0
   return (
     <Panel
       title={t`Detectors without a firmware`}
+      {...(query.isError &&
+        data === undefined && {
+          failure: <Failed error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />,
+        })}
       description={
-        data !== undefined && data.total > shown ? (
+        data?.total === 0 ? undefined : data !== undefined && data.total > shown ? (
           <Trans>
             {total} in all. The latest {shown}:
           </Trans>
@@ -31,19 +32,19 @@ export function MissingFirmware() {
         )
       }
       rows={data?.detectors.map(({ id, serialNumberFormatted, product, user, since }) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0">
+        <li key={id} className="grid items-baseline gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
+          <span className="wrap-break-word">
             {product.tostring} <span className="whitespace-nowrap text-muted-foreground tabular-nums">{serialNumberFormatted}</span>
-            <Link {...recordLink('user', 'show', user.id)} className="block truncate rounded-sm text-primary hover:underline">
-              {user.tostring}
-            </Link>
           </span>
+          <Link {...recordLink('user', 'show', user.id)} className="rounded-sm wrap-break-word text-primary hover:underline">
+            {user.tostring}
+          </Link>
           <time dateTime={since} className="text-xs text-muted-foreground">
             {formatDateTime(since)}
           </time>
         </li>
       ))}
-      empty={t`There are none.`}
+      empty={t`No detector is without a firmware.`}
     />
   )
 }

@@ -9,10 +9,12 @@ type PanelProps = {
   rows: readonly ReactNode[] | undefined
   /** Shown where there are none. */
   empty: string
+  /** Shown in place of the rows. */
+  failure?: ReactNode
 }
 
 /** A short ranking beside the chart. */
-export function Panel({ title, description, rows, empty }: PanelProps) {
+export function Panel({ title, description, rows, empty, failure }: PanelProps) {
   return (
     <Card className="gap-3 py-4 sm:py-5">
       <CardHeader>
@@ -20,7 +22,9 @@ export function Panel({ title, description, rows, empty }: PanelProps) {
         {description !== undefined && <CardDescription>{description}</CardDescription>}
       </CardHeader>
       <CardContent>
-        {rows === undefined ? (
+        {failure !== undefined ? (
+          failure
+        ) : rows === undefined ? (
           <Waiting />
         ) : rows.length === 0 ? (
           <p className="text-sm text-muted-foreground">{empty}</p>

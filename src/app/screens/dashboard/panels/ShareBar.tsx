@@ -1,7 +1,15 @@
 import { cn } from '../../../ui/cn.ts'
 
-/** A part of a whole as a bar; beside the number that says it. `from` and `to` go from 0 to 1. */
-export function ShareBar({ from = 0, to, className }: { from?: number; to: number; className?: string }) {
+type ShareBarProps = {
+  from?: number
+  to: number
+  /** A place that stands out, such as the rate within its interval. */
+  mark?: number
+  className?: string
+}
+
+/** A part of a whole as a bar; beside the number that says it. `from`, `to` and `mark` go from 0 to 1. */
+export function ShareBar({ from = 0, to, mark, className }: ShareBarProps) {
   return (
     <div aria-hidden className="relative h-1.5 overflow-hidden rounded-full bg-secondary">
       {to > 0 && (
@@ -9,6 +17,9 @@ export function ShareBar({ from = 0, to, className }: { from?: number; to: numbe
           className={cn('absolute inset-y-0 min-w-0.5 rounded-full bg-primary', className)}
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         />
+      )}
+      {mark !== undefined && (
+        <div className="absolute inset-y-0 w-1.5 rounded-full bg-success" style={{ left: `calc((100% - 0.375rem) * ${mark})` }} />
       )}
     </div>
   )

@@ -13,7 +13,7 @@ export function VersionRates({ versions }: { versions: UpdateFigures['versions']
   return (
     <Panel
       title={t`Success rate by firmware`}
-      description={t`With the range in which the true rate lies, with 95% confidence. Updates without a result do not count.`}
+      description={t`With the 95% confidence interval. Updates without a result do not count.`}
       rows={versions?.map((version) => (
         <VersionRate key={`${version.product.id} ${version.versionName}`} {...version} />
       ))}
@@ -37,7 +37,7 @@ function VersionRate({ product, versionName, successes, errors }: UpdateFigures[
         </span>
         <span className="font-medium tabular-nums">{rate}</span>
       </div>
-      <ShareBar from={low} to={high} className="bg-success" />
+      <ShareBar from={low} to={high} mark={successes / trials} className="bg-success/35" />
       <p className="mt-0.5 flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
         <span>
           <Trans>

@@ -43,18 +43,18 @@ export function UpdateStatistics() {
         <div className="flex min-w-0 flex-col gap-4">
           {chart.isError && <Failed error={chart.error} onRetry={() => void chart.refetch()} isRetrying={chart.isFetching} />}
           {(chart.data !== undefined || !chart.isError) && <ChartCard data={chart.data} isStale={chart.isPlaceholderData} />}
-          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            {!hasNoFigures && <UpdatedProducts products={figures.data?.products} />}
-            <MissingFirmware />
-          </div>
+          <MissingFirmware />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {figures.isError && <Failed error={figures.error} onRetry={() => void figures.refetch()} isRetrying={figures.isFetching} />}
           {!hasNoFigures && (
-            <>
+            <div className="grid grid-cols-1 items-start gap-4 md:max-xl:grid-cols-2">
               <VersionRates versions={figures.data?.versions} />
-              <ErrorTypes errors={figures.data?.errors} />
-            </>
+              <div className="flex min-w-0 flex-col gap-4">
+                <ErrorTypes errors={figures.data?.errors} />
+                <UpdatedProducts products={figures.data?.products} />
+              </div>
+            </div>
           )}
         </div>
       </div>

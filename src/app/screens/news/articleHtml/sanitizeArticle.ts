@@ -39,6 +39,7 @@ function createPurify(): DOMPurify {
 const toStore = createPurify()
 const toShow = createPurify()
 toShow.addHook('afterSanitizeAttributes', (element) => {
+  if (element.nodeName === 'TABLE' || element.nodeName === 'PRE') element.setAttribute('tabindex', '0')
   if (element.nodeName !== 'A') return
   element.setAttribute('target', '_blank')
   element.setAttribute('rel', 'noreferrer')
@@ -48,7 +49,7 @@ export function sanitizeArticle(html: string): string {
   return toStore.sanitize(html, config)
 }
 
-/** Links open in a new window. */
+/** Links open in a new window. Wide tables and code scroll by keyboard too. */
 export function articleToShow(html: string): string {
   return toShow.sanitize(html, config)
 }

@@ -117,33 +117,36 @@ function Surface({ id, label, value, onChange, onBlur, ref, ...described }: Arti
       onBlur={onBlur}
     >
       {state && (
-        <EditorToolbar ref={toolbar} state={state} run={run} controls={id} onLink={() => open('link')} onImage={() => open('image')} />
-      )}
-      {state && panel === 'link' && (
-        <LinkPanel
-          href={linkRange(state).href}
-          onClose={close}
-          onApply={(href) => {
-            run(setLink(href))
-            close()
-          }}
-        />
-      )}
-      {state && panel === 'image' && (
-        <ImagePanel
-          key={image?.pos}
-          alt={image?.alt ?? null}
-          onClose={close}
-          onDescribe={(alt) => {
-            if (image !== null) run(describeImage(image.pos, alt))
-            close()
-          }}
-          onInsert={async (file, alt) => {
-            const src = await uploadImage(file)
-            if (src !== null) run(insertImage(src, alt))
-            return src !== null
-          }}
-        />
+        // Above the text that scrolls, also while a panel is open: a field behind the toolbar would have the focus unseen.
+        <div className="sticky top-14 z-10 rounded-t-md bg-card">
+          <EditorToolbar ref={toolbar} state={state} run={run} controls={id} onLink={() => open('link')} onImage={() => open('image')} />
+          {panel === 'link' && (
+            <LinkPanel
+              href={linkRange(state).href}
+              onClose={close}
+              onApply={(href) => {
+                run(setLink(href))
+                close()
+              }}
+            />
+          )}
+          {panel === 'image' && (
+            <ImagePanel
+              key={image?.pos}
+              alt={image?.alt ?? null}
+              onClose={close}
+              onDescribe={(alt) => {
+                if (image !== null) run(describeImage(image.pos, alt))
+                close()
+              }}
+              onInsert={async (file, alt) => {
+                const src = await uploadImage(file)
+                if (src !== null) run(insertImage(src, alt))
+                return src !== null
+              }}
+            />
+          )}
+        </div>
       )}
       <Milkdown />
     </div>

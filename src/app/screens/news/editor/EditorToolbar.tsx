@@ -46,7 +46,7 @@ export function EditorToolbar({ state, run, controls, onLink, onImage, ref }: Ed
       ref={ref}
       aria-label={t`Text formatting`}
       aria-controls={controls}
-      className="sticky top-14 z-10 flex flex-col gap-1 rounded-t-md border-b bg-card p-1"
+      className="flex flex-col gap-1 border-b p-1"
     >
       <div className="flex flex-wrap items-center gap-0.5">
         <ToolbarButton label={t`Undo`} icon={Undo2} shortcut="Control+Z" isDisabled={!mayUndo(state)} onPress={() => run(undo)} />

@@ -8,7 +8,7 @@ import { ToolbarButton } from './ToolbarButton.tsx'
 export function TableTools({ run }: { run: (command: Command) => void }) {
   const { t } = useLingui()
   return (
-    <div className="flex flex-wrap items-center gap-0.5 border-t pt-1">
+    <div className="grid grid-cols-2 gap-0.5 border-t pt-1 sm:flex sm:flex-wrap sm:items-center">
       <ToolbarButton hasText label={t`Add a row`} icon={BetweenHorizontalEnd} onPress={() => run(addRow)} />
       <ToolbarButton hasText label={t`Add a column before`} icon={BetweenVerticalStart} onPress={() => run(addColumnLeft)} />
       <ToolbarButton hasText label={t`Add a column after`} icon={BetweenVerticalEnd} onPress={() => run(addColumnRight)} />

@@ -151,7 +151,7 @@ describe('a registered coil', () => {
     ] as const) {
       await list.getByRole('button', { name: button }).first().click()
       await expect.element(page.getByRole(role)).toBeVisible()
-      await expectNoAxeFindings(button, role === 'alertdialog' ? { within: '[role=alertdialog]' } : {})
+      await expectNoAxeFindings(button)
       await userEvent.keyboard('{Escape}')
       await expect.element(page.getByRole(role)).not.toBeInTheDocument()
     }

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { FlaskConical, Lock, Mail, MailWarning, Phone } from 'lucide-react'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useUserWords } from './userWords.ts'
+
+const link = 'flex min-w-0 items-center gap-1.5 rounded-sm underline-offset-4 hover:text-foreground hover:underline [&>svg]:size-4 [&>svg]:shrink-0'
+
+/** Who it is, what is unusual about the account, and how to reach them. */
+export function UserSummary({ user }: { user: ShownUser }) {
+  const { roles } = useUserWords()
+  const { username, phonePrefix, phoneNumber } = user
+  const phone = `${phonePrefix} ${phoneNumber}`
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
+      <span className="flex flex-wrap gap-1.5">
+        <Badge variant="secondary">{roles[user.role]}</Badge>
+        {user.accountLocked && (
+          <Badge variant="destructive">
+            <Lock aria-hidden />
+            <Trans>Blocked</Trans>
+          </Badge>
+        )}
+        {!user.accountValidated && (
+          <Badge variant="warning">
+            <MailWarning aria-hidden />
+            <Trans>Not verified</Trans>
+          </Badge>
+        )}
+        {user.isBetaTester && (
+          <Badge>
+            <FlaskConical aria-hidden />
+            <Trans>Beta tester</Trans>
+          </Badge>
+        )}
+      </span>
+      <a href={`mailto:${username}`} className={link}>
+        <Mail aria-hidden />
+        <span className="min-w-0 wrap-anywhere">{username}</span>
+      </a>
+      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
+        <Phone aria-hidden />
+        <span className="tabular-nums">{phone}</span>
+      </a>
+    </div>
+  )
+}
