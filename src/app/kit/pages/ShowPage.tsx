@@ -78,7 +78,9 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
         <div
           className={cn(
             'grid items-start gap-5',
-            lead === undefined ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid-cols-1 lg:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]',
+            lead === undefined
+              ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+              : 'grid-cols-1 lg:grid-cols-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]',
           )}
         >
           <div className="flex min-w-0 flex-col gap-5">
