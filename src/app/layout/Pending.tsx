@@ -5,14 +5,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function Pending() {
   const { t } = useLingui()
   return (
-    <div className="flex flex-col gap-5 p-1">
-      <h1 className="sr-only">
-        <output>{t`Loading`}</output>
-      </h1>
+    <output aria-label={t`Loading`} className="flex flex-col gap-5 p-1">
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-64 w-full" />
-    </div>
+    </output>
   )
 }
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { deletedFilter, fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { filters, lastRequest, listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
-import { shownFirmware, userRow } from '../../../../tests/component/records.ts'
+import { shownFirmware, shownUser, userRow } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { FirmwareRow } from '../../../contract/firmware.ts'
 import type { OfferedFilter } from '../../../contract/table.ts'
@@ -25,7 +25,8 @@ const user = fakeTable(() => users, {
   hasSerial: ({ id }, serialNumber) => id === 7 && '0A1B2C3D4E'.startsWith(serialNumber),
   fits: ({ id }, filter, chosen) => (filter === 'role' ? id === (chosen === 'ROLE_BE' ? 3 : 1) : false),
 })
-const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user } })
+/** The pointer rests on a row when the menu closes, which loads that user. */
+const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user: { ...user, get: () => shownUser() } } })
 
 it('has a search by serial number of its own, and filters that can be cleared one by one', async () => {
   const { address, seen } = await openUsers()
