@@ -58,6 +58,17 @@ it('is offered after the tab was closed, with its thumbnail, taken up, and gone 
   await expect.poll(kept).toEqual([])
 })
 
+it('is written at once when the tab is about to be closed', async () => {
+  await open('/news/create')
+  await editorIsThere()
+  await userEvent.click(editor())
+  await userEvent.keyboard('Two days')
+  dispatchEvent(new Event('beforeunload'))
+  // The database reads in the order in which it is asked; this first question may be there before the writing.
+  await contents()
+  expect(await contents()).toEqual(['<p>Two days</p>'])
+})
+
 it('can be discarded, and is not offered again', async () => {
   await open('/news/edit/8')
   await type('One more')
