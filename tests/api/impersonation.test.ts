@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { endpoint, everyRole } from '../../src/contract/endpoint.ts'
 import type { Impersonation } from '../../src/contract/impersonation.ts'
+import { locales } from '../../src/contract/rules.ts'
 import { signingKey } from '../../src/server/auth/signingKey.ts'
 import type { Handlers } from '../../src/server/call.ts'
 import { impersonations, products, users } from '../../src/server/db/tables.ts'
@@ -120,6 +121,38 @@ serverOnBothDatabases('queries', (server) => {
     expect(await firstname()).toBe('Marc')
     expect(await ask((await server.signIn(customerName)).held.current?.access_token)).toBe(200)
     expect(await firstname()).toBe('Renamed')
+  })
+
+  it('is in the administrator’s language, whatever the customer’s is', async () => {
+    const calls = {
+      language: {
+        get: endpoint({
+          method: 'GET',
+          path: '/language',
+          audience: everyRole,
+          isReadOnly: true,
+          body: 'none',
+          response: v.object({ locale: v.picklist(locales) }),
+        }),
+      },
+    }
+    const handlers: Handlers<typeof calls> = { language: { get: async ({ locale }) => ({ locale }) } }
+    const app = new Hono()
+    mount(app, '', calls, handlers, {}, server.context)
+    const ask = async (token = '', headers: Record<string, string> = {}): Promise<unknown> =>
+      (await app.request('/language', { headers: { authorization: `Bearer ${token}`, ...headers } })).json()
+    const { impersonateToken } = await start()
+    for (const [own, theirs] of [
+      ['en', 'fr'],
+      ['fr', 'en'],
+    ] as const) {
+      await admin.locale.setLocale({ body: { locale: own } })
+      await change(customerId, { locale: theirs })
+      expect(await ask(impersonateToken)).toEqual({ locale: own })
+      expect(await ask((await server.signIn(customerName)).held.current?.access_token)).toEqual({ locale: theirs })
+    }
+    // What this browser shows comes first, for everybody.
+    expect(await ask(impersonateToken, { 'accept-language': 'en' })).toEqual({ locale: 'en' })
   })
 
   describe('is refused for', () => {
