@@ -101,6 +101,15 @@ describe('what is wrong is told with its line', () => {
     })
   })
 
+  it.each([
+    ['a coordinate', point('x'.repeat(1_000)), 'x'.repeat(40)],
+    ['half of a character', point(`${'x'.repeat(39)}😀`), `${'x'.repeat(39)}\uFFFD`],
+    ['an element', `<${'x'.repeat(100_000)}/>`, 'x'.repeat(40)],
+    ['an encoding', `<?xml version="1.0" encoding="${'x'.repeat(400)}"?><kml/>`, 'x'.repeat(40)],
+  ])('forty characters of %s at most', (_, text, found) => {
+    expect(readZone(text).problems).toEqual([expect.objectContaining({ found })])
+  })
+
   it('no more than fifty of them, and that there are more', () => {
     const { problems, shapes } = readZone(placemark(`<LineString><coordinates>${'1,x\n'.repeat(200_000)}</coordinates></LineString>`))
     expect(problems).toHaveLength(51)
