@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { editor, editorIsThere } from '../../../../tests/component/article.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
+import { grayPng } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { newsThumbnailMaxBytes } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
@@ -79,8 +80,12 @@ describe('the form', () => {
       .getByLabelText('Thumbnail')
       .filter({ hasNot: page.getByRole('img') })
       .first()
-    await input.upload(new File([new Uint8Array(newsThumbnailMaxBytes + 1)], 'large.jpg', { type: 'image/jpeg' }))
-    await expect.element(page.getByText('large.jpg')).toBeVisible()
+    await input.upload(new File(['no image'], 'broken.png', { type: 'image/png' }))
+    await expect.element(page.getByText('broken.png')).toBeVisible()
+    await expect.element(shown).not.toBeInTheDocument()
+    const pixel = Uint8Array.from(atob(grayPng), (byte) => byte.charCodeAt(0))
+    await input.upload(new File([pixel, new Uint8Array(newsThumbnailMaxBytes)], 'large.png', { type: 'image/png' }))
+    await expect.element(page.getByText('large.png')).toBeVisible()
     await expect.element(shown).toHaveAttribute('src', expect.stringMatching(/^blob:/))
     await expect.element(shown).toHaveStyle({ objectFit: 'cover', aspectRatio: '3 / 2' })
     await button('Draft').click()
