@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import { lingui } from '@lingui/vite-plugin'
@@ -48,15 +48,17 @@ function serviceWorker() {
   })
 }
 
+/** Every command, by the name of its file. */
+function commandInputs(): Record<string, string> {
+  const folder = 'src/server/commands'
+  return Object.fromEntries(readdirSync(folder).map((name) => [name.replace('.ts', ''), `${folder}/${name}`]))
+}
+
 /** What runs in production, each a file of `dist/server` that needs no sources: the server, the commands, and what starts them. */
 const serverInputs = {
   main: 'src/server/main.ts',
   launch: 'src/server/launch.js',
-  createAdmin: 'src/server/commands/createAdmin.ts',
-  migrate: 'src/server/commands/migrate.ts',
-  purgeDemo: 'src/server/commands/purgeDemo.ts',
-  rebuildCounts: 'src/server/commands/rebuildCounts.ts',
-  seed: 'src/server/commands/seed.ts',
+  ...commandInputs(),
   // Worker threads (src/server/threads/inThread.ts).
   kmlThread: 'src/server/kml/kmlThread.ts',
   sheetThread: 'src/server/sheets/sheetThread.ts',

@@ -122,7 +122,7 @@ const serverRooms: RoomTable = {
     ['messages/'],
     ['serverContext.ts'],
     ['files/', 'sheets/'],
-    ['limits/', 'kml/'],
+    ['limits/', 'kml/', 'installation/'],
     ['threads/'],
     ['db/'],
     ['config/'],

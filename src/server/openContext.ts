@@ -1,11 +1,10 @@
 /** Opens everything that a server needs, in order: configuration, database with migrations, storage, demo data. Knows no HTTP. */
-import { join } from 'node:path'
 import { openLog } from './config/openLog.ts'
 import { readConfig } from './config/readConfig.ts'
 import { connectDatabase } from './db/connect.ts'
 import { assertNoDemoRows } from './demo/demoRows.ts'
 import { seedDemo } from './demo/seedDemo.ts'
-import { openFolderStorage } from './files/storage.ts'
+import { openStorage } from './files/openStorage.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
@@ -16,7 +15,7 @@ export async function openContext(environment: Readonly<Record<string, string | 
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
   const { db, durability, close } = await connectDatabase(config)
-  const storage = openFolderStorage(join(config.dataDir, 'files'))
+  const storage = openStorage(config)
   try {
     await assertNoDemoRows(db, config)
     if (config.isDemo) await seedDemo(db, storage)

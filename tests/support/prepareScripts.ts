@@ -2,16 +2,15 @@
  * Runs once before the API tests (Vitest's globalSetup): bundles the scripts that tests start as processes, because a bundle starts three
  * times as fast as its sources.
  */
+import { readdirSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
 
-const input = {
-  createAdmin: 'src/server/commands/createAdmin.ts',
-  purgeDemo: 'src/server/commands/purgeDemo.ts',
-  rebuildCounts: 'src/server/commands/rebuildCounts.ts',
-  seed: 'src/server/commands/seed.ts',
+const commands = 'src/server/commands'
+const input: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(readdirSync(commands).map((name) => [name.replace('.ts', ''), `${commands}/${name}`])),
   callsProcess: 'tests/support/callsProcess.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
 }
@@ -23,8 +22,6 @@ declare module 'vitest' {
     }
   }
 }
-
-export type ScriptName = keyof typeof input
 
 export default async function prepareScripts(project: TestProject): Promise<() => Promise<void>> {
   // Inside the project folder, so that the scripts find their packages.

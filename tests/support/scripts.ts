@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
-import type { ScriptName } from './prepareScripts.ts'
 
-export function scriptPath(name: ScriptName): string {
+export function scriptPath(name: string): string {
   return join(inject('scripts').folder, `${name}.js`)
 }
 
@@ -14,7 +13,7 @@ type Environment = Readonly<Record<string, string>>
 
 /** Runs like the npm script of that name in production; returns its output and exit code. */
 export async function runCommand(
-  name: ScriptName,
+  name: string,
   parts: readonly string[],
   environment: Environment,
   input = '',

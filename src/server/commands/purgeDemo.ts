@@ -3,14 +3,13 @@
  * with the published password, everything else created by the demo or by `npm run seed`, and what belongs to these. Real records stay. If
  * real records depend on demo data, they are listed and nothing is removed. Stop the server first.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { hasDemoRows } from '../demo/demoRows.ts'
 import { describeDemo } from '../demo/describeDemo.ts'
 import { removeDemo } from '../demo/removeDemo.ts'
-import { openFolderStorage } from '../files/storage.ts'
+import { openStorage } from '../files/openStorage.ts'
 
 const usage = 'Usage: npm run purge-demo [-- --yes]'
 /** Per list. For longer ones, query the database. */
@@ -37,7 +36,7 @@ async function main(): Promise<void> {
       print('Nothing was removed yet. To remove it all for good: npm run purge-demo -- --yes')
       return
     }
-    await removeDemo(db, openFolderStorage(join(config.dataDir, 'files')))
+    await removeDemo(db, openStorage(config))
     print('All of it was removed. Next: npm run create-admin -- EMAIL')
   } finally {
     await close()

@@ -1,11 +1,10 @@
 /** `npm run seed -- --users N`: adds N customers with detectors and updates to the configured database, for performance tests. */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { seedMany } from '../demo/seedMany.ts'
 import { rebuildUpdateCounts } from '../entities/dashboard/updateCounts.ts'
-import { openFolderStorage } from '../files/storage.ts'
+import { openStorage } from '../files/openStorage.ts'
 
 const { values } = parseArgs({ args: process.argv.slice(2), options: { users: { type: 'string', default: '1000' } } })
 const userCount = Number(values.users)
@@ -22,7 +21,7 @@ if (!config.isDemo) {
 const { db, close } = await connectDatabase(config)
 const startedAt = performance.now()
 try {
-  await seedMany(db, openFolderStorage(join(config.dataDir, 'files')), userCount, (made) => {
+  await seedMany(db, openStorage(config), userCount, (made) => {
     process.stdout.write(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
   })
   // Sooner done than to add up millions of differences.

@@ -82,11 +82,19 @@ const environmentSchema = v.object({
   REFRESH_TOKEN_DAYS: wholeNumber(1, 365, 30),
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3600, 0)),
   TRUSTED_PROXIES: networks,
+  S3_BUCKET: v.optional(v.string()),
+  S3_ENDPOINT: v.optional(httpAddress),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/]/, 'an address that begins with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('one mail address'))),
   SMS_URL: v.optional(httpAddress),
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'a token without spaces'))),
   SMS_CODE: v.optional(v.picklist(['never', 'staff', 'always'], 'never, staff or always'), 'never'),
+  ALERT_EMAIL: v.optional(v.pipe(v.string(), v.email('one mail address'))),
+  METRICS_PORT: v.optional(wholeNumber(0, 65_535, 0)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'), 'info'),
   BRAND_NAME: v.optional(v.string(), 'Fieldport'),
   BRAND_LOGO_URL: optionalAddress,
@@ -100,7 +108,7 @@ const environmentSchema = v.object({
 })
 
 /** These contain passwords or tokens, so the error message must not repeat their values. */
-const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'])
+const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY'])
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -129,6 +137,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: variables.HOST,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
+    /** The bucket for stored files. If undefined, they lie in `dataDir`. */
+    bucket: variables.S3_BUCKET === undefined ? undefined : readBucket(variables, variables.S3_BUCKET),
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
     isDemo,
@@ -152,6 +162,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sms: variables.SMS_URL === undefined ? undefined : { url: variables.SMS_URL, token: variables.SMS_TOKEN },
     /** Who needs an SMS code, in addition to users with the flag. */
     smsCode: variables.SMS_CODE,
+    /** Where alerts are mailed to, besides the dashboard. */
+    alertEmail: variables.ALERT_EMAIL,
+    /** Where figures for Prometheus are answered. If undefined, nowhere: they are not for everybody. */
+    metrics: variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     logLevel: variables.LOG_LEVEL,
     brand: {
       name: variables.BRAND_NAME,
@@ -169,4 +183,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
      */
     detectorLanguages: variables.DETECTOR_LANGUAGES ?? (isDemo ? demoDetectorLanguages : {}),
   } as const
+}
+
+type BucketVariables = Pick<
+  v.InferOutput<typeof environmentSchema>,
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>
+
+/** Where files are stored by the S3 protocol. */
+export type Bucket = {
+  readonly name: string
+  /** Of another S3 server than Amazon's. */
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+function readBucket(variables: BucketVariables, name: string): Bucket {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ConfigError('S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.')
+  return { name, endpoint, region, credentials: { accessKeyId, secretAccessKey } }
 }

@@ -1,6 +1,7 @@
 /** Messages to people outside the portal, and the demo mailbox that replaces them in a demo. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -31,6 +32,8 @@ export const outgoingMessages = pgTable(
     userId: reference().references(() => users.id, { onDelete: 'cascade' }),
     /** Where to send it, if not to the user's current address or phone. */
     address: text(),
+    /** The alert that the message is about; null for messages to users. */
+    alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
@@ -43,6 +46,7 @@ export const outgoingMessages = pgTable(
   (row) => [
     index('outgoing_messages_due_at_index').on(row.dueAt),
     index('outgoing_messages_user_id_index').on(row.userId),
+    index('outgoing_messages_alert_id_index').on(row.alertId),
     check('outgoing_messages_recipient_check', sql`${row.userId} is not null or ${row.address} is not null`),
   ],
 )

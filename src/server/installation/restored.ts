@@ -1,0 +1,26 @@
+/**
+ * Whether this installation was restored from a backup and waits for somebody to say go. Until then it sends no message and offers no
+ * firmware that it did not offer before: what the backup calls offered may have been withdrawn since. Knows no backup file.
+ */
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { settings } from '../db/tables.ts'
+import { readSetting, writeSetting } from './setting.ts'
+
+const settingKey = 'restoredFrom'
+
+/** When the backup was made from which this installation was restored; undefined if it does not wait. */
+export async function findRestored(db: Database): Promise<Date | undefined> {
+  const value = await readSetting(db, settingKey)
+  return value === undefined ? undefined : new Date(value)
+}
+
+/** From now on the installation waits. `madeAt` is the time of the backup. */
+export async function noteRestored(db: Database, madeAt: Date): Promise<void> {
+  await writeSetting(db, settingKey, madeAt.toISOString())
+}
+
+/** Somebody says go: messages are sent and firmware is offered again. */
+export async function resumeRestored(db: Database): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, settingKey))
+}
