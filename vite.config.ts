@@ -132,6 +132,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           isolate: false,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'bucket',
+          include: ['tests/bucket/**/*.test.ts'],
+          globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts', 'tests/support/prepareSwift.ts'],
+        },
+      },
       componentProject,
     ],
   },

@@ -9,20 +9,20 @@ import type { ServerContext } from './serverContext.ts'
 
 /**
  * `durability` is a line that says what acknowledged writes survive; `close` releases the data folder. Throws an error with a readable
- * sentence: for an invalid variable, a folder in use, a database that cannot be reached, or demo data if this is no demo.
+ * sentence: for an invalid variable, a folder in use, a database or bucket that cannot be used, or demo data if this is no demo.
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
   const { db, durability, close } = await connectDatabase(config)
-  const storage = openStorage(config)
   try {
+    const storage = await openStorage(config)
     await assertNoDemoRows(db, config)
     if (config.isDemo) await seedDemo(db, storage)
+    const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
+    return { context, durability, close }
   } catch (error) {
     await close()
     throw error
   }
-  const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
-  return { context, durability, close }
 }

@@ -16,7 +16,7 @@ import { openLog } from '../../src/server/config/openLog.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { openStorage } from '../../src/server/files/openStorage.ts'
 
 export const password = 'correct horse battery'
 const origin = 'http://portal.test'
@@ -53,10 +53,11 @@ export async function startApiServer(db: Database, environment: Record<string, s
   const dataDir = await mkdtemp(joinPath(tmpdir(), 'fieldport-api-'))
   const lines: string[] = []
   let now = Date.parse('2026-11-21T10:00:00.000Z')
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, ...environment })
   const context: ServerContext = {
-    config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, ...environment }),
+    config,
     db,
-    storage: openFolderStorage(joinPath(dataDir, 'files')),
+    storage: await openStorage(config),
     log: openLog('debug', { write: (line) => void lines.push(line) }),
     clock: () => new Date(now),
   }

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       print('Nothing was removed yet. To remove it all for good: npm run purge-demo -- --yes')
       return
     }
-    await removeDemo(db, openStorage(config))
+    await removeDemo(db, await openStorage(config))
     print('All of it was removed. Next: npm run create-admin -- EMAIL')
   } finally {
     await close()

@@ -21,7 +21,7 @@ if (!config.isDemo) {
 const { db, close } = await connectDatabase(config)
 const startedAt = performance.now()
 try {
-  await seedMany(db, openStorage(config), userCount, (made) => {
+  await seedMany(db, await openStorage(config), userCount, (made) => {
     process.stdout.write(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
   })
   // Sooner done than to add up millions of differences.

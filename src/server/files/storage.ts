@@ -1,6 +1,6 @@
 /**
  * The storage interface, which addresses bytes by their SHA-256, and its implementation in a folder. Knows no names, owners or kinds of
- * files (table `files` does). An implementation for S3 can use the same interface.
+ * files (table `files` does). bucketStorage.ts is the other implementation.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
@@ -22,18 +22,18 @@ export type Storage = {
   /**
    * Stores the bytes, whole or in pieces, once even if stored repeatedly. When the promise resolves they survive a power loss. A partial
    * write is never visible, and a failed one leaves nothing behind (for a full disk: ENOSPC and similar codes,
-   * http/isDatabaseUnavailable.ts).
+   * http/isDatabaseUnavailable.ts; for a bucket: BucketUnavailable).
    */
   put(bytes: Uint8Array | readonly Uint8Array[]): Promise<StoredContent>
   has(content: StoredContent): Promise<boolean>
-  /** The bytes or a part of them as a stream. Throws an ordinary error if they are missing, because then a row refers to lost data. */
+  /** The bytes or a part of them as a stream. Throws an ordinary error with code ENOENT if they are missing, because then a row refers to lost data. */
   open(sha256: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
   /** Everything stored, with the time of its last `put`. */
-  list(): AsyncIterable<{ readonly sha256: string; readonly storedAt: Date }>
+  list(): AsyncIterable<StoredContent & { readonly storedAt: Date }>
   remove(sha256: string): Promise<void>
 }
 
-const sha256Pattern = /^[0-9a-f]{64}$/
+export const sha256Pattern = /^[0-9a-f]{64}$/
 
 /** Storage in a folder as `ab/abcdef…`: written under a temporary name, synced, then renamed. */
 export function openFolderStorage(folder: string): Storage {
@@ -69,8 +69,8 @@ export function openFolderStorage(folder: string): Storage {
       for (const directory of await readdirOrNone(folder)) {
         for (const sha256 of await readdirOrNone(join(folder, directory))) {
           if (!sha256Pattern.test(sha256)) continue
-          const { mtime } = await stat(pathOf(sha256))
-          yield { sha256, storedAt: mtime }
+          const { mtime, size } = await stat(pathOf(sha256))
+          yield { sha256, sizeBytes: size, storedAt: mtime }
         }
       }
     },

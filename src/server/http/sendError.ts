@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError } from '../../errors.ts'
+import { BucketUnavailable } from '../files/bucketUnavailable.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './requestId.ts'
 
@@ -16,7 +17,7 @@ export function sendError(c: Context, thrown: unknown, log: Logger): Response {
 
 /** Returns what a response would tell the client. */
 export function logError(c: Context, thrown: unknown, log: Logger): AppError {
-  const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
+  const error = asUnavailable(thrown) ?? asAppError(thrown)
   // The route as declared: a real path may contain typed text.
   const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
   if (statusOf(error) >= 500) log.error({ ...facts, err: error.cause ?? error }, 'a call failed')
@@ -35,8 +36,8 @@ export function sendAppError(c: Context, error: AppError): Response {
 }
 
 /** An AppError is already classified: a client whose connection breaks causes the same ECONNRESET as a database. */
-function asDatabaseFailure(thrown: unknown): AppError | undefined {
-  if (thrown instanceof AppError || !isDatabaseUnavailable(thrown)) return undefined
+function asUnavailable(thrown: unknown): AppError | undefined {
+  if (thrown instanceof AppError || !(isDatabaseUnavailable(thrown) || thrown instanceof BucketUnavailable)) return undefined
   return new AppError('service.unavailable.error', { cause: thrown })
 }
 
