@@ -6,7 +6,7 @@ import { BucketUnavailable } from '../../src/server/files/bucketUnavailable.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
 import type { Storage } from '../../src/server/files/storage.ts'
 import { type BucketLine, openBucketLine } from '../support/bucketLine.ts'
-import { contentOf, listed, readAll, sha256Of } from '../support/storageContract.ts'
+import { contentOf, listed, readAll, sha256Of } from '../support/contents.ts'
 import { type BucketEnvironment, createBucket } from '../support/swift.ts'
 
 const mebibyte = 1024 * 1024

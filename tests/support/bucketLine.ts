@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import { pipeline, Transform } from 'node:stream'
 import { freePort } from './freePort.ts'
 
-export type Damage =
+type Damage =
   /** One bit of the request's body arrives flipped. */
   | 'flipped'
   /** The connection breaks in the middle of the request's body. */

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listed, sha256Of, testStorage } from '../../../tests/support/storageContract.ts'
+import { contentOf, listed, sha256Of } from '../../../tests/support/contents.ts'
+import { testStorage } from '../../../tests/support/storageContract.ts'
 import { openFolderStorage, type Storage } from './storage.ts'
 
 /** What another server does just before an existing file gets a new timestamp. */
@@ -53,6 +54,19 @@ it('stores the content again if it is removed at the same moment', async () => {
   await storage.put(bytes)
   meanwhile.removes = null
   await expect(storage.has({ sha256, sizeBytes: bytes.length })).resolves.toBe(true)
+})
+
+it('lists what is left while another server removes something', async () => {
+  // Two contents in one directory: the second is removed after the list has read the directory.
+  const together = Array.from({ length: 600 }, (_, seed) => contentOf(8, seed)).filter((content) => sha256Of(content).startsWith('ab'))
+  for (const content of together) await storage.put(content)
+  const found: string[] = []
+  for await (const one of storage.list()) {
+    found.push(one.sha256)
+    for (const content of together) if (sha256Of(content) !== one.sha256) await storage.remove(sha256Of(content))
+  }
+  expect(together.length).toBeGreaterThan(1)
+  expect(found).toHaveLength(1)
 })
 
 it('ignores files of others', async () => {

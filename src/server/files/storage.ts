@@ -69,8 +69,8 @@ export function openFolderStorage(folder: string): Storage {
       for (const directory of await readdirOrNone(folder)) {
         for (const sha256 of await readdirOrNone(join(folder, directory))) {
           if (!sha256Pattern.test(sha256)) continue
-          const { mtime, size } = await stat(pathOf(sha256))
-          yield { sha256, sizeBytes: size, storedAt: mtime }
+          const found = await stat(pathOf(sha256)).catch(undefinedIfMissing)
+          if (found !== undefined) yield { sha256, sizeBytes: found.size, storedAt: found.mtime }
         }
       }
     },
@@ -94,10 +94,15 @@ async function touch(path: string): Promise<boolean> {
   return utimes(path, now, now).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-      throw error
+      undefinedIfMissing(error)
+      return false
     },
   )
+}
+
+/** For a file that another server may have removed. */
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 async function writeSynced(path: string, pieces: readonly Uint8Array[]): Promise<void> {
