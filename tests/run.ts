@@ -1,5 +1,5 @@
 /**
- * `npm test`: the build, then unit, component, API and browser tests. Prints at the end what failed and why, then `N passed, N failed` on a line
+ * `npm test`: the build, then unit, component, API and browser tests; those of the bucket where Swift, their S3 server, is installed. Prints at the end what failed and why, then `N passed, N failed` on a line
  * of its own; fails when anything fails or nothing ran. Counts come from the runners' own JSON reports.
  */
 import { spawnSync } from 'node:child_process'
@@ -112,10 +112,16 @@ function browser(): void {
   count(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, hasSucceeded)
 }
 
+function isSwiftInstalled(): boolean {
+  return spawnSync('swift-ring-builder', { stdio: 'ignore' }).error === undefined
+}
+
 if (run('build', ['npm', 'run', 'build'])) {
   vitest('unit')
   vitest('component')
   vitest('api')
+  if (isSwiftInstalled()) vitest('bucket')
+  else console.log('\n== no bucket tests: they need Debian, and there swift-proxy, swift-account, swift-container and swift-object')
   browser()
 } else {
   totals.failed += 1
