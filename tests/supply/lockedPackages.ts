@@ -62,7 +62,7 @@ export function readLock(root = '.'): Lock {
 function licenseInstalled(folder: string): string | undefined {
   const { license } = v.parse(manifestSchema, JSON.parse(readIfThere(join(folder, 'package.json')) ?? '{}'))
   if (license !== undefined) return license
-  const text = ['LICENSE', 'LICENSE.md', 'LICENCE'].map((name) => readIfThere(join(folder, name))).find((found) => found !== undefined)
+  const text = ['LICENSE', 'LICENCE'].map((name) => readIfThere(join(folder, name))).find((found) => found !== undefined)
   return text !== undefined && /Permission is hereby granted, free of charge/.test(text) ? 'MIT' : undefined
 }
 
