@@ -1,15 +1,17 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import babel from '@rolldown/plugin-babel'
+import { transformAsync } from '@babel/core'
 import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
+import * as v from 'valibot'
 import { defineConfig } from 'vitest/config'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { componentProject } from './tests/component/project.ts'
+import { findCommit } from './tests/supply/commit.ts'
 
 /** Sonner adds its style sheet as a style tag, which the CSP refuses; src/app/toast.css imports the same sheet as a file. */
 function sonnerWithoutStyleTag(): Plugin {
@@ -21,6 +23,28 @@ function sonnerWithoutStyleTag(): Plugin {
       if (!/\/sonner\/dist\/index\.mjs/.test(id)) return null
       if (!call.test(code)) this.error('sonner no longer adds its styles as it did: see vite.config.ts')
       return { code: code.replace(call, ''), map: null }
+    },
+  }
+}
+
+/** Lingui's macros, in the files that have any. @rolldown/plugin-babel does the same for all files, and asks for Node 22. */
+function linguiMacros(): Plugin {
+  return {
+    name: 'lingui-macros',
+    enforce: 'pre',
+    transform: {
+      filter: { id: { include: /\.tsx?$/, exclude: /\/node_modules\// }, code: /@lingui\/(?:core|react)\/macro/ },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { sourceType: 'module', plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+          plugins: ['@lingui/babel-plugin-lingui-macro'],
+        })
+        return { code: result?.code ?? code, map: result?.map ?? null }
+      },
     },
   }
 }
@@ -73,6 +97,8 @@ function migrations(): Plugin {
   }
 }
 
+const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')))
+
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
 const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
@@ -83,7 +109,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : [
         sonnerWithoutStyleTag(),
         react(),
-        babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+        linguiMacros(),
         lingui({ failOnMissing: true }),
         tailwindcss(),
         callsInDevelopment(),
@@ -91,8 +117,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Once for all: the server need not at each request, and Brotli at its best is a seventh smaller than gzip.
         compression({ logLevel: 'silent' }),
       ],
-  // npm tells it to every script that it runs.
-  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(process.env['npm_package_version'] ?? 'unknown') },
+  // Which build it is: the app says it in its reports, the server at /livez.
+  define: { builtVersion: JSON.stringify(version), builtCommit: JSON.stringify(findCommit()) },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -2,9 +2,11 @@
 interface ImportMetaEnv {
   /** Where the calls are mounted, if not under this origin's `/backend`. */
   readonly VITE_API_URL?: string
-  /** The portal's version, from package.json; only in the app's own build. */
-  readonly VITE_APP_VERSION?: string
 }
+
+/** The portal's version, from package.json, and the commit that it was built from; see vite.config.ts. */
+declare const builtVersion: string
+declare const builtCommit: string | null
 
 declare module '*.po' {
   import type { Messages } from '@lingui/core'

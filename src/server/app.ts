@@ -5,6 +5,7 @@ import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
 import { handlers } from './handlers.ts'
 import { serveInstallable } from './http/builtApp/serveInstallable.ts'
+import { builtFrom } from './http/builtFrom.ts'
 import { mount } from './http/mount.ts'
 import { requestId } from './http/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
@@ -20,8 +21,8 @@ export function createApp(context: ServerContext, stopping: AbortSignal = new Ab
   // Not logged: anyone can request any path.
   app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))
 
-  /** The process responds. */
-  app.get('/livez', (c) => c.json({ isAlive: true }))
+  /** The process responds, and says which build it runs. */
+  app.get('/livez', (c) => c.json({ isAlive: true, ...builtFrom }))
   /** The process can do its work. A stopping server reports 503 but still serves calls, so that proxies switch to another server. */
   app.get('/readyz', async (c) => {
     if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))

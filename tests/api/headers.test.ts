@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
 import { beforeAll, expect, it } from 'vitest'
 import { bearer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { findCommit } from '../supply/commit.ts'
 import { serverOnEmbeddedDatabase } from '../support/servers.ts'
 
 serverOnEmbeddedDatabase((server) => {
@@ -13,6 +16,11 @@ serverOnEmbeddedDatabase((server) => {
     await addFirmware(admin, { productIds: [productId] })
     const [offered] = await admin.firmware.getAllForProductAndUser({ params: { productId } })
     fileId = offered?.firmwareFile.id ?? 0
+  })
+
+  it('says at /livez which build it is', async () => {
+    const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile('package.json', 'utf8')))
+    expect(await (await server.requestAt('/livez')).json()).toEqual({ isAlive: true, version, commit: findCommit() })
   })
 
   it('protects every answer: calls, files, refusals, failures and what nobody serves', async () => {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Download, Page } from 'playwright/test'
+import * as v from 'valibot'
 import { readReport } from '../../src/app/detector/flightReport/readReport.ts'
 import { replayReport } from '../../src/app/detector/flightReport/replayReport.ts'
 import { axe } from './axe.ts'
 import { connectSimulated, expectChecked, firmwareFile, nextStep, publish, setFaults, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
+const builtFrom = v.object({ version: v.string(), commit: v.nullable(v.string()) })
 const serialNumbers = ['0A1B2C3D4E', 'C011A00001', 'C011A00002', 'EA12900003']
 
 async function begin(page: Page): Promise<void> {
@@ -42,7 +44,8 @@ test('the report of a failed update replays to the same result, in a test and in
   expect(download.suggestedFilename()).toMatch(/^fieldport-report-2\d{3}-\d\d-\d\dT\d\d-\d\d-\d\d\.json\.gz$/)
   expect(text).toContain('0A1B2C3D4E'.toLowerCase())
   const report = await readReport(new Blob([await readFile(path)]))
-  expect(report.appVersion).toMatch(/^\d+\.\d+\.\d+$/)
+  const { version, commit } = v.parse(builtFrom, await (await request.get('/livez')).json())
+  expect(report.appVersion).toBe(commit === null ? version : `${version} (${commit.slice(0, 12)})`)
   expect(report.firmware).toMatchObject({ versionName: '9.1', sizeBytes: 30_016 })
   const { divergence, ends } = await replayReport(report)
   expect(divergence).toBeNull()

@@ -10,7 +10,7 @@ export type ReportContext = {
   readonly now: Date
 }
 
-const appVersion = import.meta.env.VITE_APP_VERSION ?? 'unknown'
+const appVersion = builtCommit === null ? builtVersion : `${builtVersion} (${builtCommit.slice(0, 12)})`
 const maxUserAgentLength = 500
 
 export async function writeReport(recording: Recording, context: ReportContext): Promise<File> {

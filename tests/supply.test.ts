@@ -1,0 +1,111 @@
+/** What package-lock.json brings: where it runs, under which licences, and what is said of it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { satisfies, validRange } from 'semver'
+import { describe, expect, it } from 'vitest'
+import { findCommit } from './supply/commit.ts'
+import { isAllowed } from './supply/licenceRules.ts'
+import { readLock } from './supply/lockedPackages.ts'
+import { readAudit } from './supply/readAudit.ts'
+import { softwareBill } from './supply/softwareBill.ts'
+
+const lock = readLock()
+
+/** For 32-bit Windows there is no Node 24. */
+const goneSinceNode24 = 'node_modules/@img/sharp-win32-ia32'
+
+it.each([
+  ['20.19.0', ''],
+  ['24.11.0', goneSinceNode24],
+])('no package refuses Node %s', (version, gone) => {
+  const refusing = lock.packages.filter(({ path, node = '*' }) => path !== gone && !(validRange(node) !== null && satisfies(version, node)))
+  expect(refusing.map(({ path, node }) => `${path} asks for ${node}`)).toEqual([])
+  expect(lock.packages.filter(({ node }) => node !== undefined).length).toBeGreaterThan(100)
+})
+
+it.each([
+  ['some', 'MIT', true],
+  ['some', '(MPL-2.0 OR Apache-2.0)', true],
+  ['some', 'MIT AND ISC', true],
+  ['some', 'GPL-3.0-only', false],
+  ['some', 'MIT AND GPL-3.0-only', false],
+  ['some', 'MIT OR ISC AND GPL-3.0-only', false],
+  ['some', 'MIT AND (ISC OR GPL-3.0-only)', false],
+  ['some', 'SEE LICENSE IN LICENSE.txt', false],
+  ['some', undefined, false],
+  ['some', 'LGPL-3.0-or-later', false],
+  ['@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later', true],
+  ['some', 'MPL-2.0', false],
+  ['lightningcss-linux-x64-gnu', 'MPL-2.0', true],
+])('a package %s under %s: allowed %s', (name, license, allowed) => {
+  expect(isAllowed({ name, license })).toBe(allowed)
+})
+
+describe('the bill of materials', () => {
+  const bill = softwareBill({ name: 'fieldport', version: '1.2.3', commit: 'abcdef1' }, lock, new Date(0))
+
+  it('names every package that production installs, and none besides', () => {
+    const refs = bill.components.map((component) => component['bom-ref'])
+    expect(refs.toSorted()).toEqual(
+      lock.packages
+        .filter(({ isRuntime }) => isRuntime)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    for (const name of ['pg', 'nodemailer', 'valibot', 'detect-libc', '@img/sharp-linux-x64'])
+      expect(refs).toContain(`node_modules/${name}`)
+    expect(refs).not.toContain('node_modules/vite')
+    expect(bill.components.find(({ name }) => name === 'pglite')).toMatchObject({
+      purl: expect.stringMatching(/^pkg:npm\/%40electric-sql\/pglite@\d/),
+    })
+  })
+
+  it('finds each dependency where Node finds it', () => {
+    const refs = new Set(bill.components.map((component) => component['bom-ref']))
+    expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([])
+    const [project] = bill.dependencies
+    expect(project?.dependsOn).toEqual(lock.runtimeDependencies.map((name) => `node_modules/${name}`))
+    expect(bill.dependencies.find(({ ref }) => ref === 'node_modules/sanitize-html')?.dependsOn).toContain(
+      'node_modules/sanitize-html/node_modules/htmlparser2',
+    )
+  })
+
+  it('says nothing of where packages were fetched, but which build it is', () => {
+    expect(JSON.stringify({ ...bill, $schema: '' })).not.toMatch(/https?:/)
+    expect(bill.metadata.component).toMatchObject({ version: '1.2.3', properties: [{ name: 'commit', value: 'abcdef1' }] })
+  })
+})
+
+const withFlaw = (severity: string) => JSON.stringify({ vulnerabilities: { sharp: { name: 'sharp', severity, range: '<1' } } })
+
+describe('the audit', () => {
+  it.each(['high', 'critical'])('fails for a flaw that is %s', (severity) => {
+    expect(readAudit(withFlaw(severity))).toEqual({ line: `Vulnerable: sharp <1 (${severity})`, isBad: true })
+  })
+
+  it('counts lesser flaws', () => {
+    expect(readAudit(withFlaw('moderate'))).toEqual({ line: 'Audited: 1 vulnerabilities, none high or critical.', isBad: false })
+  })
+
+  it.each([
+    ['refuses', '{"message":"405 Method Not Allowed","statusCode":405}', ' (status 405)'],
+    ['is away', '', ''],
+    ['is away, as npm puts it', '{"error":{"code":"ENOTFOUND"}}', ''],
+  ])('says so and goes on where the registry %s', (_, json, status) => {
+    expect(readAudit(json)).toEqual({ line: `Not audited: the package registry does not answer${status}.`, isBad: false })
+  })
+})
+
+describe('the commit of a build', () => {
+  it('is what COMMIT says', () => {
+    expect(findCommit({ COMMIT: '0123abc' })).toBe('0123abc')
+    expect(() => findCommit({ COMMIT: 'yesterday' })).toThrow('COMMIT must be the hash of a commit')
+  })
+
+  it('is unknown in a copy without history', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldport-copy-'))
+    expect(findCommit({}, folder)).toBeNull()
+    rmSync(folder, { recursive: true })
+  })
+})
