@@ -73,13 +73,24 @@ function migrations(): Plugin {
   }
 }
 
+/** Puts Swagger UI beside the built server, where serveOpenApi.ts finds it: two files of a package that weighs twelve megabytes. */
+function swaggerUi(): Plugin {
+  return {
+    name: 'swagger-ui',
+    closeBundle: () => {
+      for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'])
+        cpSync(`node_modules/swagger-ui-dist/${name}`, `dist/server/swaggerUi/${name}`)
+    },
+  }
+}
+
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
 const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
-    ? [migrations()]
+    ? [migrations(), swaggerUi()]
     : [
         sonnerWithoutStyleTag(),
         react(),
