@@ -139,6 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts'],
+          setupFiles: ['tests/support/setUpApiTests.ts'],
           // They keep nothing in modules, and loading the server again for each file takes longer than most of them.
           isolate: false,
         },

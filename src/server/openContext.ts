@@ -14,7 +14,7 @@ import type { ServerContext } from './serverContext.ts'
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
-  const { db, durability, close } = await connectDatabase(config)
+  const { db, pool, durability, close } = await connectDatabase(config)
   const storage = openStorage(config)
   try {
     await assertNoDemoRows(db, config)
@@ -24,5 +24,5 @@ export async function openContext(environment: Readonly<Record<string, string | 
     throw error
   }
   const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
-  return { context, durability, close }
+  return { context, pool, durability, close }
 }

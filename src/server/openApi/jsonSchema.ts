@@ -53,9 +53,11 @@ export function fieldSchemas(schema: v.GenericSchema): ReadonlyMap<string, { sch
   const whole = 'pipe' in schema ? (schema.pipe as readonly v.GenericSchema[])[0] : schema // The first of a pipe is a schema.
   if (whole === undefined || !('entries' in whole)) throw new Error('A request that is no object cannot be described.')
   const entries = Object.entries(whole.entries as Readonly<Record<string, v.GenericSchema>>) // As valibot types every object schema.
-  return new Map(
-    entries.map(([name, entry]) => [name, { schema: fieldSchema(entry), isRequired: entry.type !== 'optional' && !isRepeated(entry) }]),
-  )
+  return new Map(entries.map(([name, entry]) => [name, { schema: fieldSchema(entry), isRequired: !mayBeAbsent(entry) }]))
+}
+
+function mayBeAbsent(entry: v.GenericSchema): boolean {
+  return isRepeated(entry) ? !pipeOf(entry).some(({ type }) => type === 'min_length') : entry.type === 'optional'
 }
 
 /** The body of a request. */
@@ -103,16 +105,15 @@ type Step = { readonly type: string; readonly kind: string }
 
 /** The steps of a schema, nested ones included; only itself where it has none. */
 function pipeOf(schema: v.GenericSchema): readonly Step[] {
-  if (schema.type === 'optional' && 'wrapped' in schema && isSchema(schema.wrapped)) return pipeOf(schema.wrapped)
-  if (!('pipe' in schema)) return [schema]
+  if (!('pipe' in schema)) return 'wrapped' in schema && isSchema(schema.wrapped) ? pipeOf(schema.wrapped) : [schema]
   // Every schema with a pipe has a list of schemas and actions there.
   const [first, ...rest] = schema.pipe as readonly [v.GenericSchema, ...Step[]]
-  return [...('pipe' in first ? pipeOf(first) : [first]), ...rest]
+  return ['pipe' in first ? pipeOf(first) : first, rest].flat()
 }
 
 /** Whether a key may be repeated: `repeated` and `uploads` of the contract. */
 function isRepeated(entry: v.GenericSchema): boolean {
-  const [first] = pipeOf(entry)
+  const first = 'pipe' in entry && Array.isArray(entry.pipe) ? entry.pipe[0] : undefined
   if (first?.type !== 'optional' || !('wrapped' in first) || !isSchema(first.wrapped)) return false
   const { wrapped } = first
   return wrapped.type === 'union' && 'options' in wrapped && Array.isArray(wrapped.options) && wrapped.options[0]?.type === 'array'
@@ -128,6 +129,8 @@ function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSch
 }
 
 function describe(schema: JsonSchema, sentences: readonly string[]): JsonSchema {
-  const words = [...new Set([...(schema.description === undefined ? [] : [schema.description]), ...sentences])].join(' ')
+  const words = [...new Set([...(schema.description === undefined ? [] : [schema.description]), ...sentences])]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
   return words === '' ? schema : { ...schema, description: words }
 }

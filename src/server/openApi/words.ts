@@ -26,9 +26,10 @@ export function wordsOf(action: Step): string | undefined {
 
 /** For what is checked after a transform, of which JSON Schema knows nothing. */
 export function wordsOfRest(schema: v.GenericSchema): string[] {
-  if ('wrapped' in schema) return wordsOfRest(schema.wrapped as v.GenericSchema) // As in every schema that wraps one.
-  if ('options' in schema && schema.type === 'union') return (schema.options as readonly v.GenericSchema[]).flatMap(wordsOfRest) // Likewise.
-  if (!('pipe' in schema)) return []
+  if (!('pipe' in schema)) {
+    if ('wrapped' in schema) return wordsOfRest(schema.wrapped as v.GenericSchema) // As in every schema that wraps one.
+    return schema.type === 'union' && 'options' in schema ? (schema.options as readonly v.GenericSchema[]).flatMap(wordsOfRest) : [] // Likewise.
+  }
   const steps = stepsOf(schema)
   const change = steps.findIndex(({ type }) => type === 'transform')
   return change === -1 ? [] : steps.slice(change + 1).flatMap(wordsAfterTransform)
@@ -60,7 +61,7 @@ function wordsAfterTransform(step: Step): string[] {
 
 /** The codes with which a field may be refused. */
 export function errorCodesOf(schema: v.GenericSchema): ErrorCode[] {
-  const inner = 'wrapped' in schema ? errorCodesOf(schema.wrapped as v.GenericSchema) : [] // As in every schema that wraps one.
+  const inner = 'wrapped' in schema && !('pipe' in schema) ? errorCodesOf(schema.wrapped as v.GenericSchema) : [] // As in every schema that wraps one.
   const own = [schema, ...stepsOf(schema)].flatMap((step) => ('message' in step && isErrorCode(step.message) ? [step.message] : []))
   return [...new Set([...inner, ...own])]
 }
