@@ -27,7 +27,7 @@ serverOnEmbeddedDatabase((server) => {
       const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Record<string, { operationId: string }>))
       const names = Object.entries(contract).flatMap(([entity, calls]) => Object.keys(calls).map((name) => `${entity}.${name}`))
       expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted())
-      expect(document.paths['/product'].post.security).toEqual([{ bearer: ['ROLE_ADMIN'] }])
+      expect(document.paths['/product'].post.security).toEqual([{ bearer: ['ROLE_ADMIN'] }, { bearer: ['ROLE_BE'] }])
       expect(document.paths['/api/login'].post.security).toEqual([])
     })
 
