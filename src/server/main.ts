@@ -10,6 +10,7 @@ import { rollUpUpdateCounts } from './entities/dashboard/updateCounts.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
+import type { CallListener } from './http/observeCalls.ts'
 import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
@@ -27,8 +28,9 @@ async function main(): Promise<void> {
   const { config, log } = context
   const stopping = new AbortController()
   const metrics = config.metrics && createMetrics(context, pool)
-  // Whoever wants to hear of every call is named here.
-  const listeners = [...(metrics ? [metrics.listener] : [])]
+  // Each hears of every request.
+  const listeners: CallListener[] = []
+  if (metrics) listeners.push(metrics.listener)
   const app = createApp(context, stopping.signal, listeners)
   // The app's build, beside dist/server, where this file runs.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))

@@ -6,13 +6,13 @@ import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
 import { serveMetrics } from '../../src/server/metrics/serveMetrics.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
-serverOnBothDatabases('figures are read by SQL of both', (server) => {
-  /** Lines of Prometheus' text format, by name and labels. */
-  function valuesOf(text: string): Map<string, number> {
-    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-    return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
-  }
+/** Lines of Prometheus' text format, by name and labels. */
+function valuesOf(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+}
 
+serverOnBothDatabases('counters', (server) => {
   function measuredApp(pool?: () => { total: number; idle: number; waiting: number }) {
     const metrics = createMetrics(server.context, pool)
     const app = createApp(server.context, undefined, [metrics.listener])

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { requestScope } from '../config/requestScope.ts'
 
-export type AnsweredCall = {
+type AnsweredCall = {
   /** As the contract names it, `product.update`; undefined for anything else, such as a file of the app or an unknown address. */
   readonly call: string | undefined
   readonly method: string

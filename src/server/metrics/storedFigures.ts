@@ -41,7 +41,7 @@ async function readFigures({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): 
   const counted = sql.raw('successes, unreported, disconnections, reprogramming_errors, reboot_errors')
   const outbox = sql`select count(*)::integer as messages, min(created_at) as oldest from ${outgoingMessages}`
   const [row] = rowsOf(
-    await db.execute<Record<string, unknown>>(sql`
+    await db.execute(sql`
       with recent as (
         select ${counted} from ${updateTotals} where product_id = 0 and quarter > ${since}
         union all select ${counted} from ${updateCountChanges} where quarter > ${since}
@@ -53,7 +53,7 @@ async function readFigures({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): 
   const numberOf = (name: string) => Number(row?.[name] ?? 0)
   return {
     messages: numberOf('messages'),
-    oldestMessageSeconds: row?.['oldest'] == null ? 0 : Math.max(0, now.getTime() / 1000 - numberOf('oldest')),
+    oldestMessageSeconds: typeof row?.['oldest'] !== 'number' ? 0 : Math.max(0, now.getTime() / 1000 - numberOf('oldest')),
     updates: {
       success: numberOf('success'),
       DECONNECTION_ERROR: numberOf('disconnection'),

@@ -37,11 +37,11 @@ const statusMeanings: Readonly<Record<number, string>> = {
 /** By name: `error403`. */
 export function errorResponses() {
   const statuses = [...new Set(Object.values(errorCatalogue).map(({ status }) => status))].filter((status): boolean => status !== 0)
-  return Object.fromEntries(statuses.toSorted().map((status) => [`error${status}`, errorResponse(status)]))
+  return Object.fromEntries(statuses.toSorted((one, other) => one - other).map((status) => [`error${status}`, errorResponse(status)]))
 }
 
 function errorResponse(status: number) {
-  const codes = Object.entries(errorCatalogue).flatMap(([code, entry]) => (Number(entry.status) === status ? [code] : []))
+  const codes = Object.entries(errorCatalogue).flatMap(([code, entry]) => (entry.status === status ? [code] : []))
   const description = statusMeanings[status]
   if (description === undefined) throw new Error(`The API document has no words for status ${status}: see errorResponses.ts.`)
   return {

@@ -113,10 +113,11 @@ function pipeOf(schema: v.GenericSchema): readonly Step[] {
 
 /** Whether a key may be repeated: `repeated` and `uploads` of the contract. */
 function isRepeated(entry: v.GenericSchema): boolean {
-  const first = 'pipe' in entry && Array.isArray(entry.pipe) ? entry.pipe[0] : undefined
-  if (first?.type !== 'optional' || !('wrapped' in first) || !isSchema(first.wrapped)) return false
-  const { wrapped } = first
-  return wrapped.type === 'union' && 'options' in wrapped && Array.isArray(wrapped.options) && wrapped.options[0]?.type === 'array'
+  if (!('pipe' in entry)) return false
+  const [first] = entry.pipe as readonly Step[] // As in every schema with a pipe.
+  const inner: object = first?.type === 'optional' && 'wrapped' in first && isSchema(first.wrapped) ? first.wrapped : {}
+  const options: readonly unknown[] = 'options' in inner && Array.isArray(inner.options) ? inner.options : []
+  return options.some((option) => isSchema(option) && option.type === 'array')
 }
 
 function isSchema(step: unknown): step is v.GenericSchema {
