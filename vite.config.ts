@@ -98,6 +98,16 @@ function migrations(): Plugin {
 }
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')))
+/** Puts Swagger UI beside the built server, where serveOpenApi.ts finds it: two files of a package that weighs twelve megabytes. */
+function swaggerUi(): Plugin {
+  return {
+    name: 'swagger-ui',
+    closeBundle: () => {
+      for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'])
+        cpSync(`node_modules/swagger-ui-dist/${name}`, `dist/server/swaggerUi/${name}`)
+    },
+  }
+}
 
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
 const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
@@ -105,7 +115,7 @@ const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll:
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
-    ? [migrations()]
+    ? [migrations(), swaggerUi()]
     : [
         sonnerWithoutStyleTag(),
         react(),
@@ -154,6 +164,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/prepareDatabases.ts', 'tests/support/prepareScripts.ts'],
+          setupFiles: ['tests/support/setUpApiTests.ts'],
           // They keep nothing in modules, and loading the server again for each file takes longer than most of them.
           isolate: false,
         },

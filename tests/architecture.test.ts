@@ -110,9 +110,9 @@ const serverRooms: RoomTable = {
   root: 'src/server/',
   floors: [
     ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
-    ['openContext.ts', 'jobs/', 'delivery/'],
+    ['openContext.ts', 'jobs/', 'delivery/', 'metrics/'],
     ['app.ts'],
-    ['handlers.ts', 'storedForms.ts'],
+    ['handlers.ts', 'storedForms.ts', 'openApi/'],
     ['http/', 'entities/'],
     ['call.ts'],
     ['demo/'],

@@ -25,7 +25,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** Field names to their values. Unchanged fields are left out. */
-const fields = v.nullable(v.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && !Array.isArray(value)))
+const fields = v.nullable(v.custom<Readonly<Record<string, unknown>>>(isFieldsByName))
 
 const auditEntry = v.object({
   id,
@@ -49,4 +49,8 @@ export const audit = {
     params: v.strictObject({ entity: v.picklist(auditedEntities), id: idText }),
     response: v.array(auditEntry),
   }),
+}
+
+export function isFieldsByName(value: unknown): boolean {
+  return typeof value === 'object' && !Array.isArray(value)
 }

@@ -65,9 +65,13 @@ const productId = v.optional(
 const timestamp = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
 /** Addition: the time zone whose days are meant, "Europe/Paris"; UTC without it. Offsets are refused: they know no summer time. */
-const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64), v.regex(/^[A-Za-z][\w+/-]*$/), v.check(isTimeZone)), 'UTC')
+const timeZone = v.optional(
+  v.pipe(v.string(), v.description('A time zone that Unicode knows.'), v.maxLength(64), v.regex(/^[A-Za-z][\w+/-]*$/), v.check(isTimeZone)),
+  'UTC',
+)
 
 /** The days on which the two times lie, both included; what lies ahead is left out. At most `chartDaysMax`. */
+const periodMeaning = `The period has at most ${chartDaysMax} days and does not end before it begins.`
 const period = { productId, startDateTimestamp: timestamp, endDateTimestamp: timestamp, timeZone }
 export const dashboard = {
   getCardData: endpoint({
@@ -97,6 +101,7 @@ export const dashboard = {
     body: 'form',
     request: v.pipe(
       v.strictObject({ ...period, success: v.optional(booleanText) }),
+      v.description(periodMeaning),
       v.check((asked) => isPeriod(asked)),
     ),
     response: chartData,
@@ -110,6 +115,7 @@ export const dashboard = {
     body: 'form',
     request: v.pipe(
       v.strictObject(period),
+      v.description(periodMeaning),
       v.check((asked) => isPeriod(asked)),
     ),
     response: figures,

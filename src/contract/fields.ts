@@ -117,14 +117,20 @@ export function repeated<const T extends v.GenericSchema<string, unknown>>(item:
 /** A list or object as one form value in JSON, parsed as strictly as a JSON body. */
 export function jsonText<const T extends v.GenericSchema>(schema: T, valuesMax = fieldsMax) {
   const strictJson = v.check<string>((json) => isStrictJson(json, valuesMax))
-  return v.pipe(v.string(), strictJson, v.parseJson(), schema)
+  const description = v.description<string, string>(`JSON without repeated keys, with at most ${valuesMax} values.`)
+  return v.pipe(v.string(), description, strictJson, v.parseJson(), schema)
 }
 
 /**
  * An instant on the wire: ISO 8601 in UTC, "2026-11-21T10:00:00.000Z". The day must exist (`v.isoTimestamp` accepts 31 February). Years
  * start at 0100: PostgreSQL has no year 0, and pg reads years below 100 as years of the 20th or 21st century.
  */
-export const instant = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/), v.check(isOnTheCalendar))
+export const instant = v.pipe(
+  v.string(),
+  v.metadata({ format: 'date-time', description: 'In UTC.' }),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
+  v.check(isOnTheCalendar),
+)
 
 const dateInvalid = 'date.invalid.error' satisfies ErrorCode
 
@@ -174,5 +180,9 @@ export function uploads(most: number, tooMany: ErrorCode) {
 }
 
 export function upload(missing: ErrorCode = mandatory) {
-  return v.custom<Upload>((value) => typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value, missing)
+  return v.custom<Upload>(isUpload, missing)
+}
+
+export function isUpload(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value
 }

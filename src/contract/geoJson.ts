@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 
 /** A function instead of a schema for each number: a zone has up to fifty thousand positions. */
-function isPosition(value: unknown): boolean {
+export function isPosition(value: unknown): boolean {
   return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
 }
 export type Position = [longitude: number, latitude: number]

@@ -71,6 +71,7 @@ export const productUpdate = {
         errorType: v.optional(v.picklist(updateErrorTypes)),
         firmwareAfter: v.optional(v.picklist(firmwareAfterFailure)),
       }),
+      v.description('With `success`: `errorType` if and only if it is false. Without it: `firmwareAfter`, `none` or `unknown`.'),
       v.check(({ success, errorType, firmwareAfter }) => {
         if (success === undefined) return errorType === undefined && (firmwareAfter === 'none' || firmwareAfter === 'unknown')
         return success ? errorType === undefined && firmwareAfter === undefined : errorType !== undefined

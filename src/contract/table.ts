@@ -16,6 +16,7 @@ export const tableRefreshMs = 500
 const count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number))
 const perPage = v.pipe(
   count,
+  v.description(`At most ${listRowsMax}, or ${everything} for everything.`),
   v.check((rows) => rows <= listRowsMax || rows === everything),
 )
 

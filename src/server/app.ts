@@ -6,17 +6,24 @@ import { AppError } from '../errors.ts'
 import { handlers } from './handlers.ts'
 import { serveInstallable } from './http/builtApp/serveInstallable.ts'
 import { builtFrom } from './http/builtFrom.ts'
+import { logCalls } from './http/logCalls.ts'
 import { mount } from './http/mount.ts'
+import { type CallListener, observeCalls } from './http/observeCalls.ts'
 import { requestId } from './http/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { sendAppError, sendError } from './http/sendError.ts'
+import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
 import { storedForms } from './storedForms.ts'
 
-/** `stopping` is aborted when the process is about to stop. */
-export function createApp(context: ServerContext, stopping: AbortSignal = new AbortController().signal): Hono {
+/** `stopping` is aborted when the process is about to stop. `listeners` hear of every request. */
+export function createApp(
+  context: ServerContext,
+  stopping: AbortSignal = new AbortController().signal,
+  listeners: readonly CallListener[] = [],
+): Hono {
   const app = new Hono()
-  app.use(requestId, securityHeaders(context.config))
+  app.use(requestId, observeCalls([logCalls(context.log), ...listeners]), securityHeaders(context.config))
   app.onError((error, c) => sendError(c, error, context.log))
   // Not logged: anyone can request any path.
   app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))
@@ -33,6 +40,7 @@ export function createApp(context: ServerContext, stopping: AbortSignal = new Ab
   })
 
   serveInstallable(app, context.config)
+  serveOpenApi(app, context.config)
   mount(app, basePath, contract, handlers, storedForms, context)
   return app
 }

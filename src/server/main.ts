@@ -10,10 +10,13 @@ import { rollUpUpdateCounts } from './entities/dashboard/updateCounts.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
+import type { CallListener } from './http/observeCalls.ts'
 import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
 import type { ServerContext } from './serverContext.ts'
 
@@ -21,16 +24,22 @@ const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
-  const { context, durability, close } = await openContext(process.env)
+  const { context, pool, durability, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
-  const app = createApp(context, stopping.signal)
+  const metrics = config.metrics && createMetrics(context, pool)
+  // Each hears of every request.
+  const listeners: CallListener[] = []
+  if (metrics) listeners.push(metrics.listener)
+  const app = createApp(context, stopping.signal, listeners)
   // The app's build, beside dist/server, where this file runs.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))
   const server = await listen(app, config, await fixedHeaders(config))
+  const metricsServer = config.metrics && metrics && (await serveMetrics(config.metrics, metrics))
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(durability)
+  if (metricsServer) print(`Figures for Prometheus: ${metricsServer.url}`)
   print(
     config.isDemo
       ? `This is a demo, because ${config.demoReason}.`
@@ -62,6 +71,7 @@ async function main(): Promise<void> {
     await server.finish()
     await stopDelivery()
     await cleaning
+    await metricsServer?.close()
     await close()
     process.exit(0)
   }

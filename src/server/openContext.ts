@@ -14,13 +14,13 @@ import type { ServerContext } from './serverContext.ts'
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
-  const { db, durability, close } = await connectDatabase(config)
+  const { db, pool, durability, close } = await connectDatabase(config)
   try {
     const storage = await openStorage(config)
     await assertNoDemoRows(db, config)
     if (config.isDemo) await seedDemo(db, storage)
     const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
-    return { context, durability, close }
+    return { context, pool, durability, close }
   } catch (error) {
     await close()
     throw error

@@ -7,6 +7,7 @@ import { deviceJavaScriptBytes, loginJavaScriptBytes } from './javaScriptSize.ts
 import { measureList } from './list.ts'
 import { pageFlashRatio } from './pageFlash.ts'
 import { printLighthouse } from './printLighthouse.ts'
+import { measureObservedCalls } from './observedCalls.ts'
 import { finish, print } from './report.ts'
 import { measureRequestBlock } from './requestBlock.ts'
 import { measureSheets } from './sheets.ts'
@@ -41,6 +42,10 @@ const block = await measureRequestBlock()
 print('worst_request_block_ms', block.worstMs, 100)
 print('worst_request_block.requests', block.requests)
 for (const { name, ms } of block.slowest) console.error(`${Math.round(ms)} ms: ${name}`)
+
+const observed = await measureObservedCalls()
+print('observed_calls.ratio', observed.ratio)
+print('observed_calls.us', observed.microseconds)
 
 const sheets = await measureSheets()
 print('sheet_50000.generate_s', sheets.generateSeconds)

@@ -17,6 +17,7 @@ import { readConfig } from '../../src/server/config/readConfig.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
+import { checkAnswer } from './documentedAnswers.ts'
 
 export const password = 'correct horse battery'
 const origin = 'http://portal.test'
@@ -65,8 +66,8 @@ export async function startApiServer(db: Database, environment: Record<string, s
   let asked = 0
 
   /** Each request has its own network address unless the test sets one, so that tests do not share rate limits. */
-  function ask(request: Request, address = `10.0.${(asked += 1) >> 8}.${asked % 256}`): Promise<Response> {
-    return Promise.resolve(app.request(request, undefined, { incoming: { socket: { remoteAddress: address } } }))
+  async function ask(request: Request, address = `10.0.${(asked += 1) >> 8}.${asked % 256}`): Promise<Response> {
+    return checkAnswer(request, await app.request(request, undefined, { incoming: { socket: { remoteAddress: address } } }))
   }
 
   function client(session: LoginSession | null = null, address?: string): Client {

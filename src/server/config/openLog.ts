@@ -1,9 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { factsOfRequest } from './requestScope.ts'
 
-/** One JSON line each; to the standard output unless there is another destination. */
+/** One JSON line each, with the id of the request that it belongs to; to the standard output unless there is another destination. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: (error: unknown) => serializeError(withoutParameters(error)) } }
+  const options = { level, mixin: factsOfRequest, serializers: { err: (error: unknown) => serializeError(withoutParameters(error)) } }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 

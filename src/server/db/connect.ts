@@ -17,9 +17,13 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof tables>
 /** Runs `work` in a transaction. Inside, use only its handle and do nothing slow: the embedded database has one connection. */
 export type TransactionRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
+export type PoolFigures = { readonly total: number; readonly idle: number; readonly waiting: number }
+
 export type DatabaseConnection = {
   readonly db: Database
   readonly kind: 'embedded' | 'postgresql'
+  /** Of the pool of connections; undefined for the embedded database, which has one. */
+  readonly pool: (() => PoolFigures) | undefined
   /** A line printed at start: what acknowledged writes survive. */
   readonly durability: string
   /** Lets running work finish, then closes. */
@@ -46,6 +50,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     return {
       db: drizzlePostgresql(pool, drizzleOptions),
       kind: 'postgresql',
+      pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       durability: 'PostgreSQL: what is answered is as safe as that server keeps it.',
       close,
     }
@@ -61,6 +66,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
   return {
     db: drizzlePglite(client, drizzleOptions),
     kind: 'embedded',
+    pool: undefined,
     durability:
       'Embedded database: what is answered survives a crash of this process. To survive a power loss, use PostgreSQL (DATABASE_URL).',
     close,

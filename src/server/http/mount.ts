@@ -7,6 +7,7 @@ import { readAccessToken } from '../auth/accessToken.ts'
 import { findImpersonated } from '../auth/impersonation.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { type Caller, findCaller } from '../auth/session.ts'
+import { nameCall } from '../config/requestScope.ts'
 import type { Call, FileToSend, FileToStream, Handler, Handlers, TextToSend } from '../call.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { RowPages } from '../records/rowPages.ts'
@@ -37,14 +38,15 @@ export function mount<C extends Contract>(
       // The loop loses the type of each pair; the types of `handlers` and `storedForms` have checked them.
       const handler = handlers[entity]?.[name] as unknown as Handler<Endpoint>
       const findStored = storedForms[entity]?.[name]
-      return { endpoint, handler, findStored }
+      return { call: `${entity}.${name}`, endpoint, handler, findStored }
     }),
   )
   // Hono takes the first matching route, so `/user/getProfile` must come before `/user/{id}`.
   const literalFirst = calls.toSorted((one, other) => Number(one.endpoint.path.includes('{')) - Number(other.endpoint.path.includes('{')))
-  for (const { endpoint, handler, findStored } of literalFirst) {
+  for (const { call: callName, endpoint, handler, findStored } of literalFirst) {
     const path = `${basePath}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
     app.on(endpoint.method, path, async (c) => {
+      nameCall(callName)
       const now = context.clock()
       // Authenticate before reading the body.
       const user = await identify(c, endpoint, context, now)

@@ -1,10 +1,12 @@
 /** Gives every request an id, so that what a person sees on the screen can be found in the log. Ignores ids sent by clients. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { requestScope } from '../config/requestScope.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 
 export const requestId: MiddlewareHandler = async (c, next) => {
-  c.header(requestIdHeader, randomUUID())
-  await next()
+  const id = randomUUID()
+  c.header(requestIdHeader, id)
+  await requestScope.run({ requestId: id, beganAt: performance.now(), call: undefined, isLogged: false }, next)
 }

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { AppError, asAppError } from '../../errors.ts'
 import { BucketUnavailable } from '../files/bucketUnavailable.ts'
+import { requestScope } from '../config/requestScope.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './requestId.ts'
 
@@ -19,9 +20,14 @@ export function sendError(c: Context, thrown: unknown, log: Logger): Response {
 export function logError(c: Context, thrown: unknown, log: Logger): AppError {
   const error = asUnavailable(thrown) ?? asAppError(thrown)
   // The route as declared: a real path may contain typed text.
-  const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
-  if (statusOf(error) >= 500) log.error({ ...facts, err: error.cause ?? error }, 'a call failed')
+  const scope = requestScope.getStore()
+  const milliseconds = scope && Math.round(performance.now() - scope.beganAt)
+  const status = statusOf(error)
+  const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, status, milliseconds, code: error.code }
+  const isFailure = status >= 500
+  if (isFailure) log.error({ ...facts, err: error.cause ?? error }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
+  if (scope !== undefined) scope.isLogged = isFailure || !error.isSilent
   return error
 }
 

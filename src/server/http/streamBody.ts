@@ -2,6 +2,7 @@
  * The body of an answer that is read while it is sent: the next piece when the connection has taken the one before. A failure breaks the
  * connection, because the status is on its way: HTTP shows the client that the answer is incomplete. Knows no call.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { logError } from './sendError.ts'
@@ -20,26 +21,30 @@ export function streamBody(
   // Not a generator around it: one that is cancelled before it has begun would leave the source open.
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
   let isFirst = true
+  // What is read later belongs to this request too, whoever asks for it.
+  const inRequest = AsyncLocalStorage.snapshot()
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        try {
-          if (!isFirst) await assertMayRead?.()
-          isFirst = false
-          const next = await iterator.next()
-          if (next.done === true) controller.close()
-          else controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
-        } catch (thrown) {
-          logError(c, thrown, log)
-          await close()
-          // oxlint-disable-next-line preserve-caught-error -- the HTTP library prints it, and its cause may contain the parameters of a query
-          throw new Error('an answer could not be completed')
-        }
-      },
+      pull: (controller) => inRequest(pull, controller),
       cancel: close,
     },
     { highWaterMark: 0 },
   )
+
+  async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    try {
+      if (!isFirst) await assertMayRead?.()
+      isFirst = false
+      const next = await iterator.next()
+      if (next.done === true) controller.close()
+      else controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
+    } catch (thrown) {
+      logError(c, thrown, log)
+      await close()
+      // oxlint-disable-next-line preserve-caught-error -- the HTTP library prints it, and its cause may contain the parameters of a query
+      throw new Error('an answer could not be completed')
+    }
+  }
 
   async function close(): Promise<void> {
     await iterator.return?.()
