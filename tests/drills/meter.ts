@@ -38,7 +38,7 @@ export function startMeter(network = '10.1'): Meter {
         const now = performance.now()
         longestGapMs = Math.max(longestGapMs, now - succeededAt)
         succeededAt = now
-      } else fail(`${answer.status} ${call} ${new TextDecoder().decode(bytes).slice(0, 60)}`)
+      } else fail(`${answer.status} ${call} ${/"message":"([^"]+)"/.exec(new TextDecoder().decode(bytes))?.[1] ?? ''}`)
       return new Response(bytes, answer)
     } catch (error) {
       fail(`${String(error instanceof Error ? (error.cause ?? error) : error)} ${call}`)
