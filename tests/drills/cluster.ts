@@ -2,6 +2,7 @@
  * A PostgreSQL of its own that keeps what it has acknowledged (fsync, synchronous_commit), on a TCP port, and a standby of it. Restarts,
  * kills and promotes them. Linux only, for it kills by /proc. Knows no tables.
  */
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { chownToRunner, createDatabase, preparePrograms, type RunProgram } from 
 
 export type Node = {
   readonly port: number
+  readonly pid: () => number
   readonly urlOf: (database: string) => string
   /** `fast` ends its connections, `immediate` is a crash: it recovers from its log. */
   readonly restart: (mode: 'fast' | 'immediate') => Promise<void>
@@ -71,8 +73,10 @@ function createNode({ run, data, port, folder, settings }: About): StartableNode
   const options = [...fixed, ...settings].map((setting) => `-c ${quote(setting)}`).join(' ')
   const control = (args: readonly string[]) => run('pg_ctl', [...args, '--wait', '--silent', '--pgdata', data])
   const start = async () => void (await control(['start', '--log', `${data}.log`, '--options', options]))
+  const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   return {
     port,
+    pid,
     urlOf: (name) => `postgresql://postgres@127.0.0.1:${port}/${name}`,
     start,
     restart: async (mode) => {
@@ -80,9 +84,9 @@ function createNode({ run, data, port, folder, settings }: About): StartableNode
       await start()
     },
     kill: async () => {
-      const [postmaster = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      const postmaster = pid()
       const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-      for (const pid of [postmaster, ...children.trim().split(' ')]) process.kill(Number(pid), 'SIGKILL')
+      for (const one of [postmaster, ...children.trim().split(' ').map(Number)]) process.kill(one, 'SIGKILL')
     },
     promote: async () => void (await control(['promote'])),
     stop: async () => void (await control(['stop', '--mode', 'immediate'])),
