@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 
-export type Answer = { readonly status: number; readonly bytes: Buffer }
+type Answer = { readonly status: number; readonly bytes: Buffer }
 export type Send = (
   method: 'GET' | 'POST',
   path: string,

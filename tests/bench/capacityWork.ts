@@ -6,7 +6,7 @@ import { type Send, sendJson, signIn, type Tokens } from './capacityClient.ts'
 export type Customer = { readonly username: string; tokens: Tokens; readonly productId: number; readonly userProductId: number }
 
 /** One piece of work, timed as a whole. `kind` is under which name. */
-export type Work = { readonly kind: string; readonly run: () => Promise<void> }
+type Work = { readonly kind: string; readonly run: () => Promise<void> }
 export type Worker = (index: number) => Work
 
 type Person = { readonly username: string; readonly password: string }

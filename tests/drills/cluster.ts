@@ -47,7 +47,8 @@ export async function startCluster({ hasStandby = false } = {}): Promise<Cluster
     primary,
     standby,
     dispose: async () => {
-      await Promise.all([primary.stop(), standby?.stop()].map((one) => one?.catch(() => undefined)))
+      // One of them may have been killed.
+      await Promise.allSettled([primary.stop(), standby?.stop() ?? Promise.resolve()])
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -92,11 +92,6 @@ export async function startLoad({ url, meter, smtp }: Place): Promise<Load> {
     }
   }
 
-  async function renew(client: ReturnType<Meter['client']>): Promise<void> {
-    const refresh_token = client.held.current?.refresh_token ?? ''
-    client.held.current = await again(() => client.authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token } }))
-  }
-
   async function registrar(): Promise<void> {
     while (!stopping.signal.aborted) {
       await register(meter.client(url))
@@ -135,6 +130,11 @@ export async function startLoad({ url, meter, smtp }: Place): Promise<Load> {
       return acknowledged
     },
   }
+}
+
+async function renew(client: ReturnType<Meter['client']>): Promise<void> {
+  const refresh_token = client.held.current?.refresh_token ?? ''
+  client.held.current = await again(() => client.authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token } }))
 }
 
 export function sha256Of(bytes: ArrayBuffer | Uint8Array): string {
