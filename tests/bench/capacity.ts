@@ -18,7 +18,7 @@ import { portalUrl, startCluster } from '../drills/cluster.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { createSend, type Send, signIn } from './capacityClient.ts'
 import { cpuSeconds, memoryOf } from './capacityUsage.ts'
-import { type Customer, makePassword, mixOf, openCustomer, signInOf, updateOf, type Worker } from './capacityWork.ts'
+import { type Customer, makePassword, mixOf, offered, openCustomer, signInOf, updateOf, type Worker } from './capacityWork.ts'
 import { percentile } from './timeRequests.ts'
 
 const { values } = parseArgs({
@@ -101,7 +101,11 @@ async function openCustomers(send: Send, password: string): Promise<Customer[]> 
     [await hashPassword(password), customersMax],
   )
   const customers: Customer[] = []
-  for (const { username } of rows) customers.push(await openCustomer(send, { username, password }))
+  for (const { username } of rows) {
+    const customer = await openCustomer(send, { username, password })
+    // Some models have no release yet.
+    if ((await offered(send, customer)).length > 0) customers.push(customer)
+  }
   return customers
 }
 

@@ -87,7 +87,7 @@ export function makePassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-function offered(send: Send, { productId, tokens }: Customer): Promise<Firmware[]> {
+export function offered(send: Send, { productId, tokens }: Customer): Promise<Firmware[]> {
   return sendJson<Firmware[]>(send, 'GET', `/firmware/getAllForProductAndUser/${productId}`, { token: tokens.access_token })
 }
 
