@@ -94,9 +94,9 @@ async function measure(users: number): Promise<void> {
 async function openCustomers(send: Send, password: string): Promise<Customer[]> {
   const { rows } = await database.query<{ username: string }>(
     `update users set password_hash = $1 where id in (
-      select id from (select id, row_number() over (order by md5(id::text)) as place from users
+      select id from users
         where role = 'ROLE_CUSTOMER' and account_validated and not account_locked and not is_deleted and username like '%@example.net'
-          and exists (select from user_products where user_id = users.id)) as some where place <= $2)
+          and exists (select from user_products where user_id = users.id) order by md5(id::text) limit $2)
       returning username`,
     [await hashPassword(password), customersMax],
   )
