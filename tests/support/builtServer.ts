@@ -12,6 +12,7 @@ export type BuiltServer = {
   /** Everything that it has printed. */
   readonly output: () => string
   readonly isRunning: () => boolean
+  readonly pid: () => number | undefined
   /** Stops it; SIGKILL simulates a power cut. The data stays. Returns the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
   /** Sends the signal without waiting. */
@@ -69,6 +70,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
     dataDir,
     output: () => printed,
     isRunning,
+    pid: () => child?.pid,
     start,
     stop,
     signal: (signal) => void child?.kill(signal),

