@@ -12,10 +12,18 @@ import { sendAppError, sendError } from './http/sendError.ts'
 import type { ServerContext } from './serverContext.ts'
 import { storedForms } from './storedForms.ts'
 
-/** `stopping` is aborted when the process is about to stop. */
-export function createApp(context: ServerContext, stopping: AbortSignal = new AbortController().signal): Hono {
+/** `stopping` is aborted when the process is about to stop. `countAnswer` gets the status of each answered call. */
+export function createApp(
+  context: ServerContext,
+  stopping: AbortSignal = new AbortController().signal,
+  countAnswer: (status: number) => void = () => undefined,
+): Hono {
   const app = new Hono()
   app.use(requestId, securityHeaders(context.config))
+  app.use(`${basePath}/*`, async (c, next) => {
+    await next()
+    countAnswer(c.res.status)
+  })
   app.onError((error, c) => sendError(c, error, context.log))
   // Not logged: anyone can request any path.
   app.notFound((c) => sendAppError(c, new AppError('resource.not.found')))

@@ -1,5 +1,6 @@
 /** The server process: reads the environment, opens the database, listens, and stops without interrupting requests. */
 import { join } from 'node:path'
+import { createCallCounter } from './alerts/callCounter.ts'
 import { createApp } from './app.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
@@ -14,6 +15,7 @@ import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
+import { startAlerts } from './jobs/startAlerts.ts'
 import { openContext } from './openContext.ts'
 import type { ServerContext } from './serverContext.ts'
 
@@ -24,7 +26,8 @@ async function main(): Promise<void> {
   const { context, durability, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
-  const app = createApp(context, stopping.signal)
+  const counter = createCallCounter(context.clock)
+  const app = createApp(context, stopping.signal, counter.count)
   // The app's build, beside dist/server, where this file runs.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))
   const server = await listen(app, config, await fixedHeaders(config))
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
   const stopDelivery = startDelivery(context)
+  const stopAlerts = startAlerts(context, counter)
   let cleaning = cleanUp(context)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context)
@@ -61,6 +65,7 @@ async function main(): Promise<void> {
     if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
     await server.finish()
     await stopDelivery()
+    await stopAlerts()
     await cleaning
     await close()
     process.exit(0)

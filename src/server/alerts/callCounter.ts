@@ -1,0 +1,54 @@
+/** Counts answered calls in memory by the minute, and adds the counts to those of all servers. */
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { callCounts } from '../db/tables.ts'
+import { minuteMs } from '../limits/durations.ts'
+import { errorRateMinutes } from './errorRate.ts'
+
+type Counts = { answered: number; failed: number }
+
+export type CallCounter = {
+  /** Gets the HTTP status of an answered call. */
+  readonly count: (status: number) => void
+  /** Where the database does not answer, the counts wait for the next time, for as long as they matter. */
+  readonly addTo: (db: Database) => Promise<void>
+}
+
+export function createCallCounter(clock: () => Date): CallCounter {
+  let minutes = new Map<number, Counts>()
+
+  function add(minute: number, { answered, failed }: Counts): void {
+    const known = minutes.get(minute) ?? { answered: 0, failed: 0 }
+    minutes.set(minute, { answered: known.answered + answered, failed: known.failed + failed })
+  }
+
+  return {
+    count(status) {
+      const now = clock().getTime()
+      const minute = now - (now % minuteMs)
+      if (!minutes.has(minute)) for (const old of minutes.keys()) if (old < now - errorRateMinutes * minuteMs) minutes.delete(old)
+      add(minute, { answered: 1, failed: Number(status >= 500) })
+    },
+
+    async addTo(db) {
+      const taken = [...minutes]
+      if (taken.length === 0) return
+      minutes = new Map()
+      const { minute, answered, failed } = callCounts
+      // In one order on all servers, so that no two wait for each other.
+      const rows = taken.toSorted(([one], [other]) => one - other).map(([at, counts]) => ({ minute: new Date(at), ...counts }))
+      try {
+        await db
+          .insert(callCounts)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: minute,
+            set: { answered: sql`${answered} + excluded.answered`, failed: sql`${failed} + excluded.failed` },
+          })
+      } catch (error) {
+        for (const [at, counts] of taken) add(at, counts)
+        throw error
+      }
+    },
+  }
+}
