@@ -22,6 +22,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const operator = 'operator@maker.example'
 const gibibyte = 1024 ** 3
+const deliver = ({ context }: ApiServer) => deliverMessages(context, openChannel(context))
 const roomy: FreeSpace = { freeBytes: 50 * gibibyte, percent: 50 }
 
 onBothDatabases('row locks', ({ open }) => {
@@ -58,7 +59,6 @@ onBothDatabases('row locks', ({ open }) => {
     await Promise.all(servers.map((server, index) => raiseAlerts(server.context, () => Promise.resolve(disks[index]))))
     if (isMailed) while ((await Promise.all(servers.map(deliver))).some((tried) => tried > 0));
   }
-  const deliver = ({ context }: ApiServer) => deliverMessages(context, openChannel(context))
 
   /** Begins while `isThere`, is over afterwards, and is mailed once for each however often the servers look. */
   async function expectOneAlert(kind: AlertKind, { begin, end, subject }: { begin: () => unknown; end: () => unknown; subject: string }) {
@@ -173,7 +173,10 @@ onBothDatabases('row locks', ({ open }) => {
   })
 
   it('tells of a certificate that ends within two weeks, until it is renewed', async () => {
-    const tls = await startTlsServer({ startsAt: new Date(now().getTime() - 76 * dayMs), endsAt: new Date(now().getTime() + 14 * dayMs + hourMs) })
+    const tls = await startTlsServer({
+      startsAt: new Date(now().getTime() - 76 * dayMs),
+      endsAt: new Date(now().getTime() + 14 * dayMs + hourMs),
+    })
     const environment = { SMTP_URL: smtp.url, ALERT_EMAIL: operator, BRAND_NAME: 'Terre', PUBLIC_URL: tls.url }
     const plain = servers
     servers = [await startApiServer(db, environment), await startApiServer(db, environment)]
@@ -230,7 +233,11 @@ onBothDatabases('row locks', ({ open }) => {
   it('keeps the counts of calls while the database is away', async () => {
     const counter = createCallCounter(servers[0].context.clock)
     counter.count(503)
-    const away = new Proxy(db, { get: () => () => { throw new Error('away') } })
+    const away = new Proxy(db, {
+      get: () => () => {
+        throw new Error('away')
+      },
+    })
     await expect(counter.addTo(away)).rejects.toThrow('away')
     counter.count(200)
     await counter.addTo(db)

@@ -6,10 +6,13 @@ import { hourMs } from '../limits/durations.ts'
 import type { Judgement } from './judgement.ts'
 
 /** A day, and two hours for a backup that begins later or takes longer than yesterday's. */
-export const backupHoursMax = 26
+const backupHoursMax = 26
 
 export async function judgeBackup(db: Database, now: Date): Promise<Judgement> {
   const since = (await findLastBackup(db)) ?? (await findInstalledAt(db, now))
-  const hours = (now.getTime() - since.getTime()) / hourMs
-  return { verdict: hours > backupHoursMax ? 'raise' : 'end', figure: Math.floor(hours) }
+  return { verdict: isBackupOld(since, now) ? 'raise' : 'end', figure: Math.floor((now.getTime() - since.getTime()) / hourMs) }
+}
+
+export function isBackupOld(madeAt: Date, now: Date): boolean {
+  return now.getTime() - madeAt.getTime() > backupHoursMax * hourMs
 }

@@ -34,16 +34,17 @@ export function createCallCounter(clock: () => Date): CallCounter {
       const taken = [...minutes]
       if (taken.length === 0) return
       minutes = new Map()
-      const { minute, answered, failed } = callCounts
       // In one order on all servers, so that no two wait for each other.
-      const rows = taken.toSorted(([one], [other]) => one - other).map(([at, counts]) => ({ minute: new Date(at), ...counts }))
+      const rows = taken
+        .toSorted(([one], [other]) => one - other)
+        .map(([at, { answered, failed }]) => ({ minute: new Date(at), answered, failed }))
       try {
         await db
           .insert(callCounts)
           .values(rows)
           .onConflictDoUpdate({
-            target: minute,
-            set: { answered: sql`${answered} + excluded.answered`, failed: sql`${failed} + excluded.failed` },
+            target: callCounts.minute,
+            set: { answered: sql`${callCounts.answered} + excluded.answered`, failed: sql`${callCounts.failed} + excluded.failed` },
           })
       } catch (error) {
         for (const [at, counts] of taken) add(at, counts)

@@ -11,7 +11,7 @@ import { writeSetting } from '../installation/setting.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Judgement } from './judgement.ts'
 
-export const freeMin = { percent: 10, bytes: 1024 ** 3 } as const
+const freeMin = { percent: 10, bytes: 1024 ** 3 } as const
 const roomyMin = { percent: 12, bytes: 1.25 * 1024 ** 3 } as const
 const keyPrefix = 'shortDisk '
 /** Each server looks once a minute. */
@@ -21,11 +21,14 @@ type Report = Judgement & { readonly at: string }
 
 /** Undefined where the file system does not say. */
 export async function judgeDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Judgement> {
-  const own = space === undefined ? { verdict: 'end', figure: 0 } as const : judgeSpace(space)
+  const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : judgeSpace(space)
   const key = `${keyPrefix}${hostname()} ${dataDir}`
   if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies Report))
   const reports: Report[] = []
-  for (const row of await db.select().from(settings).where(like(settings.key, `${keyPrefix}%`))) {
+  for (const row of await db
+    .select()
+    .from(settings)
+    .where(like(settings.key, `${keyPrefix}%`))) {
     // Written above, by this version of the server or another.
     const report = JSON.parse(row.value) as Report
     const isOld = Math.abs(now.getTime() - Date.parse(report.at)) > reportMs

@@ -31,7 +31,9 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   certificateEnds: {
     title: 'The certificate ends soon',
     whatHappens: (figure) =>
-      figure < 0 ? 'The certificate of the portal has ended: browsers refuse to open it.' : `The certificate of the portal ends in ${figure} days.`,
+      figure < 0
+        ? 'The certificate of the portal has ended: browsers refuse to open it.'
+        : `The certificate of the portal ends in ${figure} days.`,
     whatToDo: 'Renew it, and find out why the proxy did not renew it by itself.',
     whenOver: 'The portal has a new certificate.',
   },
