@@ -8,7 +8,6 @@ import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import type { FreeSpace } from '../../src/server/installation/freeSpace.ts'
 import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
-import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
@@ -228,52 +227,5 @@ onBothDatabases('row locks', ({ open }) => {
     await counter.addTo(db)
     await look()
     expect(await openKinds()).toEqual(['errorRate'])
-  })
-
-  it('keeps the counts of calls while the database is away', async () => {
-    const counter = createCallCounter(servers[0].context.clock)
-    counter.count(503)
-    const away = new Proxy(db, {
-      get: () => () => {
-        throw new Error('away')
-      },
-    })
-    await expect(counter.addTo(away)).rejects.toThrow('away')
-    counter.count(200)
-    await counter.addTo(db)
-    expect(await db.select().from(callCounts)).toEqual([expect.objectContaining({ answered: 2, failed: 1 })])
-  })
-
-  it('forgets counts after an hour, and alerts three months after they were over', async () => {
-    const ended = { kind: 'errorRate', figure: 9, startedAt: now(), endedAt: now() } as const
-    await db.insert(alerts).values([ended, { ...ended, kind: 'backupOld', endedAt: null }])
-    await db.insert(callCounts).values({ minute: now(), answered: 1, failed: 0 })
-    pass(hourMs + 1)
-    await purgeExpired(servers[0].context)
-    expect(await db.$count(callCounts)).toBe(0)
-    expect(await db.$count(alerts)).toBe(2)
-    pass(90 * dayMs)
-    await purgeExpired(servers[0].context)
-    expect(await openKinds()).toEqual(['backupOld'])
-    expect(await db.$count(alerts)).toBe(1)
-  })
-
-  it('raises none in a demo, and mails nobody without an address', async () => {
-    const [demo, quiet] = [await startApiServer(db, { DEMO: 'true' }), await startApiServer(db, { DEMO: 'false' })]
-    demo.pass(400 * dayMs)
-    await raiseAlerts(demo.context)
-    expect(await openKinds()).toEqual([])
-    quiet.pass(400 * dayMs)
-    await raiseAlerts(quiet.context, () => Promise.resolve(roomy))
-    expect(await openKinds()).toEqual(['backupOld'])
-    expect(await db.$count(outgoingMessages)).toBe(0)
-    for (const server of [demo, quiet]) await server.dispose()
-  })
-
-  it('shows one that cannot be checked to the log, and checks the others', async () => {
-    pass(27 * hourMs)
-    await raiseAlerts(servers[0].context, () => Promise.reject(new Error('no such disk')))
-    expect(await openKinds()).toEqual(['backupOld'])
-    expect(servers[0].logged()).toContain('could not be checked')
   })
 })

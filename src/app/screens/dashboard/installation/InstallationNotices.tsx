@@ -36,7 +36,7 @@ function AlertsNotice({ alerts }: Pick<InstallationState, 'alerts'>) {
       <TriangleAlert aria-hidden />
       <AlertTitle>{title}</AlertTitle>
       <AlertDescription>
-        <ul aria-label={title} className="flex flex-col gap-3">
+        <ul aria-label={title} className="mt-1 flex flex-col gap-3">
           {alerts.map(({ kind, since }) => (
             <li key={kind}>
               <p className="flex flex-wrap items-baseline gap-x-2">
