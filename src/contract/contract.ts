@@ -13,6 +13,7 @@ import { file } from './file.ts'
 import { firmware } from './firmware.ts'
 import { forgotPassword } from './forgotPassword.ts'
 import { impersonation } from './impersonation.ts'
+import { installation } from './installation.ts'
 import { locale } from './locale.ts'
 import { news } from './news.ts'
 import { product } from './product.ts'
@@ -42,6 +43,7 @@ export const contract = {
   firmware,
   forgotPassword,
   impersonation,
+  installation,
   locale,
   news,
   product,

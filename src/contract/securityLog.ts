@@ -32,6 +32,7 @@ export const securityEventKinds = [
   'detectorRestored',
   'coilDeleted',
   'coilRestored',
+  'installationResumed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 

@@ -14,6 +14,7 @@ import { file } from './entities/file/handlers.ts'
 import { firmware } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
+import { installation } from './entities/installation.ts'
 import { locale } from './entities/locale.ts'
 import { news } from './entities/news/handlers.ts'
 import { product } from './entities/product/handlers.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers<typeof contract> = {
   firmware,
   forgotPassword,
   impersonation,
+  installation,
   locale,
   news,
   product,

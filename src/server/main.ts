@@ -1,5 +1,6 @@
 /** The server process: reads the environment, opens the database, listens, and stops without interrupting requests. */
 import { join } from 'node:path'
+import { createCallCounter } from './alerts/callCounter.ts'
 import { createApp } from './app.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
@@ -15,6 +16,7 @@ import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
+import { startAlerts } from './jobs/startAlerts.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
@@ -27,10 +29,10 @@ async function main(): Promise<void> {
   const { context, pool, durability, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
+  const counter = createCallCounter(context.clock)
   const metrics = config.metrics && createMetrics(context, pool)
   // Each hears of every request.
-  const listeners: CallListener[] = []
-  if (metrics) listeners.push(metrics.listener)
+  const listeners: CallListener[] = [counter, ...(metrics ? [metrics.listener] : [])]
   const app = createApp(context, stopping.signal, listeners)
   // The app's build, beside dist/server, where this file runs.
   serveBuiltApp(app, join(import.meta.dirname, '../app'))
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
   const stopDelivery = startDelivery(context)
+  const stopAlerts = startAlerts(context, counter)
   let cleaning = cleanUp(context)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context)
@@ -70,6 +73,7 @@ async function main(): Promise<void> {
     if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
     await server.finish()
     await stopDelivery()
+    await stopAlerts()
     await cleaning
     await metricsServer?.close()
     await close()

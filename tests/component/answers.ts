@@ -45,4 +45,5 @@ export const everyScreensCalls: FakeCalls = {
   audit: { getForRecord: () => [] },
   catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
   dashboard: dashboardCalls,
+  installation: { getState: () => ({ alerts: [], restoredFrom: null }) },
 }

@@ -17,6 +17,7 @@ import { toE164 } from '../messages/phone.ts'
 import { renderMail } from '../messages/renderMail.ts'
 import type { Sms } from '../messages/sms.ts'
 import type { ServerContext } from '../serverContext.ts'
+import { composeAlert } from './composeAlert.ts'
 
 type Row = typeof outgoingMessages.$inferSelect
 type User = typeof users.$inferSelect
@@ -28,6 +29,7 @@ type ComposeContext = Pick<ServerContext, 'db' | 'config'>
  * phone, the request was withdrawn, or there is nothing left to undo.
  */
 export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
+  if (row.template === 'alertStarted' || row.template === 'alertEnded') return composeAlert(context, row)
   const user = await findUser(context.db, row)
   if (user === undefined) return undefined
   if (row.template === 'smsCode') return composeSms(context, row, user, now)
@@ -56,7 +58,7 @@ type MailContent = { readonly template: MailTemplate; readonly locale: Locale; r
 
 async function composeMail(
   { db, config }: ComposeContext,
-  template: Exclude<Row['template'], 'smsCode' | 'phoneCode'>,
+  template: Exclude<MailTemplate, 'usernameTaken'>,
   { user, recipient }: { user: User; recipient: string },
   now: Date,
 ): Promise<MailContent | undefined> {

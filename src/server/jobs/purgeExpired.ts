@@ -1,6 +1,6 @@
 /**
  * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, registrations that were
- * never validated, old security events. Safe to run on several servers at once.
+ * never validated, old security events, alerts long over. Safe to run on several servers at once.
  */
 import { lt } from 'drizzle-orm'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
@@ -9,6 +9,8 @@ import { purgeOldEvents } from '../auth/securityLog.ts'
 import { failuresKeptMs } from '../auth/signInLock.ts'
 import { trustedMs } from '../auth/trustedDevice.ts'
 import {
+  alerts,
+  callCounts,
   demoMessages,
   formerContacts,
   idempotencyKeys,
@@ -27,6 +29,7 @@ import { hourMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
 
 const demoMessageMs = 7 * 24 * hourMs
+const endedAlertMs = 90 * 24 * hourMs
 
 export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
@@ -38,6 +41,8 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
+  await db.delete(callCounts).where(lt(callCounts.minute, before(hourMs)))
+  await db.delete(alerts).where(lt(alerts.endedAt, before(endedAlertMs)))
   await purgeExpiredRegistrations(db, now)
   await purgeOldEvents(db, now)
 }

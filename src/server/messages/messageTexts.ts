@@ -1,4 +1,4 @@
-/** The texts of all messages in both languages. Plain text; renderMail.ts turns it into HTML. */
+/** The texts of all messages to users, in both languages; alertTexts.ts has those to the operator. Plain text; renderMail.ts turns it into HTML. */
 import {
   type Locale,
   passwordLinkMinutes,
@@ -10,7 +10,7 @@ import {
 import type { MessageTemplate } from '../db/tables.ts'
 
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
-export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode'> | 'usernameTaken'
+export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
 
 export type MailText = {
   readonly subject: string

@@ -4,8 +4,11 @@ import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
-/** A user; or an address that may have no account; or a user at an address they no longer have. */
-type Addressee = { readonly userId: number; readonly address?: string } | { readonly address: string }
+/** A user; or an address that may have no account; or a user at an address they no longer have; or the operator, about an alert. */
+type Addressee =
+  | { readonly userId: number; readonly address?: string }
+  | { readonly address: string }
+  | { readonly address: string; readonly alertId: number }
 
 /** How long a message stays useful. The lifetime of a link starts when it is sent. */
 const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
@@ -19,6 +22,8 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   usernameRestored: 7 * 24 * hourMs,
   smsCode: smsCodeMinutes * minuteMs,
   phoneCode: smsCodeMinutes * minuteMs,
+  alertStarted: 7 * dayMs,
+  alertEnded: 7 * dayMs,
 }
 
 export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {

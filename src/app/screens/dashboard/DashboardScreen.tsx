@@ -3,6 +3,7 @@ import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { FigureCards } from './cards/FigureCards.tsx'
 import { LastSync } from './cards/LastSync.tsx'
+import { InstallationNotices } from './installation/InstallationNotices.tsx'
 import { UpdateStatistics } from './updates/UpdateStatistics.tsx'
 
 /** The start page of staff. */
@@ -16,6 +17,7 @@ export function DashboardScreen() {
         <h1 className="text-2xl font-semibold">{title}</h1>
         <LastSync />
       </div>
+      <InstallationNotices />
       <CatalogueClashes />
       <FigureCards />
       <UpdateStatistics />

@@ -31,6 +31,7 @@ export function useSecurityWords() {
     detectorRestored: t`Detector restored`,
     coilDeleted: t`Coil deleted`,
     coilRestored: t`Coil restored`,
+    installationResumed: t`Restored portal put back into service`,
   }
   const ownReasons = {
     'Login.error': t`Wrong email or password`,

@@ -1,10 +1,8 @@
 /** What needs the operator's attention, and the counts that one kind of it follows from. Alerts are raised by jobs/raiseAlerts.ts. */
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { alertKinds } from '../../../contract/installation.ts'
 import { identity, instant } from './columns.ts'
-
-export const alertKinds = ['outboxStuck', 'diskNearlyFull', 'backupOld', 'certificateEnds', 'errorRate'] as const
-export type AlertKind = (typeof alertKinds)[number]
 
 /** One row from the time a fault begins until it is over. At most one that is not over for each kind, whichever server found it. */
 export const alerts = pgTable(

@@ -15,6 +15,8 @@ export const messageTemplates = [
   'phoneChanged',
   'smsCode',
   'phoneCode',
+  'alertStarted',
+  'alertEnded',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]
 

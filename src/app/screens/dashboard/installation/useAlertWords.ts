@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AlertKind } from '../../../../contract/installation.ts'
+
+type Words = { readonly title: string; readonly whatToDo: string }
+
+/** What is wrong, and what to do about it. */
+export function useAlertWords(): Readonly<Record<AlertKind, Words>> {
+  const { t } = useLingui()
+  return {
+    outboxStuck: {
+      title: t`Messages are not being sent`,
+      whatToDo: t`Check the mail server and the SMS gateway. Nothing is lost yet: messages are tried again.`,
+    },
+    diskNearlyFull: {
+      title: t`The disk is nearly full`,
+      whatToDo: t`Make room on the server, or move its files to a larger disk.`,
+    },
+    backupOld: {
+      title: t`The last backup is more than a day old`,
+      whatToDo: t`Make a backup now, and find out why none was made.`,
+    },
+    certificateEnds: {
+      title: t`The portal’s certificate ends soon`,
+      whatToDo: t`Renew it. Once it has ended, browsers refuse to open the portal.`,
+    },
+    errorRate: {
+      title: t`Many requests fail`,
+      whatToDo: t`Look into the server’s log for failed calls.`,
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Whether the disk of DATA_DIR is nearly full, on any server: each may have its own. A server whose disk is short writes that down, and
+ * removes it when there is room again; a server that has gone is forgotten. The figure is the percentage that is free, rounded down.
+ */
+import { hostname } from 'node:os'
+import { eq, like } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { settings } from '../db/tables.ts'
+import type { FreeSpace } from '../installation/freeSpace.ts'
+import { writeSetting } from '../installation/setting.ts'
+import { minuteMs } from '../limits/durations.ts'
+import type { Judgement } from './judgement.ts'
+
+const freeMin = { percent: 10, bytes: 1024 ** 3 } as const
+const roomyMin = { percent: 12, bytes: 1.25 * 1024 ** 3 } as const
+const keyPrefix = 'shortDisk '
+/** Each server looks once a minute. */
+const reportMs = 5 * minuteMs
+
+type Report = Judgement & { readonly at: string }
+
+/** Undefined where the file system does not say. */
+export async function judgeDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Judgement> {
+  const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : judgeSpace(space)
+  const key = `${keyPrefix}${hostname()} ${dataDir}`
+  if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies Report))
+  const reports: Report[] = []
+  for (const row of await db
+    .select()
+    .from(settings)
+    .where(like(settings.key, `${keyPrefix}%`))) {
+    // Written above, by this version of the server or another.
+    const report = JSON.parse(row.value) as Report
+    const isOld = Math.abs(now.getTime() - Date.parse(report.at)) > reportMs
+    if (isOld || (row.key === key && own.verdict === 'end')) await db.delete(settings).where(eq(settings.key, row.key))
+    else reports.push(report)
+  }
+  const short = reports.filter(({ verdict }) => verdict === 'raise')
+  if (short.length > 0) return { verdict: 'raise', figure: Math.min(...short.map(({ figure }) => figure)) }
+  return { verdict: reports.length > 0 ? 'keep' : 'end', figure: 0 }
+}
+
+export function judgeSpace({ percent, freeBytes }: FreeSpace): Judgement {
+  const isBelow = (min: typeof freeMin | typeof roomyMin) => percent < min.percent || freeBytes < min.bytes
+  return { verdict: isBelow(freeMin) ? 'raise' : isBelow(roomyMin) ? 'keep' : 'end', figure: Math.floor(percent) }
+}

@@ -1,0 +1,50 @@
+/**
+ * `npm run doctor`: checks the installation that the environment names, and says of each part whether it is fine and otherwise what to do.
+ * Ends with 1 if there is a fault. May run beside the server, changes nothing, and sends nothing unless `-- --mail ADDRESS` asks for a test
+ * mail.
+ */
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { username } from '../../contract/fields.ts'
+import { examine } from '../doctor/examine.ts'
+import type { Finding } from '../doctor/finding.ts'
+
+const usage = 'Usage: npm run doctor [-- --mail ADDRESS]'
+
+async function main(): Promise<void> {
+  const findings = await examine({ environment: process.env, testAddress: readArguments() })
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  const lines = findings.flatMap(({ name, verdict, sentence, whatToDo }) => {
+    const line = `${verdict.padEnd('warning'.length)}  ${name.padEnd(width)}  ${sentence}`
+    return whatToDo === undefined ? [line] : [line, `${' '.repeat('warning'.length + width + 4)}> ${whatToDo}`]
+  })
+  process.stdout.write(`${[...lines, '', summary(findings)].join('\n')}\n`)
+  if (findings.some(({ verdict }) => verdict === 'fault')) process.exitCode = 1
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (wanted: Finding['verdict']) => findings.filter(({ verdict }) => verdict === wanted).length
+  return `${inWords(findings.length, 'check')}: ${inWords(count('fault'), 'fault')}, ${inWords(count('warning'), 'warning')}.`
+}
+
+function inWords(number: number, one: string): string {
+  return `${number} ${one}${number === 1 ? '' : 's'}`
+}
+
+function readArguments(): string | undefined {
+  try {
+    const { mail } = parseArgs({ args: process.argv.slice(2), options: { mail: { type: 'string' } } }).values
+    return mail === undefined ? undefined : v.parse(username, mail)
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+// A check that was given up may still hold a connection.
+process.stdout.write('', () => process.exit())

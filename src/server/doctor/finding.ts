@@ -1,0 +1,42 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
+/** What one check found. */
+export type Finding = {
+  readonly name: string
+  /** A warning can wait; a fault keeps the portal, or a part of it, from working. */
+  readonly verdict: 'ok' | 'warning' | 'fault'
+  readonly sentence: string
+  /** Missing if there is nothing to do. */
+  readonly whatToDo?: string
+}
+
+type Result = Omit<Finding, 'name'>
+
+export const ok = (sentence: string): Result => ({ verdict: 'ok', sentence })
+export const warning = (sentence: string, whatToDo: string): Result => ({ verdict: 'warning', sentence, whatToDo })
+export const fault = (sentence: string, whatToDo: string): Result => ({ verdict: 'fault', sentence, whatToDo })
+
+const timeoutMs = 20_000
+
+/** Runs a check, and turns what it throws, or that it does not come to an end, into a fault. */
+export async function runCheck(name: string, check: () => Result | Promise<Result>): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Result>((resolve) => {
+    timer = setTimeout(() => resolve(fault(`No answer within ${timeoutMs / 1000} seconds.`, 'See why it is so slow.')), timeoutMs)
+  })
+  try {
+    return { name, ...(await Promise.race([check(), late])) }
+  } catch (error) {
+    return { name, ...fault(`The check failed: ${reasonOf(error)}.`, 'Look at the reason.') }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** In a few words. What only passes another error on is left out: fetch, a query with its parameters, a host's several addresses. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  if (!(error instanceof Error)) return String(error)
+  const isWrapper = error instanceof DrizzleQueryError || error.message === 'fetch failed'
+  return isWrapper && error.cause !== undefined ? reasonOf(error.cause) : error.message.replace(/\.$/, '')
+}

@@ -1,0 +1,27 @@
+/** Keeps secrets out of what is printed: a mail server or a driver may repeat in its error what it was given. */
+import type { Config } from '../config/readConfig.ts'
+
+export function redactor(config: Config): (text: string) => string {
+  const addresses = [config.databaseUrl, config.smtpUrl, config.sms?.url]
+  const secrets = [config.sms?.token, config.bucket?.credentials.secretAccessKey, ...addresses.flatMap(secretsOf)]
+    .flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]))
+    // The longest first: one may contain another.
+    .toSorted((one, other) => other.length - one.length)
+  return (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
+}
+
+/** The password as it stands in the address, and as it is sent; and the values of a query, where a gateway may take a token. */
+function secretsOf(address: string | undefined): string[] {
+  if (address === undefined || !URL.canParse(address)) return []
+  const { password, searchParams } = new URL(address)
+  const plain = decode(password)
+  return [password, plain, Buffer.from(plain).toString('base64'), ...searchParams.values()].filter((secret) => secret !== '')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,46 @@
+/** The texts of mails about alerts. In English: they go to whoever runs the server. Each kind says what its figure means. */
+import type { AlertKind } from '../../contract/installation.ts'
+
+export type AlertText = {
+  readonly title: string
+  readonly whatHappens: (figure: number) => string
+  readonly whatToDo: string
+  /** What is true again when the alert is over. */
+  readonly whenOver: string
+}
+
+export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
+  outboxStuck: {
+    title: 'Messages are not being sent',
+    whatHappens: (figure) => `${figure === 1 ? 'One message waits' : `${figure} messages wait`} for more than 15 minutes to be sent.`,
+    whatToDo: 'Check the mail server (SMTP_URL) and the SMS gateway (SMS_URL). Nothing is lost yet: messages are tried again.',
+    whenOver: 'Messages are sent again.',
+  },
+  diskNearlyFull: {
+    title: 'The disk is nearly full',
+    whatHappens: (figure) => `${figure} % of the disk of DATA_DIR are free.`,
+    whatToDo: 'Make room, or move DATA_DIR to a larger disk. Uploads stop at 128 MiB. With several servers, look at each of them.',
+    whenOver: 'The disk has room again.',
+  },
+  backupOld: {
+    title: 'The last backup is old',
+    whatHappens: (figure) => `There has been no backup for ${figure} hours.`,
+    whatToDo: 'Run "npm run backup", and find out why it did not run by itself.',
+    whenOver: 'There is a new backup.',
+  },
+  certificateEnds: {
+    title: 'The certificate ends soon',
+    whatHappens: (figure) =>
+      figure < 0
+        ? 'The certificate of the portal has ended: browsers refuse to open it.'
+        : `The certificate of the portal ends in ${figure} days.`,
+    whatToDo: 'Renew it, and find out why the proxy did not renew it by itself.',
+    whenOver: 'The portal has a new certificate.',
+  },
+  errorRate: {
+    title: 'Many requests fail',
+    whatHappens: (figure) => `${figure} % of the calls of ten minutes were answered with an error of the server.`,
+    whatToDo: 'Look into the log of the server for "a call failed".',
+    whenOver: 'Hardly any calls fail now.',
+  },
+}

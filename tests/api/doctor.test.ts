@@ -1,0 +1,143 @@
+/** `npm run doctor` on a sound installation, and on a database with something wrong in it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import { lockFolder } from '../../src/server/db/lockFolder.ts'
+import { alerts, outgoingMessages } from '../../src/server/db/tables.ts'
+import { noteBackup } from '../../src/server/installation/lastBackup.ts'
+import { noteRestored } from '../../src/server/installation/restored.ts'
+import { seedDemo } from '../../src/server/demo/seedDemo.ts'
+import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { onBothDatabases, onEmbeddedDatabase, type Place } from '../support/databases.ts'
+import { runCommand } from '../support/scripts.ts'
+import { startSmtpServer } from '../support/smtpServer.ts'
+import { startTlsServer } from '../support/tlsServer.ts'
+import { findingOf, inDays } from '../support/doctor.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }
+
+onBothDatabases('connections', ({ createPlace }) => {
+  let place: Place
+  beforeAll(async () => {
+    place = await createPlace()
+  })
+
+  it('finds nothing wrong with a sound installation, and sends nothing', async () => {
+    const smtp = await startSmtpServer()
+    const tls = await startTlsServer(valid, (_, response) => {
+      response.setHeader('Strict-Transport-Security', 'max-age=1')
+      response.end('{"isAlive":true}')
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'fieldport-doctor-'))
+    const trusted = join(folder, 'authority.pem')
+    await writeFile(trusted, tls.cert)
+    const { db, close } = await connectDatabase(place)
+    await noteBackup(db, new Date())
+    await close()
+    const environment = {
+      ...place.environment,
+      SMTP_URL: smtp.url,
+      PUBLIC_URL: tls.url,
+      ALERT_EMAIL: 'operator@example.com',
+      TRUSTED_PROXIES: '127.0.0.1',
+      NODE_EXTRA_CA_CERTS: trusted,
+    }
+    const { out, complaint, code } = await runCommand('doctor', [], environment)
+    expect(complaint).toBe('')
+    // The PostgreSQL of the tests has the locale C.
+    const lines = out.split('\n').filter((line) => /^(?:warning|fault)/.test(line) && !line.includes('with the locale C'))
+    expect(lines).toEqual([])
+    expect(out).toMatch(/^\d+ checks: 0 faults, [01] warnings?\.$/m)
+    expect(code).toBe(0)
+    expect(smtp.seen()).toBe(0)
+    const asked = await runCommand('doctor', ['--mail', 'somebody@example.com'], environment)
+    expect(asked.out).toContain('A test mail to somebody@example.com was taken.')
+    expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['somebody@example.com']])
+    await smtp.stop()
+    await tls.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  it('tells of an old backup, a restore, waiting messages, open alerts and missing migrations', async () => {
+    const { db, close } = await connectDatabase(place)
+    const longAgo = new Date(Date.now() - 30 * 60 * 60_000)
+    await noteBackup(db, longAgo)
+    await noteRestored(db, longAgo)
+    await db
+      .insert(outgoingMessages)
+      .values({ template: 'resetPassword', address: 'a@b.c', createdAt: longAgo, dueAt: longAgo, uselessAt: inDays(1) })
+    await db.insert(alerts).values({ kind: 'errorRate', figure: 9, startedAt: longAgo })
+    await close()
+    expect(await findingOf('backup', place.environment)).toMatchObject({
+      verdict: 'warning',
+      sentence: `The last backup is of ${longAgo.toISOString()}.`,
+    })
+    expect(await findingOf('restore', place.environment)).toMatchObject({
+      verdict: 'warning',
+      sentence: expect.stringContaining(longAgo.toISOString()),
+    })
+    expect(await findingOf('outbox', place.environment)).toMatchObject({
+      verdict: 'warning',
+      sentence: expect.stringMatching(/15 minutes: 1\.$/),
+    })
+    expect(await findingOf('alerts', place.environment)).toMatchObject({
+      verdict: 'warning',
+      sentence: expect.stringContaining('Many requests fail'),
+    })
+
+    const again = await connectDatabase(place)
+    await again.db.execute(
+      sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+    )
+    await again.close()
+    expect(await findingOf('migrations', place.environment)).toMatchObject({
+      verdict: 'warning',
+      sentence: expect.stringMatching(/^1 of \d+ migrations/),
+    })
+  })
+})
+
+onBothDatabases('connections', ({ createPlace }) => {
+  it('tells of demo accounts in production, and of nothing that was not asked in a demo', async () => {
+    const place = await createPlace()
+    const { db, close } = await connectDatabase(place)
+    await seedDemo(db, openFolderStorage(join(place.dataDir, 'files')))
+    await close()
+    expect(await findingOf('demo data', place.environment)).toMatchObject({ verdict: 'fault', whatToDo: 'Run "npm run purge-demo".' })
+    expect(await findingOf('demo data', { ...place.environment, DEMO: 'true' })).toMatchObject({ verdict: 'ok' })
+  })
+
+  it('tells how far the clocks are apart', async () => {
+    const place = await createPlace()
+    const off = (ms: number) => findingOf('database clock', place.environment, () => new Date(Date.now() + ms))
+    expect(await off(0)).toMatchObject({ verdict: 'ok' })
+    expect(await off(5_000)).toMatchObject({ verdict: 'warning' })
+    expect(await off(120_000)).toMatchObject({ verdict: 'fault', sentence: expect.stringMatching(/120 s ahead of that of the database/) })
+    expect(await off(-120_000)).toMatchObject({ verdict: 'fault', sentence: expect.stringMatching(/120 s behind that of the database/) })
+  })
+})
+
+onEmbeddedDatabase(({ createPlace }) => {
+  it('says that a running server has the embedded database, and checks the rest', async () => {
+    const place = await createPlace()
+    const unlock = await lockFolder(place.dataDir)
+    const { out, code } = await runCommand('doctor', [], place.environment)
+    await unlock()
+    expect(out).toMatch(/^ok +database +The embedded database is in use by a running server/m)
+    expect(out).toMatch(/^ok +storage /m)
+    expect(out).toMatch(/^fault +mail +There is no SMTP_URL/m)
+    expect(code).toBe(1)
+  })
+
+  it('makes no database where there is none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fieldport-doctor-'))
+    const environment = { DATA_DIR: join(folder, 'data') }
+    expect(await findingOf('database', environment)).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('no database') })
+    await rm(folder, { recursive: true })
+  })
+})

@@ -1,0 +1,156 @@
+/** `npm run doctor` beside things that are broken: what it finds, what it says to do, and what it never prints. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkDisk } from '../../src/server/doctor/stored.ts'
+import { readConfig } from '../../src/server/config/readConfig.ts'
+import { freePort } from '../support/freePort.ts'
+import { runCommand } from '../support/scripts.ts'
+import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
+import { startTlsServer } from '../support/tlsServer.ts'
+import { addressOf, findingOf, inDays } from '../support/doctor.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const gibibyte = 1024 ** 3
+const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }
+
+describe('the doctor', () => {
+  let folder: string
+  let environment: Record<string, string>
+  let smtp: SmtpServer
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fieldport-doctor-'))
+    environment = { DATA_DIR: folder }
+    smtp = await startSmtpServer()
+  })
+  afterAll(async () => {
+    await smtp.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('says which variable is wrong, checks nothing else, and ends with 1', async () => {
+    const { out, code } = await runCommand('doctor', [], { ...environment, PORT: 'none', SMTP_URL: 'hidden' })
+    expect(out).toMatch(/^fault +configuration +PORT must be a whole number/m)
+    expect(out).toContain('1 check: 1 fault, 0 warnings.')
+    expect(code).toBe(1)
+  })
+
+  it('says why PostgreSQL cannot be reached, and checks the rest', async () => {
+    const url = `postgres://portal:hunter2secret@127.0.0.1:${await freePort()}/portal`
+    const { out, complaint, code } = await runCommand('doctor', [], { ...environment, DATABASE_URL: url, SMTP_URL: smtp.url })
+    expect(out).toMatch(/^fault +database +PostgreSQL cannot be used: .*ECONNREFUSED/m)
+    expect(out).toMatch(/^ok +mail /m)
+    expect(out + complaint).not.toContain('hunter2secret')
+    expect(code).toBe(1)
+  })
+
+  it('says why the mail server does not let us in', async () => {
+    const nobody = await findingOf('mail', { ...environment, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+    expect(nobody).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it('never prints a secret, even if the other side repeats it', async () => {
+    const mailServer = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ password }, _session, done) => done(new Error(`The password ${password} is wrong`)),
+    })
+    const mailPort = await freePort()
+    mailServer.listen(mailPort, '127.0.0.1')
+    await once(mailServer.server, 'listening')
+    const { out, complaint } = await runCommand('doctor', [], {
+      ...environment,
+      DATABASE_URL: `postgres://portal:pw-database@127.0.0.1:${await freePort()}/pw-database`,
+      SMTP_URL: `smtp://portal:pw-m%C3%A0il@127.0.0.1:${mailPort}`,
+      SMS_URL: `http://127.0.0.1:${await freePort()}/?token=pw-query`,
+      SMS_TOKEN: 'pw-token',
+    })
+    await new Promise<void>((resolve) => mailServer.close(resolve))
+    expect(out).toMatch(/^fault +mail .*The password \*\*\* is wrong/m)
+    expect(out).toMatch(/^fault +database .*\/\*\*\* answers/m)
+    expect(out + complaint).not.toContain('pw-')
+  })
+
+  it('asks the SMS gateway for nothing', async () => {
+    const methods: (string | undefined)[] = []
+    const gateway = createServer(({ method }, response) => {
+      methods.push(method)
+      response.writeHead(405).end()
+    })
+    gateway.listen(0, '127.0.0.1')
+    await once(gateway, 'listening')
+    const SMS_URL = addressOf(gateway)
+    expect(await findingOf('SMS', { ...environment, SMS_URL })).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('(405)') })
+    expect(methods).toEqual(['HEAD'])
+    gateway.closeAllConnections()
+    gateway.close()
+    expect(await findingOf('SMS', { ...environment, SMS_URL })).toMatchObject({ verdict: 'fault' })
+  })
+
+  it('says that files cannot be written', async () => {
+    // Where the folder should be there is a file: that stops root, too.
+    const blocked = await mkdtemp(join(tmpdir(), 'fieldport-blocked-'))
+    await writeFile(join(blocked, 'files'), '')
+    expect(await findingOf('storage', { DATA_DIR: blocked })).toMatchObject({
+      verdict: 'fault',
+      sentence: expect.stringContaining('cannot be kept'),
+    })
+    await rm(blocked, { recursive: true })
+  })
+
+  it('tells how much of the disk is free', async () => {
+    const config = readConfig(environment)
+    const look = (freeBytes: number, percent: number) => checkDisk(config, () => Promise.resolve({ freeBytes, percent }))
+    expect(await look(50 * gibibyte, 50)).toMatchObject({ verdict: 'ok' })
+    expect(await look(50 * gibibyte, 9)).toMatchObject({ verdict: 'warning' })
+    expect(await look(1024 ** 2, 50)).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('1 MiB (50 %)') })
+  })
+
+  it('tells a certificate that nobody trusts, that has ended, or that ends soon', async () => {
+    const tls = await startTlsServer(valid)
+    const look = () => findingOf('certificate', { ...environment, PUBLIC_URL: tls.url })
+    expect(await look()).toMatchObject({ verdict: 'fault', sentence: expect.stringMatching(/SELF_SIGNED/) })
+    tls.renew({ startsAt: inDays(-90), endsAt: inDays(-2.5) })
+    expect(await look()).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('has ended, 3 days ago') })
+    await tls.stop()
+    expect(await look()).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it('tells whether the portal answers behind its address, with HSTS and the right time', async () => {
+    const answers = { body: '{"isAlive":true}', aheadMs: 0 }
+    const server = createServer((_, response) => {
+      response.setHeader('Date', new Date(Date.now() + answers.aheadMs).toUTCString())
+      response.end(answers.body)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const PUBLIC_URL = addressOf(server)
+    const look = (name: string) => findingOf(name, { ...environment, PUBLIC_URL })
+    expect(await look('public address')).toMatchObject({ verdict: 'ok' })
+    expect(await look('clock')).toMatchObject({ verdict: 'ok' })
+    answers.aheadMs = 120_000
+    expect(await look('clock')).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('behind') })
+    answers.body = '<h1>Welcome to nginx</h1>'
+    expect(await look('public address')).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('no Fieldport') })
+    server.closeAllConnections()
+    server.close()
+    expect(await look('public address')).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('Nothing answers') })
+  })
+
+  it('says that no proxy is named behind which people count as one', async () => {
+    const PUBLIC_URL = `https://127.0.0.1:${await freePort()}`
+    expect(await findingOf('proxies', { ...environment, PUBLIC_URL })).toMatchObject({ verdict: 'warning' })
+    expect(await findingOf('proxies', { ...environment, PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.1' })).toMatchObject({ verdict: 'ok' })
+  })
+
+  it('refuses what is no address for a test mail', async () => {
+    const { complaint, code } = await runCommand('doctor', ['--mail', 'nobody'], environment)
+    expect(complaint).toContain('Usage: npm run doctor')
+    expect(code).toBe(1)
+  })
+})
