@@ -110,7 +110,7 @@ const serverRooms: RoomTable = {
   root: 'src/server/',
   floors: [
     ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
-    ['openContext.ts', 'jobs/', 'delivery/'],
+    ['openContext.ts', 'jobs/', 'delivery/', 'import/'],
     ['app.ts'],
     ['handlers.ts', 'storedForms.ts'],
     ['http/', 'entities/'],
