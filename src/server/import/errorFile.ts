@@ -23,22 +23,25 @@ export function isErrorPath(path: string): boolean {
   return /\.errors(?:-\d+)?\.csv$/i.test(path)
 }
 
-/** Without `path` nothing is written, as in a dry run. */
+/** The file appears when it is finished. */
 export function openErrorFile({ path: source, header, delimiter }: CsvFile, path: string): ErrorFile {
   const columns = header.filter((column) => column !== errorColumn)
   const unfinished = `${path}.part`
   let stream: WriteStream | undefined
 
   async function write(values: readonly string[]): Promise<void> {
-    // The byte order mark tells Excel that it is UTF-8.
-    stream ??= createWriteStream(unfinished).setDefaultEncoding('utf8')
+    if (stream === undefined) {
+      stream = createWriteStream(unfinished)
+      // The byte order mark tells Excel that it is UTF-8.
+      stream.write('\uFEFF')
+    }
     if (!stream.write(`${values.map((value) => quote(value, delimiter)).join(delimiter)}\r\n`)) await once(stream, 'drain')
   }
 
   return {
     path,
     async add(values, reason) {
-      if (stream === undefined) await write([`\uFEFF${columns[0] ?? ''}`, ...columns.slice(1), errorColumn])
+      if (stream === undefined) await write([...columns, errorColumn])
       const kept = header.flatMap((column, index) => {
         const value = values[index] ?? ''
         if (column === errorColumn) return []
