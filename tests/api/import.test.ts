@@ -134,7 +134,10 @@ onBothDatabases('transactions', (database) => {
     await run(folder(), '--yes', '--no-invite')
     await inDatabase(async (db) => {
       await db.update(users).set({ lastname: 'Renamed' }).where(eq(users.username, 'ann@example.com'))
-      await db.update(userProducts).set({ purchaseDate: midnight('2020-01-01') }).where(eq(userProducts.serialNumber, '0A1B2C3D4F'))
+      await db
+        .update(userProducts)
+        .set({ purchaseDate: midnight('2020-01-01') })
+        .where(eq(userProducts.serialNumber, '0A1B2C3D4F'))
     })
     const detectors = (await readFile(join(folder(), 'detectors.csv'), 'utf8')).replace('Finder 6,,,', 'Finder 6,2025-01-02,,')
     await write('detectors.csv', detectors)

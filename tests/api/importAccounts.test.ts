@@ -35,8 +35,7 @@ onBothDatabases('outbox', (database) => {
     server.client().authentication.login({ body: { username, password } })
   const choose = (server: ApiServer, token: string) =>
     server.client().forgotPassword.updatePasswordFromEmail({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
-  const findUser = (server: ApiServer, username: string) =>
-    server.context.db.query.users.findFirst({ where: eq(users.username, username) })
+  const findUser = (server: ApiServer, username: string) => server.context.db.query.users.findFirst({ where: eq(users.username, username) })
 
   it('invites each customer once, no more than the given number an hour, also after further files', async () => {
     const before = Date.now()
@@ -106,8 +105,7 @@ onBothDatabases('outbox', (database) => {
       await expect(server.client().register.register({ body: registration(lea) })).rejects.toMatchObject(refused)
       server.pass(400 * dayMs)
       await purgeExpired(server.context)
-      for (const username of [lea, jonas, 'ann@example.com'])
-        expect(await findUser(server, username)).toMatchObject({ origin: 'IMPORT' })
+      for (const username of [lea, jonas, 'ann@example.com']) expect(await findUser(server, username)).toMatchObject({ origin: 'IMPORT' })
       await expect(server.client().register.register({ body: registration('ann@example.com') })).rejects.toMatchObject(refused)
     })
   })

@@ -15,12 +15,21 @@ onEmbeddedDatabase((database) => {
 
   it('refuses a file as a whole whose lines cannot be told apart, and imports nothing of the others', async () => {
     const cases: Record<string, { content: string | Uint8Array; says: string }> = {
-      'Latin-1': { content: Buffer.from(`${header}\n${sound}\nlea@example.com,Léa,M,+33,1,FR,\n`, 'latin1'), says: 'line 3: the file is not in UTF-8' },
+      'Latin-1': {
+        content: Buffer.from(`${header}\n${sound}\nlea@example.com,Léa,M,+33,1,FR,\n`, 'latin1'),
+        says: 'line 3: the file is not in UTF-8',
+      },
       'UTF-16': { content: Buffer.from(`\uFEFF${header}\n${sound}\n`, 'utf16le'), says: 'line 1: the file is not in UTF-8' },
       'a huge line': { content: `${header}\n${sound}\n${'x'.repeat(1_000_000)}\n`, says: 'line 3: the line is longer than 256 KiB' },
       'an open quote': { content: `${header}\n"ann@example.com,Ann\n${sound}\n`, says: 'a quote (") is never closed' },
-      'a quote inside': { content: `${header}\nann@example.com,An"n,Field,+33,0639980002,FR,\n`, says: 'line 2: a quote (") stands inside a value' },
-      'a missing column': { content: 'username,firstname\nann@example.com,Ann\n', says: 'lacks the column lastname, phoneNumber, phonePrefix, country' },
+      'a quote inside': {
+        content: `${header}\nann@example.com,An"n,Field,+33,0639980002,FR,\n`,
+        says: 'line 2: a quote (") stands inside a value',
+      },
+      'a missing column': {
+        content: 'username,firstname\nann@example.com,Ann\n',
+        says: 'lacks the column lastname, phoneNumber, phonePrefix, country',
+      },
       'an unknown column': { content: `${header},shoeSize\n${sound},44\n`, says: 'has an unknown column “shoeSize”' },
       'a column twice': { content: `${header},Firstname\n${sound},Ann\n`, says: 'has the column firstname twice' },
       'nothing at all': { content: '', says: 'customers.csv is empty' },
