@@ -16,6 +16,12 @@ const lea = 'lea.martin@example.com'
 const jonas = 'jonas@example.com'
 const chosen = 'a password of my own'
 
+const signIn = (server: ApiServer, username: string, password: string) =>
+  server.client().authentication.login({ body: { username, password } })
+const choose = (server: ApiServer, token: string) =>
+  server.client().forgotPassword.updatePasswordFromEmail({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
+const findUser = (server: ApiServer, username: string) => server.context.db.query.users.findFirst({ where: eq(users.username, username) })
+
 onBothDatabases('outbox', (database) => {
   const { run, folder, write, place, inDatabase } = importingOn(database)
 
@@ -31,11 +37,6 @@ onBothDatabases('outbox', (database) => {
       await close()
     }
   }
-  const signIn = (server: ApiServer, username: string, password: string) =>
-    server.client().authentication.login({ body: { username, password } })
-  const choose = (server: ApiServer, token: string) =>
-    server.client().forgotPassword.updatePasswordFromEmail({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
-  const findUser = (server: ApiServer, username: string) => server.context.db.query.users.findFirst({ where: eq(users.username, username) })
 
   it('invites each customer once, no more than the given number an hour, also after further files', async () => {
     const before = Date.now()
@@ -117,10 +118,13 @@ onBothDatabases('outbox', (database) => {
       await server.client().register.register({ body: registration(jonas) })
       link = tokenIn(await newestFor(server, lea))
     })
+    await inDatabase((db) => db.update(users).set({ origin: 'APP' }).where(eq(users.username, jonas)))
     // Without the customers, their detectors have nobody to go to.
     const lonely = await write('detectors-lonely.csv', `username,serialNumber,product\n${lea},0A1B2C3D4E,Finder 6\n`)
     expect((await run(lonely, '--yes')).out).toContain('line 2: username: the account with this address has not been validated yet')
-    await run(folder(), '--yes')
+    // An account of the companion app stays, and gets nothing before its owner has validated it.
+    const { out } = await run(folder(), '--yes')
+    expect(out).toContain('detectors.csv, line 3: username: the account with this address has not been validated yet')
     await onServer(async (server) => {
       server.pass(60_000)
       await expect(server.client().authentication.validateAccount({ body: { token: link } })).rejects.toMatchObject({

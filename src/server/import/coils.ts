@@ -32,7 +32,10 @@ export const coils = importKind({
     const { db, planned, isDryRun, now } = batch
     const serials = [...new Set(rows.map((row) => row.coilSerial))]
     if (!isDryRun) await lockCoilSerials(db, serials)
-    const ownerOf = await findOwners(batch, rows.map((row) => row.username))
+    const ownerOf = await findOwners(
+      batch,
+      rows.map((row) => row.username),
+    )
     const ownerIds = idsOf(rows.map((row) => ownerOf(row.username)))
     const { registered, listed } = await findStored(db, ownerIds, serials)
     const known = new Map([...registered, ...(await planned.find('coil', serials))])
@@ -50,6 +53,8 @@ export const coils = importKind({
       const own = listed.get(`${owner.id} ${row.coilSerial}`)
       // Its owner has deleted it; registering it again brings it back.
       if (own?.isDeleted === true) return present
+      // Its owner has corrected the serial number since.
+      if (own !== undefined && own.coilSerial !== null) return { state: 'differs', columns: ['coilSerial'] }
       const detector = row.detector === undefined ? null : detectorOf(row.username, owner.id, row.detector)
       if (detector === undefined) return wrong(problem('detector', 'the customer has no detector with this serial number'))
       if (own === undefined) {
@@ -115,7 +120,10 @@ async function detectorFinder({ db, planned }: Batch, ownerIds: readonly number[
     .from(userProducts)
     .where(and(inArray(userProducts.userId, [...ownerIds]), inArray(userProducts.serialNumber, serials), not(userProducts.isDeleted)))
   const stored = new Map(found.map(({ id, userId, serialNumber }) => [`${userId} ${serialNumber}`, id]))
-  const toBeAdded = await planned.find('detector', named.map(({ owner, detector }) => `${owner} ${detector}`))
+  const toBeAdded = await planned.find(
+    'detector',
+    named.map(({ owner, detector }) => `${owner} ${detector}`),
+  )
   return (owner: string, ownerId: number | null, serial: string): number | null | undefined =>
     stored.get(`${ownerId} ${serial}`) ?? (toBeAdded.has(`${owner} ${serial}`) ? null : undefined)
 }
@@ -137,7 +145,13 @@ async function insert(db: Database, fresh: readonly (typeof accessories.$inferIn
     .onConflictDoNothing()
     .returning({ id: accessories.id, coilSerial: accessories.coilSerial })
   const idOf = new Map(made.map(({ id, coilSerial: serial }) => [serial, id]))
-  const isFormer = and(inArray(accessories.coilSerial, fresh.map(({ serialNumber }) => serialNumber)), accessories.isDeleted)
+  const isFormer = and(
+    inArray(
+      accessories.coilSerial,
+      fresh.map(({ serialNumber }) => serialNumber),
+    ),
+    accessories.isDeleted,
+  )
   const former = await db.selectDistinct({ coilSerial: accessories.coilSerial }).from(accessories).where(isFormer)
   for (const { coilSerial: serial } of former) {
     const id = idOf.get(serial)

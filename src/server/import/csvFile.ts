@@ -116,7 +116,8 @@ function readHeader(path: string, written: readonly string[], { required, option
     return column
   })
   const missing = required.filter((column) => !header.includes(column))
-  if (missing.length > 0) throw new FileProblem(`${basename(path)} lacks the column ${missing.join(', ')}. The first line names the columns.`)
+  if (missing.length > 0)
+    throw new FileProblem(`${basename(path)} lacks the column ${missing.join(', ')}. The first line names the columns.`)
   const twice = header.find((column, index) => header.indexOf(column) !== index)
   if (twice !== undefined) throw new FileProblem(`${basename(path)} has the column ${twice} twice.`)
   return header
@@ -134,6 +135,7 @@ function tooLong(path: string, line: number): string {
 function describeError(path: string, error: CsvError): string {
   const line = 'lines' in error && typeof error['lines'] === 'number' ? error['lines'] : 0
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(path, line)
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `${basename(path)}: a quote (") is never closed; it may have begun long before line ${line}.`
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return `${basename(path)}: a quote (") is never closed; it may have begun long before line ${line}.`
   return `${basename(path)}, line ${line}: a quote (") stands inside a value. A value with quotes is put in quotes, and its own are doubled: "a ""b"" c".`
 }

@@ -48,7 +48,11 @@ export const customers = importKind({
     // Read after the insert, which may have waited for an account that gave up its address.
     const reserved = await findReserved(db, [...fresh.keys()], now)
     const kept = [...ids].filter(([username]) => !reserved.has(username)).map(([, id]) => id)
-    if (kept.length < ids.size) await removeAll(db, [...ids].filter(([username]) => reserved.has(username)).map(([, id]) => id))
+    if (kept.length < ids.size)
+      await removeAll(
+        db,
+        [...ids].filter(([username]) => reserved.has(username)).map(([, id]) => id),
+      )
     if (batch.invitesPerHour !== null) await queueInvitations(db, kept, batch.invitesPerHour, now)
     await planned.add('customer', new Map([...fresh].filter(([name]) => !reserved.has(name)).map(([name, row]) => [name, factsOf(row)])))
     return outcomes.map((outcome, index): Outcome => {
@@ -96,7 +100,9 @@ async function removeAll(db: Database, ids: readonly number[]): Promise<void> {
   await db.delete(users).where(inArray(users.id, [...ids]))
 }
 
-type Person = Pick<Customer, 'firstname' | 'lastname' | 'phonePrefix' | 'phoneNumber' | 'country'> & { distributor?: string | null | undefined }
+type Person = Pick<Customer, 'firstname' | 'lastname' | 'phonePrefix' | 'phoneNumber' | 'country'> & {
+  distributor?: string | null | undefined
+}
 
 function factsOf(person: Person): Facts {
   const { firstname, lastname, phonePrefix, phoneNumber, country, distributor } = person

@@ -33,7 +33,10 @@ export const detectors = importKind({
   entries,
   async save(batch, rows) {
     const { db, planned, isDryRun, now } = batch
-    const ownerOf = await findOwners(batch, rows.map((row) => row.username))
+    const ownerOf = await findOwners(
+      batch,
+      rows.map((row) => row.username),
+    )
     const ownerIds = idsOf(rows.map((row) => ownerOf(row.username)))
     const productOf = await productFinder(db)
     const stored = await findStored(db, ownerIds, rows)

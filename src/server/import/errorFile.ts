@@ -16,7 +16,10 @@ export type ErrorFile = {
 export function errorPathOf(path: string): string {
   const [, stem = basename(path, '.csv'), count = '1'] = /^(.*)\.errors(?:-(\d+))?\.csv$/i.exec(basename(path)) ?? []
   const isErrorFile = isErrorPath(path)
-  return join(dirname(path), isErrorFile ? `${stem}.errors-${Number(count) + 1}.csv` : `${basename(path).replace(/\.csv$/i, '')}.errors.csv`)
+  return join(
+    dirname(path),
+    isErrorFile ? `${stem}.errors-${Number(count) + 1}.csv` : `${basename(path).replace(/\.csv$/i, '')}.errors.csv`,
+  )
 }
 
 export function isErrorPath(path: string): boolean {

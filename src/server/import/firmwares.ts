@@ -67,7 +67,11 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const toBeAdded = [...(await planned.find('firmware', keys)).values()]
   const stored = [
     ...(await findSame(db, row)),
-    ...toBeAdded.map(({ sha256, ids, isActive }) => ({ sha256, productIds: (ids ?? '').split(' ').map(Number), isActive: isActive === 'yes' })),
+    ...toBeAdded.map(({ sha256, ids, isActive }) => ({
+      sha256,
+      productIds: (ids ?? '').split(' ').map(Number),
+      isActive: isActive === 'yes',
+    })),
   ]
   const same = stored.find((one) => one.productIds.join(' ') === productIds.join(' '))
   if (same !== undefined) return compare(facts, { file: same.sha256 ?? null })
@@ -104,16 +108,21 @@ async function readFile(folder: string, written: string): Promise<readonly Uint8
 
 /** Firmwares with this version and language, by the rule of catalogue/clashes.ts. */
 async function findSame(db: Database, { versionName, language }: Line) {
-  const isSame = (column: typeof table.versionName | typeof table.language, written: string) =>
-    sql`${folded(sql`btrim(${column})`)} = fold_text(${written})`
   const found = await db
     .select({ id: table.id, isActive: table.isActive, sha256: files.sha256 })
     .from(table)
     .innerJoin(files, eq(files.id, table.fileId))
-    .where(and(not(table.isDeleted), isSame(table.versionName, versionName), isSame(table.language, language)))
-  const links = await db.select().from(firmwareProducts).where(inArray(firmwareProducts.firmwareId, [0, ...found.map(({ id }) => id)]))
+    .where(and(not(table.isDeleted), isSameText(table.versionName, versionName), isSameText(table.language, language)))
+  const links = await db
+    .select()
+    .from(firmwareProducts)
+    .where(inArray(firmwareProducts.firmwareId, [0, ...found.map(({ id }) => id)]))
   return found.map(({ id, isActive, sha256 }) => {
     const productIds = links.filter(({ firmwareId }) => firmwareId === id).map(({ productId }) => productId)
     return { isActive, sha256, productIds: productIds.toSorted((a, b) => a - b) }
   })
+}
+
+function isSameText(column: typeof table.versionName | typeof table.language, written: string) {
+  return sql`${folded(sql`btrim(${column})`)} = fold_text(${written})`
 }

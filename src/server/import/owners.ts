@@ -1,6 +1,6 @@
 /** Whose record a line is about: accounts by their address. */
 import { and, inArray, not, sql } from 'drizzle-orm'
-import { isUnprovenRegistration } from '../accounts/expiredRegistration.ts'
+import { noPassword } from '../auth/passwords.ts'
 import { users } from '../db/tables.ts'
 import type { Batch } from './importKind.ts'
 import { type Problem, problem } from './problems.ts'
@@ -11,10 +11,10 @@ export type Owner = {
   readonly problem?: Problem
 }
 
-/** A registration that nobody has validated owns nothing: whoever made it may have typed somebody else's address. */
+/** An account whose password was chosen before its address was proven gets nothing: it may be a stranger's, who typed that address. */
 export async function findOwners({ db, planned }: Batch, usernames: readonly string[]): Promise<(username: string) => Owner> {
   const wanted = [...new Set(usernames)]
-  const isUnproven = sql<boolean>`(${isUnprovenRegistration(db)})`
+  const isUnproven = sql<boolean>`(not ${users.accountValidated} and ${users.passwordHash} <> ${noPassword})`
   const rows = await db
     .select({ id: users.id, username: users.username, isUnproven })
     .from(users)

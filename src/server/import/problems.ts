@@ -17,7 +17,8 @@ const wordsOf: Readonly<Record<string, string>> = {
   'warranty.code.extension.invalid': 'a code has 1 to 64 letters and digits',
   'warranty.extension.exists.error': 'the warranty of this coil is extended already',
   'warranty.claim.window.over.error': 'on the day of its use the code could no longer be claimed for a coil of this age',
-  'firmware.file.invalid.error': 'the file is no firmware: a name that ends in .bin, more than its trailer, not text or another known format',
+  'firmware.file.invalid.error':
+    'the file is no firmware: a name that ends in .bin, more than its trailer, not text or another known format',
   'request.too.large': 'the file is too large',
   'resource.not.found': 'there is no such file; the path is relative to the CSV file',
   'version.already.exists.error': 'another active firmware of one of these products has this version and language',

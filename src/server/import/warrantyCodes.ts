@@ -72,12 +72,16 @@ function readUse(row: Line, coils: ReadonlyMap<string, Coil>): Use | Problem | u
     const given = owner !== undefined ? 'username' : serial !== undefined ? 'coilSerial' : undefined
     return given === undefined ? undefined : problem('usedAt', `the day of its use is missing, though ${given} is given`)
   }
-  if (serial === undefined) return owner === undefined ? { usedAt, coil: null } : problem('coilSerial', 'the coil is missing that it was used for')
+  if (serial === undefined)
+    return owner === undefined ? { usedAt, coil: null } : problem('coilSerial', 'the coil is missing that it was used for')
   if (owner === undefined) return problem('username', 'the customer is missing who used it')
   const coil = coils.get(serial)
   if (coil?.username !== owner) return problem('coilSerial', 'this customer has not registered such a coil')
   const { purchaseDate, isExtended } = coil
-  const refusal = claimRefusal({ purchaseDate, startWarrantyExtension: null, endWarrantyExtension: null, code: isExtended ? row.code : null }, usedAt)
+  const refusal = claimRefusal(
+    { purchaseDate, startWarrantyExtension: null, endWarrantyExtension: null, code: isExtended ? row.code : null },
+    usedAt,
+  )
   return refusal === null ? { usedAt, coil } : problem('coilSerial', refusal)
 }
 
@@ -103,11 +107,23 @@ async function findCoils({ db, planned, isDryRun }: Batch, rows: readonly Line[]
   const extended = await planned.find('extendedCoil', serials)
   const coils = new Map<string, Coil>()
   for (const [serial, { username: owner, purchaseDate }] of await planned.find('coil', serials))
-    coils.set(serial, { id: null, userId: null, username: owner ?? '', purchaseDate: midnightOf(purchaseDate), isExtended: extended.has(serial) })
+    coils.set(serial, {
+      id: null,
+      userId: null,
+      username: owner ?? '',
+      purchaseDate: midnightOf(purchaseDate),
+      isExtended: extended.has(serial),
+    })
   for (const { coil, username: owner, hasCode } of stored) {
     const serial = coil.coilSerial ?? ''
     const isExtended = hasCode || coil.endWarrantyExtension !== null || extended.has(serial)
-    coils.set(serial, { id: coil.id, userId: coil.userId, username: owner, purchaseDate: coil.purchaseDate?.toISOString() ?? null, isExtended })
+    coils.set(serial, {
+      id: coil.id,
+      userId: coil.userId,
+      username: owner,
+      purchaseDate: coil.purchaseDate?.toISOString() ?? null,
+      isExtended,
+    })
   }
   return coils
 }
@@ -123,10 +139,7 @@ async function findStored(db: Database, codes: readonly string[]): Promise<Map<s
     .leftJoin(accessories, eq(accessories.id, table.accessoryId))
     .where(inArray(table.code, [...codes]))
   return new Map(
-    rows.map(({ row, coilSerial: serial }) => [
-      row.code,
-      { gifted: String(row.isGifted), usedAt: dayOf(row.usedAt), coilSerial: serial },
-    ]),
+    rows.map(({ row, coilSerial: serial }) => [row.code, { gifted: String(row.isGifted), usedAt: dayOf(row.usedAt), coilSerial: serial }]),
   )
 }
 
@@ -135,7 +148,11 @@ function factsOf({ gifted, usedAt, coilSerial: serial }: Line): Facts {
 }
 
 async function write(db: Database, fresh: readonly NewCode[], claimed: readonly NewCode[]): Promise<void> {
-  if (fresh.length > 0) await db.insert(table).values([...fresh]).onConflictDoNothing()
+  if (fresh.length > 0)
+    await db
+      .insert(table)
+      .values([...fresh])
+      .onConflictDoNothing()
   for (const { code, usedAt, userId, accessoryId, startDate, endDate } of claimed)
     await db
       .update(table)
