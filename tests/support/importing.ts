@@ -11,7 +11,7 @@ import type { Place, TestDatabase } from './databases.ts'
 import { runCommand } from './scripts.ts'
 
 /** The files that docs/import.md shows. */
-export const exampleFolder = 'tests/import'
+const exampleFolder = 'tests/import'
 
 export type Importing = {
   readonly place: () => Place
