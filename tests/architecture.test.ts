@@ -110,7 +110,7 @@ const serverRooms: RoomTable = {
   root: 'src/server/',
   floors: [
     ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
-    ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/'],
+    ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/', 'import/'],
     ['app.ts'],
     ['handlers.ts', 'storedForms.ts', 'openApi/'],
     ['http/', 'entities/'],

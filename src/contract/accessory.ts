@@ -36,7 +36,7 @@ export type Accessory = v.InferOutput<typeof accessoryAnswer>
  * A serial number as read on a coil, in upper case and without non-word characters (the specification, section 5). Our limit: 4 to 30
  * characters.
  */
-const coilSerial = v.pipe(
+export const coilSerial = v.pipe(
   v.string(),
   v.toUpperCase(),
   v.transform((typed) => typed.replaceAll(/\W/g, '')),

@@ -58,7 +58,7 @@ export type ShownFirmware = v.InferOutput<typeof shownFirmware>
  * unless `isBetaTest` is true. `version.already.exists.error` on `versionName` if another active firmware of one of these products has this
  * version and language, beta or not.
  */
-const form = {
+export const firmwareForm = {
   versionName: text(),
   language: text(),
   isBetaTest: booleanText,
@@ -69,7 +69,7 @@ const form = {
 }
 
 /** Judged by its name here, before it is sent, and by its content on the server. */
-const binFile = v.pipe(
+export const binFile = v.pipe(
   upload(),
   v.check(({ name }) => name.toLowerCase().endsWith(firmwareFileExtension), 'firmware.file.invalid.error' satisfies ErrorCode),
 )
@@ -125,8 +125,8 @@ export const firmware = {
     'firmware',
     backOffice,
     {
-      create: v.strictObject({ ...form, file: binFile }),
-      update: v.strictObject({ ...form, betaGroupChanges: memberChanges, file: v.optional(binFile), version }),
+      create: v.strictObject({ ...firmwareForm, file: binFile }),
+      update: v.strictObject({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), version }),
     },
     { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024 },
   ),

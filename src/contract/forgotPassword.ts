@@ -1,4 +1,7 @@
-/** A new password by a mailed link. A link is valid for 30 minutes and for one use; reading it does not use it up. */
+/**
+ * A password by a mailed link: a new one (30 minutes), or the first one of an account that an import made (14 days). A link is valid for one
+ * use; reading it does not use it up.
+ */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'

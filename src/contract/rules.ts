@@ -17,6 +17,8 @@ export const smsCodeMinutes = 5
 export const validationLinkHours = 24
 export const passwordLinkMinutes = 30
 export const usernameLinkHours = 24
+/** Counts from the sending of an invitation, which may wait for days. */
+export const invitationDays = 14
 /** Not in the specification: how long a change of address or phone waits for confirmation, and how long a mail can undo it. */
 export const pendingContactDays = 7
 export const restoreDays = 3

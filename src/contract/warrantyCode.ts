@@ -13,7 +13,7 @@ import { normalizeCode } from './warrantyCodeFormat.ts'
  * Codes are stored as upper-case letters and digits; people may type spaces, dashes and lower case. Not only the form of today's codes is
  * accepted (warrantyCodeFormat.ts): older codes stay valid.
  */
-const warrantyCodeText = v.pipe(
+export const warrantyCodeText = v.pipe(
   v.string(),
   v.transform(normalizeCode),
   v.minLength(1, 'MandatoryField' satisfies ErrorCode),

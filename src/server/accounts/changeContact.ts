@@ -1,6 +1,6 @@
 /** Applies a new address or phone to an account, inside the caller's transaction. Checks no proof of ownership. Knows no HTTP. */
 import { eq } from 'drizzle-orm'
-import { voidMailedTokens } from '../auth/mailedToken.ts'
+import { voidMailedTokens, voidPasswordTokens } from '../auth/mailedToken.ts'
 import { mayMailTo } from '../auth/requestMail.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
@@ -43,7 +43,7 @@ export async function changeUsername(
   const { id: userId } = before
   await claimUsername(db, username, now, () => updateUser(db, userId, { username }))
   await saveFormerContact(db, before, now)
-  await voidMailedTokens(db, 'resetPassword', userId)
+  await voidPasswordTokens(db, userId)
   await queueMessage(db, { template: 'usernameChanged', userId, address: before.username }, now)
   await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
 }
@@ -80,7 +80,7 @@ export async function replaceUnprovenUsername(
 ): Promise<void> {
   await claimUsername(db, username, now, () => updateUser(db, userId, { username, since: now }))
   await voidMailedTokens(db, 'validateAccount', userId)
-  await voidMailedTokens(db, 'resetPassword', userId)
+  await voidPasswordTokens(db, userId)
   if (await mayMailTo(db, 'validateAccount', username, now)) await queueMessage(db, { template: 'validateAccount', userId }, now)
   await writeSecurityEvent(db, { kind: 'usernameChanged', userId, actorId, address }, now)
 }

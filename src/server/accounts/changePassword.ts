@@ -1,6 +1,7 @@
 /** Changes a password inside the caller's transaction and ends everything that the old password opened or requested. Knows no HTTP. */
-import { eq } from 'drizzle-orm'
-import { voidMailedTokens } from '../auth/mailedToken.ts'
+import { and, eq } from 'drizzle-orm'
+import { voidPasswordTokens } from '../auth/mailedToken.ts'
+import { noPassword } from '../auth/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
@@ -24,19 +25,20 @@ type NewPassword = {
   readonly address: string
 }
 
-/** Informs the user by mail. Lifts a lock caused by wrong guesses, since those were guesses at the old password. */
+/** Informs the user by mail, unless this is the account's first password. Lifts a lock caused by wrong guesses, since those were guesses at the old password. */
 export async function changePassword(db: Database, { userId, passwordHash, exceptFamilyId, ...by }: NewPassword, now: Date): Promise<void> {
   await endSessionsOf(db, userId, exceptFamilyId === undefined ? {} : { except: exceptFamilyId })
+  const isFirst = (await db.$count(users, and(eq(users.id, userId), eq(users.passwordHash, noPassword)))) > 0
   const [user] = await db.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
   if (user === undefined) return
   await voidGrants(db, userId)
   await voidSmsCode(db, userId)
-  await voidMailedTokens(db, 'resetPassword', userId)
+  await voidPasswordTokens(db, userId)
   await deleteTrustedDevices(db, userId)
   // Someone who knew the old password may have requested these.
   await cancelPendingUsername(db, userId)
   await cancelPendingPhone(db, userId)
   await liftLock(db, user)
-  await queueMessage(db, { template: 'passwordChanged', userId }, now)
+  if (!isFirst) await queueMessage(db, { template: 'passwordChanged', userId }, now)
   await writeSecurityEvent(db, { kind: 'passwordChanged', userId, ...by }, now)
 }

@@ -1,5 +1,5 @@
 /** Registrations not validated within seven days. Their address proves nothing and becomes free. */
-import { and, eq, isNull, lt, not, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { registrationDays } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, auditEntries, userProducts, users, warrantyCodes } from '../db/tables.ts'
@@ -7,9 +7,9 @@ import { dayMs } from '../limits/durations.ts'
 
 /**
  * A portal account that was never validated and has nothing of value: no detector, coil, warranty code or subscription, and no audit entry
- * as its author. Accounts made by the companion app or by staff are kept.
+ * as its author. Accounts made by the companion app, by staff or by an import are kept.
  */
-function isExpired(db: Database, now: Date) {
+export function isUnprovenRegistration(db: Database) {
   const owns = (table: typeof userProducts | typeof accessories | typeof warrantyCodes | typeof auditEntries) =>
     db
       .select({ one: sql`1` })
@@ -19,10 +19,21 @@ function isExpired(db: Database, now: Date) {
     not(users.accountValidated),
     not(users.isDeleted),
     eq(users.origin, 'PORTAL'),
-    lt(users.since, new Date(now.getTime() - registrationDays * dayMs)),
     isNull(users.subscriptionName),
     ...[userProducts, accessories, warrantyCodes, auditEntries].map((table) => notExists(owns(table))),
   )
+}
+
+function isExpired(db: Database, now: Date) {
+  return and(isUnprovenRegistration(db), lt(users.since, new Date(now.getTime() - registrationDays * dayMs)))
+}
+
+/**
+ * Deletes registrations that have proven nothing, however new. Whoever made one may have typed somebody else's address, and would get with
+ * it what is recorded for that person.
+ */
+export async function removeUnprovenRegistrations(db: Database, usernames: readonly string[]): Promise<void> {
+  await db.delete(users).where(and(inArray(users.username, [...usernames]), isUnprovenRegistration(db)))
 }
 
 /** Frees an address held by an expired registration, without waiting for the hourly job. */

@@ -1,6 +1,6 @@
 /** Single-use tokens in mailed links. Only a POST uses one up. Knows no mail. */
 import { and, eq, exists, gt, sql } from 'drizzle-orm'
-import { passwordLinkMinutes, restoreDays, usernameLinkHours, validationLinkHours } from '../../contract/rules.ts'
+import { invitationDays, passwordLinkMinutes, restoreDays, usernameLinkHours, validationLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type mailedTokenPurposes, mailedTokens, users } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
@@ -15,6 +15,7 @@ export type MailedToken = { readonly userId: number; readonly address: string }
 const lifetimeMs: Readonly<Record<Purpose, number>> = {
   validateAccount: validationLinkHours * hourMs,
   resetPassword: passwordLinkMinutes * minuteMs,
+  invitation: invitationDays * dayMs,
   confirmUsername: usernameLinkHours * hourMs,
   restoreContact: restoreDays * dayMs,
 }
@@ -59,6 +60,32 @@ export async function voidMailedTokens(db: Database, purpose: Purpose, userId: n
   await db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose), isTo))
 }
 
+/** The purposes of the links that choose a password. They lead to the same page. */
+const passwordPurposes = ['resetPassword', 'invitation'] as const satisfies readonly Purpose[]
+
+/** `findMailedToken` for either link that chooses a password. */
+export async function findPasswordToken(db: Database, token: string, now: Date): Promise<MailedToken | undefined> {
+  for (const purpose of passwordPurposes) {
+    const found = await findMailedToken(db, purpose, token, now)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `useMailedToken` for either link that chooses a password. */
+export async function usePasswordToken(db: Database, token: string, now: Date): Promise<MailedToken | undefined> {
+  for (const purpose of passwordPurposes) {
+    const used = await useMailedToken(db, purpose, token, now)
+    if (used !== undefined) return used
+  }
+  return undefined
+}
+
+/** Voids all links with which the user could choose a password. */
+export async function voidPasswordTokens(db: Database, userId: number): Promise<void> {
+  for (const purpose of passwordPurposes) await voidMailedTokens(db, purpose, userId)
+}
+
 function toMailedToken({ userId, address }: typeof mailedTokens.$inferSelect): MailedToken {
   // An empty address matches no account, so such a token opens nothing.
   return { userId, address: address ?? '' }
@@ -70,6 +97,6 @@ function isValid(db: Database, purpose: Purpose, token: string, now: Date) {
     .from(users)
     .where(and(eq(users.id, mailedTokens.userId), eq(users.username, mailedTokens.address)))
   // The account may have changed its address after this link was sent, or while it was being sent. Such a link is invalid.
-  const isBound = purpose === 'validateAccount' || purpose === 'resetPassword' ? exists(isOwnAddress) : undefined
+  const isBound = purpose === 'confirmUsername' || purpose === 'restoreContact' ? undefined : exists(isOwnAddress)
   return and(eq(mailedTokens.tokenHash, hashSecret(token)), eq(mailedTokens.purpose, purpose), gt(mailedTokens.expiresAt, now), isBound)
 }

@@ -14,15 +14,18 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches. For an unknown user there is no hash; a dummy is checked instead, so that the response takes the same time.
+ * Whether the password matches. For an unknown user there is no hash; `noPassword` is checked instead, so that the response takes the same time.
  * Throws `service.unavailable.error` if too many hashes are waiting.
  */
 export function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   return withHashSlot(async () => {
-    const isFitting = await verify(storedHash ?? dummyHash, password)
-    return isFitting && storedHash !== undefined
+    const isFitting = await verify(storedHash ?? noPassword, password)
+    return isFitting && storedHash !== undefined && storedHash !== noPassword
   })
 }
 
-/** The hash of a random password nobody knows, with the cost above. */
-const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$y+sVH6HsBYtYuIFxlVN5OQ$DPZZkbEpaQRLoAU3a0uGMu9SUstfqzxnjg8eAHeu5Dw'
+/**
+ * Stored for an account whose owner has not chosen a password yet, and checked in the place of a hash that is not there. The hash of a random
+ * password, with the cost above; no password matches it.
+ */
+export const noPassword = '$argon2id$v=19$m=19456,t=2,p=1$y+sVH6HsBYtYuIFxlVN5OQ$DPZZkbEpaQRLoAU3a0uGMu9SUstfqzxnjg8eAHeu5Dw'

@@ -7,7 +7,7 @@ import { extendFormerContact, isUsernameReserved } from '../accounts/formerConta
 import { findPendingPhone } from '../accounts/pendingPhone.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword, noPassword } from '../auth/passwords.ts'
 import type { Database } from '../db/connect.ts'
 import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
@@ -25,8 +25,8 @@ type User = typeof users.$inferSelect
 type ComposeContext = Pick<ServerContext, 'db' | 'config'>
 
 /**
- * Returns undefined if there is nothing to send: the address has no account, the account was deleted or already validated, there is no
- * phone, the request was withdrawn, or there is nothing left to undo.
+ * Returns undefined if there is nothing to send: the address has no account, the account was deleted, already validated or has a password
+ * already, there is no phone, the request was withdrawn, or there is nothing left to undo.
  */
 export async function composeMessage(context: ComposeContext, row: Row, now: Date): Promise<Message | undefined> {
   if (row.template === 'alertStarted' || row.template === 'alertEnded') return composeAlert(context, row)
@@ -35,6 +35,7 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (row.template === 'smsCode') return composeSms(context, row, user, now)
   if (row.template === 'phoneCode') return composePhoneCode(context, row, user, now)
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
+  if (row.template === 'invitation' && user.passwordHash !== noPassword) return undefined
   const recipient = row.address ?? user.username
   const content = await composeMail(context, row.template, { user, recipient }, now)
   if (content === undefined) return undefined
@@ -64,11 +65,19 @@ async function composeMail(
 ): Promise<MailContent | undefined> {
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
   const to = { userId: user.id, address: recipient }
+  const invitation = async (): Promise<MailContent> => ({
+    ...content(`changePassword/${await makeMailedToken(db, 'invitation', to, now)}`),
+    template: 'invitation',
+  })
   switch (template) {
     case 'validateAccount':
+      // Without a password, validating would not let anybody sign in.
+      if (user.passwordHash === noPassword) return invitation()
       return content(`validateAccount/${await makeMailedToken(db, template, to, now)}/${user.id}`)
     case 'resetPassword':
       return content(`changePassword/${await makeMailedToken(db, template, to, now)}`)
+    case 'invitation':
+      return invitation()
     case 'confirmUsername': {
       const pending = await findPendingUsername(db, user.id, now)
       if (pending?.username !== recipient) return undefined

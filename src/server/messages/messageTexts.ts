@@ -1,5 +1,6 @@
 /** The texts of all messages to users, in both languages; alertTexts.ts has those to the operator. Plain text; renderMail.ts turns it into HTML. */
 import {
+  invitationDays,
   type Locale,
   passwordLinkMinutes,
   restoreDays,
@@ -23,6 +24,15 @@ export type MailText = {
 /** Mails contain no person's name: it could carry any text to another person's address in our name. `brand` is the maker's. */
 export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Record<MailTemplate, MailText>>>> = {
   en: (brand) => ({
+    invitation: {
+      subject: `Your ${brand} account is waiting for you`,
+      paragraphs: [
+        `You are a customer of ${brand}, so we have made an account for this address. It holds what we know of your detectors and their warranties.`,
+        'Choose a password, and you can sign in.',
+      ],
+      button: 'Choose my password',
+      footnote: `The link can be used once, within ${invitationDays} days. After that, ask for a new one with “Forgot your password?” on the sign-in page. If you do not know ${brand}, somebody gave us your address by mistake: ignore this mail, or tell us.`,
+    },
     validateAccount: {
       subject: `Validate your ${brand} account`,
       paragraphs: ['Welcome!', `One step is left: confirm that this address is yours, and your ${brand} account is ready.`],
@@ -89,6 +99,15 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
     },
   }),
   fr: (brand) => ({
+    invitation: {
+      subject: `Votre compte ${brand} vous attend`,
+      paragraphs: [
+        `Vous êtes client de ${brand} : nous avons créé un compte pour cette adresse. Il contient ce que nous savons de vos détecteurs et de leurs garanties.`,
+        'Choisissez un mot de passe et vous pourrez vous connecter.',
+      ],
+      button: 'Choisir mon mot de passe',
+      footnote: `Ce lien est utilisable une seule fois, pendant ${invitationDays} jours. Ensuite, demandez-en un nouveau depuis « Mot de passe oublié ? » sur la page de connexion. Si vous ne connaissez pas ${brand}, quelqu’un nous a donné votre adresse par erreur : ignorez ce message ou prévenez-nous.`,
+    },
     validateAccount: {
       subject: `Validez votre compte ${brand}`,
       paragraphs: ['Bienvenue !', `Une dernière étape : confirmez que cette adresse est la vôtre et votre compte ${brand} sera prêt.`],

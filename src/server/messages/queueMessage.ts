@@ -1,5 +1,6 @@
 /** Adds a message to the outbox in the transaction of what caused it, so that both happen or neither. Sends nothing. */
-import { restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
+import { desc, eq } from 'drizzle-orm'
+import { invitationDays, restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
@@ -12,6 +13,8 @@ type Addressee =
 
 /** How long a message stays useful. The lifetime of a link starts when it is sent. */
 const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
+  // Counts from the time at which it is to be sent.
+  invitation: invitationDays * dayMs,
   validateAccount: 7 * 24 * hourMs,
   resetPassword: 24 * hourMs,
   passwordChanged: 7 * 24 * hourMs,
@@ -29,4 +32,26 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
 export async function queueMessage(db: Database, message: Addressee & { readonly template: MessageTemplate }, now: Date): Promise<void> {
   const uselessAt = new Date(now.getTime() + lifetimeMs[message.template])
   await db.insert(outgoingMessages).values({ ...message, createdAt: now, dueAt: now, uselessAt })
+}
+
+/**
+ * Adds one invitation for each of these accounts, `perHour` at most: the first one follows the last that waits, whoever queued it. Two
+ * callers at once must take a lock.
+ */
+export async function queueInvitations(db: Database, userIds: readonly number[], perHour: number, now: Date): Promise<void> {
+  if (userIds.length === 0) return
+  const template: MessageTemplate = 'invitation'
+  const [last] = await db
+    .select({ dueAt: outgoingMessages.dueAt })
+    .from(outgoingMessages)
+    .where(eq(outgoingMessages.template, template))
+    .orderBy(desc(outgoingMessages.dueAt))
+    .limit(1)
+  const intervalMs = hourMs / perHour
+  const firstMs = last === undefined ? now.getTime() : Math.max(now.getTime(), last.dueAt.getTime() + intervalMs)
+  const rows = userIds.map((userId, index) => {
+    const dueMs = firstMs + index * intervalMs
+    return { template, userId, createdAt: now, dueAt: new Date(dueMs), uselessAt: new Date(dueMs + lifetimeMs[template]) }
+  })
+  await db.insert(outgoingMessages).values(rows)
 }

@@ -6,6 +6,7 @@ import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
 export const messageTemplates = [
+  'invitation',
   'validateAccount',
   'resetPassword',
   'passwordChanged',

@@ -100,7 +100,7 @@ export const signInGrants = pgTable(
   ],
 )
 
-export const mailedTokenPurposes = ['validateAccount', 'resetPassword', 'confirmUsername', 'restoreContact'] as const
+export const mailedTokenPurposes = ['validateAccount', 'resetPassword', 'invitation', 'confirmUsername', 'restoreContact'] as const
 
 /** Secrets in mailed links. Using one deletes it and the user's others of that purpose and address. */
 export const mailedTokens = pgTable(

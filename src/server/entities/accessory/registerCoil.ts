@@ -81,7 +81,7 @@ async function createOrRestore(db: Database, { userId, coilSerial, now }: Regist
 }
 
 /** Otherwise a deleted coil would come back with its old registration when a detector reports it, in conflict with the current one. */
-async function clearFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
+export async function clearFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
   const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId), accessories.isDeleted)
   await db.delete(files).where(inArray(files.id, db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isFormer)))
   const nothing = { coilSerial: null, purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null }

@@ -1,0 +1,84 @@
+/**
+ * `npm run import -- FOLDER|FILES`: says what an import of the maker's records would do; with `--yes` does it (docs/import.md). On PostgreSQL
+ * the servers may keep running; the embedded database allows one process at a time.
+ */
+import { parseArgs } from 'node:util'
+import { mkdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { readConfig } from '../config/readConfig.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { assertNoDemoRows } from '../demo/demoRows.ts'
+import { openStorage } from '../files/openStorage.ts'
+import { errorPathOf, openErrorFile } from '../import/errorFile.ts'
+import { findSources } from '../import/findSources.ts'
+import { importFiles, tryFiles } from '../import/importFiles.ts'
+import { createReport } from '../import/report.ts'
+
+const usage = 'Usage: npm run import -- FOLDER|FILES [--yes] [--errors FILE|FOLDER] [--invite-per-hour N | --no-invite]'
+const invitesPerHourMax = 1_000_000
+
+async function main(): Promise<void> {
+  const { paths, isMeant, errors, invitesPerHour } = readArguments()
+  const config = readConfig(process.env)
+  const found = await findSources(paths)
+  const errorPath = await errorPaths(errors, found.length)
+  const sources = found.map(({ kind, csv }) => ({ kind, csv, errors: isMeant ? openErrorFile(csv, errorPath(csv.path)) : undefined }))
+  const { db, close } = await connectDatabase(config)
+  try {
+    await assertNoDemoRows(db, config)
+    const report = createReport(print, { isDryRun: !isMeant })
+    const context = { db, storage: openStorage(config), clock: () => new Date(), invitesPerHour }
+    await (isMeant ? importFiles : tryFiles)(context, sources, report)
+    report.printSummary()
+    if (!isMeant) print('Nothing was written yet. To import what is right: the same command with --yes')
+    if (report.count('wrong') > 0) process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
+
+/** `--errors` names the file for the lines of a single file, or a folder. */
+async function errorPaths(given: string | undefined, files: number): Promise<(source: string) => string> {
+  if (given === undefined) return errorPathOf
+  const isFolder = files > 1 || (await stat(given).catch(() => undefined))?.isDirectory() === true
+  if (!isFolder) return () => given
+  await mkdir(given, { recursive: true })
+  return (source) => join(given, basename(errorPathOf(source)))
+}
+
+function readArguments() {
+  const { values, positionals } = parse()
+  const invites = Number(values['invite-per-hour'])
+  const isRate = Number.isInteger(invites) && invites >= 1 && invites <= invitesPerHourMax
+  if (positionals.length === 0 || !isRate) throw new Error(usage)
+  return { paths: positionals, isMeant: values.yes, errors: values.errors, invitesPerHour: values['no-invite'] ? null : invites }
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      // By default parseArgs would skip one argument too few when the process was started with `node -e` (launch.js).
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', default: false },
+        errors: { type: 'string' },
+        'invite-per-hour': { type: 'string', default: '1000' },
+        'no-invite': { type: 'boolean', default: false },
+      },
+    })
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { accessories, firmwares, outgoingMessages, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { importingOn } from '../support/importing.ts'
+
+const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
+
+onBothDatabases('transactions', (database) => {
+  const { run, folder, write, inDatabase, everything } = importingOn(database)
+
+  it('says what it would do, and writes nothing', async () => {
+    const before = await everything()
+    const { out, complaint, code } = await run(folder())
+    expect({ complaint, code }).toEqual({ complaint: '', code: 0 })
+    expect(out).toContain('customers.csv, line 2: would be added')
+    expect(out).toMatch(/^warrantyCodes.csv: 3 would be added, 0 already there, 0 wrong\.$/m)
+    expect(out).toContain('Nothing was written yet')
+    expect(await everything()).toBe(before)
+  })
+
+  it('imports each kind of record, with the warranty that follows from it', async () => {
+    const { out, complaint, code } = await run(folder(), '--yes')
+    expect({ complaint, code }).toEqual({ complaint: '', code: 0 })
+    for (const [name, count] of Object.entries({ customers: 3, detectors: 3, coils: 2, warrantyCodes: 3, firmwares: 2 }))
+      expect(out).toContain(`${name}.csv: ${count} added, 0 already there, 0 wrong.`)
+    const found = await inDatabase(async (db) => ({
+      people: await db.select().from(users).orderBy(users.username),
+      detectors: await db.select().from(userProducts).orderBy(userProducts.serialNumber),
+      coils: await db.select().from(accessories).orderBy(accessories.serialNumber),
+      codes: await db.select().from(warrantyCodes).orderBy(warrantyCodes.code),
+      releases: await db.select().from(firmwares).orderBy(firmwares.language),
+    }))
+    const [ann, jonas, lea] = found.people
+    expect(lea).toMatchObject({
+      username: 'lea.martin@example.com',
+      firstname: 'Léa',
+      locale: 'fr',
+      isNewsletter: true,
+      origin: 'IMPORT',
+      accountValidated: false,
+      since: midnight('2019-04-02'),
+    })
+    // What looks like a formula stays text.
+    expect(ann).toMatchObject({ lastname: "O'Neil, PhD", distributor: '=Finds & "Co"', locale: 'en' })
+    expect(found.detectors).toMatchObject([
+      { userId: ann?.id, serialNumber: '00112233AA', purchaseDate: null, startWarranty: null },
+      {
+        userId: lea?.id,
+        serialNumber: '0A1B2C3D4E',
+        productTypeId: 6,
+        materialVersion: 3,
+        startWarranty: midnight('2024-02-29'),
+        endWarranty: midnight('2029-02-28'),
+      },
+      { userId: jonas?.id, serialNumber: '0A1B2C3D4F' },
+    ])
+    const [extended] = found.coils
+    expect(found.coils).toMatchObject([
+      {
+        userId: lea?.id,
+        coilSerial: 'C011A00001',
+        userProductId: found.detectors[1]?.id,
+        startWarrantyExtension: midnight('2029-02-28'),
+        endWarrantyExtension: midnight('2034-02-28'),
+      },
+      { userId: jonas?.id, coilSerial: 'C011A00002', purchaseDate: midnight('2025-06-14'), endWarrantyExtension: null },
+    ])
+    expect(found.codes).toMatchObject([
+      { code: 'K7M2XQ9', usedAt: midnight('2024-03-01'), accessoryId: extended?.id, endDate: midnight('2034-02-28') },
+      { code: 'OLD0002', isGifted: true, usedAt: null },
+      { code: 'OLD0003', usedAt: midnight('2024-05-06'), accessoryId: null },
+    ])
+    expect(found.releases).toMatchObject([
+      { versionName: '5.2', language: 'English', changeLog: '- Quieter on wet salt\n- Faster start', releaseDate: midnight('2025-03-01') },
+      { versionName: '5.2', language: 'Français', isActive: true },
+    ])
+  })
+
+  it('adds and mails nothing when it is run again', async () => {
+    await run(folder(), '--yes')
+    const before = await everything()
+    const { out } = await run(folder(), '--yes')
+    expect(out).toContain('customers.csv: 0 added, 3 already there, 0 wrong.')
+    expect(out).toContain('warrantyCodes.csv: 0 added, 3 already there, 0 wrong.')
+    expect(await everything()).toBe(before)
+  })
+
+  it('names each wrong line, imports the others, and takes the corrected lines afterwards', async () => {
+    const wrong = [
+      'username,firstname,lastname,phonePrefix,phoneNumber,country',
+      'good@example.com,Good,One,+33,0639980002,FR',
+      'no address,No,Address,+33,0639980003,FR',
+      'phone@example.com,Wrong,Phone,+33,12345,FR',
+      'country@example.com,No,Country,+33,0639980004,France',
+      'short@example.com,Too,Short',
+      'GOOD@example.com,Good,Other,+33,0639980002,FR',
+    ]
+    const customers = await write('customers.csv', wrong.join('\n'))
+    const says = [
+      'line 3: username: this is no e-mail address',
+      'line 4: phoneNumber: prefix and number are no valid phone number',
+      'line 5: country: a value is needed',
+      'line 6: the line has 3 values, and the first line names 6 columns',
+      'line 7: is already there, but differs in lastname: stays as it is',
+    ]
+    const dry = await run(customers)
+    for (const words of says) expect(dry.out).toContain(`customers.csv, ${words}`)
+    expect(dry.code).toBe(1)
+    const meant = await run(customers, '--yes')
+    for (const words of says) expect(meant.out).toContain(`customers.csv, ${words}`)
+    expect(meant.out).toContain('customers.csv: 1 added, 0 already there, 1 differ and stay as they are, 4 wrong')
+
+    const errorPath = join(folder(), 'customers.errors.csv')
+    const written = await readFile(errorPath, 'utf8')
+    expect(written.split('\r\n')).toEqual([
+      '\uFEFFusername,firstname,lastname,phonePrefix,phoneNumber,country,error',
+      'no address,No,Address,+33,0639980003,FR,username: this is no e-mail address',
+      'phone@example.com,Wrong,Phone,+33,12345,FR,phoneNumber: prefix and number are no valid phone number',
+      expect.stringMatching(/^country@example\.com,.*,France,country: /),
+      expect.stringMatching(/^short@example\.com,Too,Short,,,,/),
+      '',
+    ])
+    const corrected = written.replace('no address', 'address@example.com').replace('12345', '0639980005').replace('France', 'FR')
+    await write('customers.errors.csv', corrected.replace('Too,Short,,,', 'Not,Short,+33,0639980006,FR'))
+    expect((await run(errorPath, '--yes')).out).toContain('customers.errors.csv: 4 added, 0 already there, 0 wrong.')
+    const names = await inDatabase((db) => db.select({ username: users.username }).from(users))
+    expect(names).toHaveLength(5)
+  })
+
+  it('fills in a purchase that an owner has not registered, and changes nothing else of theirs', async () => {
+    await run(folder(), '--yes', '--no-invite')
+    await inDatabase(async (db) => {
+      await db.update(users).set({ lastname: 'Renamed' }).where(eq(users.username, 'ann@example.com'))
+      await db
+        .update(userProducts)
+        .set({ purchaseDate: midnight('2020-01-01') })
+        .where(eq(userProducts.serialNumber, '0A1B2C3D4F'))
+    })
+    const detectors = (await readFile(join(folder(), 'detectors.csv'), 'utf8')).replace('Finder 6,,,', 'Finder 6,2025-01-02,,')
+    await write('detectors.csv', detectors)
+    const { out } = await run(folder(), '--yes')
+    expect(out).toContain('customers.csv, line 4: is already there, but differs in lastname: stays as it is')
+    expect(out).toContain('detectors.csv, line 3: is already there, but differs in purchaseDate: stays as it is')
+    expect(out).toContain('detectors.csv: 0 added, 1 completed, 1 already there, 1 differ and stay as they are, 0 wrong.')
+    const { rows, mails } = await inDatabase(async (db) => ({
+      rows: await db.select().from(userProducts).orderBy(userProducts.serialNumber),
+      mails: await db.$count(outgoingMessages),
+    }))
+    expect(rows[0]).toMatchObject({ purchaseDate: midnight('2025-01-02'), endWarranty: midnight('2030-01-02') })
+    expect(rows[2]).toMatchObject({ purchaseDate: midnight('2020-01-01') })
+    expect(mails).toBe(0)
+  })
+})
