@@ -202,7 +202,7 @@ onBothDatabases('row locks', ({ open }) => {
   it('tells of calls that fail on any server, and is over when they no longer do', async () => {
     const counters = servers.map(({ context }) => createCallCounter(context.clock))
     const count = async (statuses: readonly number[]) => {
-      statuses.forEach((status, index) => counters[index % 2]?.count(status))
+      statuses.forEach((status, index) => counters[index % 2]?.answered({ call: 'news.list', status }))
       await Promise.all(counters.map((counter) => counter.addTo(db)))
     }
     const text = await expectOneAlert('errorRate', {

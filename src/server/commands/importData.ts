@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   try {
     await assertNoDemoRows(db, config)
     const report = createReport(print, { isDryRun: !isMeant })
-    const context = { db, storage: openStorage(config), clock: () => new Date(), invitesPerHour }
+    const context = { db, storage: await openStorage(config), clock: () => new Date(), invitesPerHour }
     await (isMeant ? importFiles : tryFiles)(context, sources, report)
     report.printSummary()
     if (!isMeant) print('Nothing was written yet. To import what is right: the same command with --yes')

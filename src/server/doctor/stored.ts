@@ -15,7 +15,7 @@ export async function checkStorage(config: Config) {
   const place = config.bucket === undefined ? `the folder ${config.dataDir}/files` : `the bucket ${config.bucket.name}`
   const probe = randomBytes(probeBytes)
   try {
-    const storage = openStorage(config)
+    const storage = await openStorage(config)
     const { sha256 } = await storage.put(probe)
     try {
       const read = await buffer(await storage.open(sha256))
