@@ -1,6 +1,7 @@
 /** The server process: reads the environment, opens the database, listens, and stops without interrupting requests. */
 import { join } from 'node:path'
 import { createApp } from './app.ts'
+import { answerRequests } from './backup/answerRequests.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
 import { isDemoSeeded } from './demo/seedDemo.ts'
@@ -10,6 +11,7 @@ import { rollUpUpdateCounts } from './entities/dashboard/updateCounts.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
+import { findRestored } from './installation/restored.ts'
 import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
@@ -21,7 +23,7 @@ const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
-  const { context, durability, close } = await openContext(process.env)
+  const { context, durability, copyTo, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
   const app = createApp(context, stopping.signal)
@@ -41,7 +43,12 @@ async function main(): Promise<void> {
 
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
+  const restoredFrom = await findRestored(context.db)
+  if (restoredFrom !== undefined)
+    print(`Restored from a backup of ${restoredFrom.toISOString()}: messages and new firmware offers wait until you say go. npm run resume`)
+
   const stopDelivery = startDelivery(context)
+  const stopAnswering = copyTo && answerRequests({ dataDir: config.dataDir, db: context.db, log, copyTo })
   let cleaning = cleanUp(context)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context)
@@ -62,6 +69,7 @@ async function main(): Promise<void> {
     await server.finish()
     await stopDelivery()
     await cleaning
+    await stopAnswering?.()
     await close()
     process.exit(0)
   }

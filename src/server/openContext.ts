@@ -8,13 +8,13 @@ import { openStorage } from './files/openStorage.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
- * `durability` is a line that says what acknowledged writes survive; `close` releases the data folder. Throws an error with a readable
+ * `durability` is a line that says what acknowledged writes survive; `copyTo` copies an embedded database; `close` releases the data folder. Throws an error with a readable
  * sentence: for an invalid variable, a folder in use, a database that cannot be reached, or demo data if this is no demo.
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
-  const { db, durability, close } = await connectDatabase(config)
+  const { db, durability, copyTo, close } = await connectDatabase(config)
   const storage = openStorage(config)
   try {
     await assertNoDemoRows(db, config)
@@ -24,5 +24,5 @@ export async function openContext(environment: Readonly<Record<string, string | 
     throw error
   }
   const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
-  return { context, durability, close }
+  return { context, durability, copyTo, close }
 }

@@ -1,6 +1,7 @@
 /** Applies the SQL files in migrations/, each once and in order, to bring a database to the schema of tables.ts. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { migrate as migratePostgresql } from 'drizzle-orm/node-postgres/migrator'
 
@@ -17,4 +18,9 @@ function migrationsFolder(): string {
 export const applyMigrations = {
   embedded: (db: Parameters<typeof migratePglite>[0]) => migratePglite(db, { migrationsFolder: migrationsFolder() }),
   postgresql: (db: Parameters<typeof migratePostgresql>[0]) => migratePostgresql(db, { migrationsFolder: migrationsFolder() }),
+}
+
+/** All migrations, oldest first. `folderMillis` is what the database keeps of each as `created_at`. */
+export function readMigrations() {
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() })
 }

@@ -22,6 +22,8 @@ export type DatabaseConnection = {
   readonly kind: 'embedded' | 'postgresql'
   /** A line printed at start: what acknowledged writes survive. */
   readonly durability: string
+  /** Only of the embedded database, which no other process can read meanwhile (backup/answerRequests.ts). */
+  readonly copyTo?: ((folder: string) => Promise<Date>) | undefined
   /** Lets running work finish, then closes. */
   close(): Promise<void>
 }
@@ -51,7 +53,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     }
   }
 
-  const { client, close } = await openEmbedded(place.dataDir)
+  const { client, copyTo, close } = await openEmbedded(place.dataDir)
   try {
     await applyMigrations.embedded(drizzlePglite(client))
   } catch (error) {
@@ -63,6 +65,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     kind: 'embedded',
     durability:
       'Embedded database: what is answered survives a crash of this process. To survive a power loss, use PostgreSQL (DATABASE_URL).',
+    copyTo,
     close,
   }
 }
