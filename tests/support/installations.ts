@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { databaseFolders } from '../../src/server/db/openEmbedded.ts'
-import { openEmbeddedSession, openPostgresqlSession, type Query } from '../../src/server/db/session.ts'
+import { openEmbeddedSession, openPostgresqlSession, type Query, withSession } from '../../src/server/db/session.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import type { Place } from './databases.ts'
 import { scriptPath } from './scripts.ts'
@@ -16,7 +16,7 @@ export async function withQuery<T>({ dataDir, databaseUrl }: Place, work: (query
   const session = await (databaseUrl === undefined
     ? openEmbeddedSession(databaseFolders(dataDir).folder)
     : openPostgresqlSession(databaseUrl))
-  return work(session.query).finally(session.close)
+  return withSession(session, () => work(session.query))
 }
 
 /** Not by the code that backups use. */
@@ -55,4 +55,20 @@ export async function whileWriting<T>({ environment }: Place, work: () => Promis
     child.kill('SIGTERM')
     await exit
   }
+}
+
+/** Everything besides rows that a restored database must have again. */
+export async function schemaOf(place: Place): Promise<string[]> {
+  return withQuery(place, async (query) => {
+    const parts = [
+      `select indexdef as part from pg_indexes where schemaname = 'public'`,
+      `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as part from pg_constraint where connamespace = 'public'::regnamespace`,
+      `select pg_get_triggerdef(oid) || tgenabled as part from pg_trigger where not tgisinternal`,
+      `select sequencename || ' ' || coalesce(last_value, 0) as part from pg_sequences where schemaname = 'public'`,
+      `select created_at::text as part from drizzle.__drizzle_migrations`,
+    ]
+    const found: string[] = []
+    for (const part of parts) found.push(...(await query(part)).map((row) => String(row['part'])))
+    return found.toSorted()
+  })
 }

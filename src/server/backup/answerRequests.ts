@@ -3,9 +3,8 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
-import { lockFolder } from '../db/lockFolder.ts'
 import { noteBackup } from '../installation/lastBackup.ts'
-import { isThere, removeFolder, snapshotIds, snapshotPaths, writeWhole, type Answer } from './snapshotRequests.ts'
+import { isAbandoned, isThere, removeFolder, snapshotIds, snapshotPaths, writeWhole, type Answer } from './snapshotRequests.ts'
 
 const lookEveryMs = 1000
 
@@ -39,10 +38,10 @@ export function answerRequests(server: Answering): () => Promise<void> {
 async function answer(server: Answering, id: string): Promise<void> {
   const paths = snapshotPaths(server.dataDir, id)
   if (await isAbandoned(paths.folder)) return removeFolder(paths.folder)
-  if (await isThere(paths.request)) {
-    await rename(paths.request, paths.accepted)
+  if (await isThere(paths.request)) await rename(paths.request, paths.accepted)
+  // Also if the server that accepted it was killed.
+  if ((await isThere(paths.accepted)) && !(await isThere(paths.answer)))
     await writeWhole(paths.answer, JSON.stringify(await copy(server, paths.database)))
-  }
   if (await isThere(paths.complete)) {
     await noteBackup(server.db, new Date(await readFile(paths.complete, 'utf8')))
     await rm(paths.complete)
@@ -59,11 +58,4 @@ async function copy({ copyTo, log }: Answering, target: string): Promise<Answer>
     log.warn({ err: error }, 'the database could not be copied for a backup')
     return { failure: error instanceof Error ? error.message : String(error) }
   }
-}
-
-/** A command holds the lock as long as it lives. */
-async function isAbandoned(folder: string): Promise<boolean> {
-  const unlock = await lockFolder(folder).catch(() => undefined)
-  await unlock?.()
-  return unlock !== undefined
 }

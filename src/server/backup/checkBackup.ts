@@ -27,8 +27,6 @@ export async function checkBackup(path: string): Promise<{ backup: RestorableBac
 }
 
 function isSame(one: Contents, other: Contents): boolean {
-  return (
-    JSON.stringify([Object.entries(one.rows).toSorted(), one.files]) ===
-    JSON.stringify([Object.entries(other.rows).toSorted(), other.files])
-  )
+  const tables = new Set([...Object.keys(one.rows), ...Object.keys(other.rows)])
+  return [...tables].every((table) => one.rows[table] === other.rows[table]) && one.files.join() === other.files.join()
 }

@@ -1,7 +1,7 @@
 /** What the database's catalogue says of tables and sequences: a new table is found by itself. Knows no table by name. */
 import type { Query } from '../db/session.ts'
 
-export type Column = { readonly name: string; readonly type: string }
+type Column = { readonly name: string; readonly type: string }
 export type Table = { readonly name: string; readonly columns: readonly Column[] }
 
 /** All tables with their columns, except for generated ones, which the database makes anew. */
@@ -38,7 +38,7 @@ export async function findVersion(query: Query): Promise<number | undefined> {
   const [{ known } = {}] = await query(`select to_regclass('drizzle.__drizzle_migrations') is not null as known`)
   if (known !== true) return undefined
   const [row] = await query('select max(created_at)::text as version from drizzle.__drizzle_migrations')
-  return row?.['version'] == null ? undefined : Number(row['version'])
+  return typeof row?.['version'] === 'string' ? Number(row['version']) : undefined
 }
 
 export function quote(name: string): string {

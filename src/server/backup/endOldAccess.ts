@@ -19,7 +19,7 @@ import {
 } from '../db/tables.ts'
 import { signingKeySetting } from '../installation/setting.ts'
 
-export const endedTables: readonly PgTable[] = [
+const endedTables: readonly PgTable[] = [
   sessions,
   impersonations,
   signInGrants,

@@ -2,7 +2,7 @@
 import type { Config } from '../config/readConfig.ts'
 import { databaseFolders, finishRestore } from '../db/openEmbedded.ts'
 import { FolderInUseError, lockFolder } from '../db/lockFolder.ts'
-import { openEmbeddedSession, openPostgresqlSession } from '../db/session.ts'
+import { openEmbeddedSession, openPostgresqlSession, type Session, withSession } from '../db/session.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { noteBackup } from '../installation/lastBackup.ts'
 import { holdRemovals } from './removalLock.ts'
@@ -19,20 +19,20 @@ export async function makeBackup(config: Config, options: BackupOptions): Promis
     if (error instanceof FolderInUseError) return undefined
     throw error
   })
-  return unlock === undefined ? backUpRunning(config, options) : backUpStopped(config, options).finally(unlock)
+  if (unlock === undefined) return backUpRunning(config, options)
+  try {
+    return await backUpStopped(config, options)
+  } finally {
+    await unlock()
+  }
 }
 
 /** One transaction sees one moment, and servers go on. */
 async function backUpPostgresql(config: Config, databaseUrl: string, options: BackupOptions): Promise<Backup> {
-  const { query, db, close } = await openPostgresqlSession(databaseUrl)
-  try {
-    await holdRemovals(query)
-    const backup = await writeBackup({ query, storage: openStorage(config) }, options)
-    if (backup.missingFiles.length === 0) await noteBackup(db, backup.madeAt)
-    return backup
-  } finally {
-    await close()
-  }
+  return withSession(await openPostgresqlSession(databaseUrl), async (session) => {
+    await holdRemovals(session.query)
+    return backUpOpen(config, session, options)
+  })
 }
 
 /** The embedded database, which no server has open. */
@@ -40,26 +40,24 @@ async function backUpStopped(config: Config, options: BackupOptions): Promise<Ba
   const { folder } = databaseFolders(config.dataDir)
   await finishRestore(config.dataDir)
   if (!(await isThere(folder))) throw new Error(`There is nothing to back up in ${config.dataDir}.`)
-  const { query, db, close } = await openEmbeddedSession(folder)
-  try {
-    const backup = await writeBackup({ query, storage: openStorage(config) }, options)
-    if (backup.missingFiles.length === 0) await noteBackup(db, backup.madeAt)
-    return backup
-  } finally {
-    await close()
-  }
+  return withSession(await openEmbeddedSession(folder), (session) => backUpOpen(config, session, options))
+}
+
+async function backUpOpen(config: Config, { query, db }: Session, options: BackupOptions): Promise<Backup> {
+  const backup = await writeBackup({ query, storage: openStorage(config) }, options)
+  if (backup.missingFiles.length === 0) await noteBackup(db, backup.madeAt)
+  return backup
 }
 
 /** The embedded database, which a server has open: of a copy that the server makes. */
 async function backUpRunning(config: Config, options: BackupOptions): Promise<Backup> {
-  const snapshot = await requestSnapshot(config.dataDir)
+  const { folder, madeAt, noteComplete, remove } = await requestSnapshot(config.dataDir)
   try {
-    const { query, close } = await openEmbeddedSession(snapshot.folder)
     const storage = openStorage(config)
-    const backup = await writeBackup({ query, storage, madeAt: snapshot.madeAt }, options).finally(close)
-    if (backup.missingFiles.length === 0) await snapshot.noteComplete()
+    const backup = await withSession(await openEmbeddedSession(folder), ({ query }) => writeBackup({ query, storage, madeAt }, options))
+    if (backup.missingFiles.length === 0) await noteComplete()
     return backup
   } finally {
-    await snapshot.remove()
+    await remove()
   }
 }

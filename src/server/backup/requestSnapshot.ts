@@ -6,13 +6,13 @@ import { isThere, readAnswer, removeFolder, snapshotPaths, writeWhole } from './
 
 const lookEveryMs = 100
 /** A server looks once a second, but may be busy. */
-const acceptedWithinMs = 60_000
+const answeredWithinMs = 60_000
 
-export type Snapshot = {
+type Snapshot = {
   /** A database that nobody else has open. */
   readonly folder: string
   readonly madeAt: Date
-  /** Makes the server note that a backup of this moment is complete. Does nothing if the server has stopped. */
+  /** Makes the server note that a backup of this moment is complete. If it stops before that, the last backup stays the one before. */
   readonly noteComplete: () => Promise<void>
   readonly remove: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
   }
   try {
     await writeWhole(paths.request, '')
-    const deadline = Date.now() + acceptedWithinMs
+    const deadline = Date.now() + answeredWithinMs
     while (!(await isThere(paths.answer))) {
       if (!(await isInUse(dataDir))) throw new Error('The server stopped before it had copied its database. Try again.')
       if (Date.now() > deadline && (await isThere(paths.request)))
@@ -40,7 +40,8 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
     const { madeAt } = answer
     const noteComplete = async () => {
       await writeWhole(paths.complete, madeAt)
-      while ((await isThere(paths.complete)) && (await isInUse(dataDir))) await pause(lookEveryMs)
+      const notedBy = Date.now() + answeredWithinMs
+      while ((await isThere(paths.complete)) && (await isInUse(dataDir)) && Date.now() < notedBy) await pause(lookEveryMs)
     }
     return { folder: paths.database, madeAt: new Date(madeAt), noteComplete, remove }
   } catch (error) {

@@ -61,7 +61,6 @@ export async function restoreBackup(
     await endOldAccess(db)
     await noteRestored(db, new Date(backup.madeAt))
     await query('commit')
-    await query('analyze')
     return contents
   } catch (error) {
     await query('rollback').catch(() => undefined)

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { Config } from '../config/readConfig.ts'
 import { lockFolder } from '../db/lockFolder.ts'
 import { databaseFolders, finishRestore } from '../db/openEmbedded.ts'
-import { openEmbeddedSession, openPostgresqlSession, type Query } from '../db/session.ts'
+import { createEmbeddedSession, openEmbeddedSession, openPostgresqlSession, type Query, withSession } from '../db/session.ts'
 import { openStorage } from '../files/openStorage.ts'
 import type { Contents } from './format.ts'
 import { findLoss, type RestorableBackup, restoreBackup } from './restoreBackup.ts'
@@ -19,15 +19,15 @@ export async function restoreInto({ config, mayReplace }: Target, backup: Restor
       throw new Error(`${loss}. Nothing was done. To lose all of it and restore the backup in its place, add --replace.`)
   }
   if (config.databaseUrl === undefined) return restoreEmbedded(config, backup, assertReplaceable)
-  const session = await openPostgresqlSession(config.databaseUrl)
-  try {
-    return await restoreBackup(session, openStorage(config), backup, async () => {
+  return withSession(await openPostgresqlSession(config.databaseUrl), async (session) => {
+    const contents = await restoreBackup(session, openStorage(config), backup, async () => {
       await assertNoServer(session.query)
       await assertReplaceable(session.query)
     })
-  } finally {
-    await session.close()
-  }
+    // Good plans from the first call on. Autovacuum makes up for a failure.
+    await session.query('analyze').catch(() => undefined)
+    return contents
+  })
 }
 
 /** A running server polls its outbox, so it has a connection. One that starts now waits until the restore has ended. */
@@ -46,25 +46,28 @@ async function restoreEmbedded(
   assertReplaceable: (query: Query) => Promise<void>,
 ): Promise<Contents> {
   const unlock = await lockFolder(config.dataDir)
+  const { folder, restored } = databaseFolders(config.dataDir)
+  const unfinished = `${restored}.unfinished`
   try {
     await finishRestore(config.dataDir)
-    const { folder, restored } = databaseFolders(config.dataDir)
-    if (await isThere(folder)) {
-      const present = await openEmbeddedSession(folder)
-      await assertReplaceable(present.query).finally(present.close)
-    }
-    const unfinished = `${restored}.unfinished`
+    if (await isThere(folder)) await withSession(await openEmbeddedSession(folder), ({ query }) => assertReplaceable(query))
     await rm(unfinished, { recursive: true, force: true })
-    try {
-      const session = await openEmbeddedSession(unfinished)
-      const contents = await restoreBackup(session, openStorage(config), backup, () => Promise.resolve()).finally(session.close)
-      await rename(unfinished, restored)
-      await finishRestore(config.dataDir)
-      return contents
-    } finally {
-      await rm(unfinished, { recursive: true, force: true })
-    }
+    const contents = await fillFolder(unfinished, config, backup)
+    await rename(unfinished, restored)
+    await finishRestore(config.dataDir)
+    return contents
   } finally {
+    await rm(unfinished, { recursive: true, force: true })
     await unlock()
   }
+}
+
+async function fillFolder(folder: string, config: Config, backup: RestorableBackup): Promise<Contents> {
+  return withSession(await createEmbeddedSession(folder), async (session) => {
+    const contents = await restoreBackup(session, openStorage(config), backup, () => Promise.resolve())
+    await session.query('analyze')
+    // PGlite makes none by itself.
+    await session.query('checkpoint')
+    return contents
+  })
 }

@@ -9,12 +9,26 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { lockFolder } from '../db/lockFolder.ts'
 
-export const snapshotsFolder = (dataDir: string) => join(dataDir, 'snapshots')
+const snapshotsFolder = (dataDir: string) => join(dataDir, 'snapshots')
 
 /** Whether a backup of a copy is being made: then no stored file may be removed. */
 export async function isSnapshotInUse(dataDir: string): Promise<boolean> {
-  return (await snapshotIds(dataDir)).length > 0
+  for (const id of await snapshotIds(dataDir)) if (!(await isAbandoned(snapshotPaths(dataDir, id).folder))) return true
+  return false
+}
+
+/** A command creates its folder just before it locks it. */
+const lockedWithinMs = 10_000
+
+/** Whether the command was killed: it holds the lock as long as it lives. */
+export async function isAbandoned(folder: string): Promise<boolean> {
+  const made = await stat(folder).catch(() => undefined)
+  if (made === undefined || Date.now() - made.birthtimeMs < lockedWithinMs) return false
+  const unlock = await lockFolder(folder).catch(() => undefined)
+  await unlock?.()
+  return unlock !== undefined
 }
 
 export async function snapshotIds(dataDir: string): Promise<string[]> {

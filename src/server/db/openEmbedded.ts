@@ -63,7 +63,7 @@ async function exists(path: string): Promise<boolean> {
 const readStatement = /^\s*(?:select|with|show|explain)\b/i
 
 /** Rejects writes while the disk has too little space (diskRoom.ts explains why). They fail as on a full disk; reads continue. */
-function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
+export function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)]
   client.query = async (text, params, options) => {
     if (!readStatement.test(text)) await assertFreeSpace(folder, databaseReserveBytes)
@@ -82,6 +82,7 @@ function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
 async function copyCluster(client: PGlite, folder: string, target: string): Promise<Date> {
   const [beside, unfinished] = [join(folder, '..'), `${target}.unfinished`]
   await assertFreeSpace(beside, (await sizeOf(folder)) + databaseReserveBytes)
+  await rm(unfinished, { recursive: true, force: true })
   // The less is left for the copy to replay.
   await client.exec('checkpoint')
   const madeAt = await client.runExclusive(async () => {
@@ -100,7 +101,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   readonly client: PGlite
   /** Copies the database into a new folder while it is in use. */
   readonly copyTo: (target: string) => Promise<Date>

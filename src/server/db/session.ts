@@ -5,7 +5,7 @@
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { type Database, drizzleOptions } from './connect.ts'
-import { openCluster } from './openEmbedded.ts'
+import { checkFreeSpaceBeforeWrites, openCluster } from './openEmbedded.ts'
 import { openPostgresql } from './openPostgresql.ts'
 
 export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -32,12 +32,31 @@ export async function openPostgresqlSession(databaseUrl: string): Promise<Sessio
   }
 }
 
-/** `folder` is the embedded database's own, which no other process may have open. It is created if it does not exist. */
+/** `folder` is the embedded database's own, which no other process may have open. */
 export async function openEmbeddedSession(folder: string): Promise<Session> {
+  return embeddedSession(await openCluster(folder))
+}
+
+/** Creates a database in `folder`, to be filled. Writes are rejected before the disk is full. */
+export async function createEmbeddedSession(folder: string): Promise<Session> {
   const client = await openCluster(folder)
+  checkFreeSpaceBeforeWrites(client, folder)
+  return embeddedSession(client)
+}
+
+function embeddedSession(client: Awaited<ReturnType<typeof openCluster>>): Session {
   return {
     query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
     db: drizzlePglite(client, drizzleOptions),
     close: () => client.close(),
+  }
+}
+
+/** Closes the session after `work`, however it ends. */
+export async function withSession<T>(session: Session, work: (session: Session) => Promise<T>): Promise<T> {
+  try {
+    return await work(session)
+  } finally {
+    await session.close()
   }
 }
