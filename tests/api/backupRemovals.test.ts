@@ -17,7 +17,10 @@ serverOnBothDatabases('row locks', (server) => {
     if (pool instanceof Pool) {
       const client = await pool.connect()
       await holdRemovals(async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows)
-      return () => Promise.resolve(client.release(true))
+      return async () => {
+        await client.query('select pg_advisory_unlock_all()')
+        client.release(true)
+      }
     }
     const { folder } = snapshotPaths(server.context.config.dataDir, 'an id')
     const unlock = await lockFolder(folder)

@@ -63,7 +63,7 @@ export async function schemaOf(place: Place): Promise<string[]> {
     const parts = [
       `select indexdef as part from pg_indexes where schemaname = 'public'`,
       `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as part from pg_constraint where connamespace = 'public'::regnamespace`,
-      `select pg_get_triggerdef(oid) || tgenabled as part from pg_trigger where not tgisinternal`,
+      `select pg_get_triggerdef(oid) || tgenabled::text as part from pg_trigger where not tgisinternal`,
       `select sequencename || ' ' || coalesce(last_value, 0) as part from pg_sequences where schemaname = 'public'`,
       `select created_at::text as part from drizzle.__drizzle_migrations`,
     ]
