@@ -121,6 +121,7 @@ const serverRooms: RoomTable = {
     ['records/'],
     ['messages/'],
     ['serverContext.ts'],
+    ['backup/'],
     ['files/', 'sheets/'],
     ['limits/', 'kml/', 'installation/'],
     ['threads/'],

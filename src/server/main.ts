@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createCallCounter } from './alerts/callCounter.ts'
 import { createApp } from './app.ts'
+import { answerRequests } from './backup/answerRequests.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
 import { isDemoSeeded } from './demo/seedDemo.ts'
@@ -12,6 +13,7 @@ import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
 import type { CallListener } from './http/observeCalls.ts'
+import { findRestored } from './installation/restored.ts'
 import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
@@ -26,7 +28,7 @@ const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
-  const { context, pool, durability, close } = await openContext(process.env)
+  const { context, pool, durability, copyTo, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
   const counter = createCallCounter(context.clock)
@@ -52,8 +54,13 @@ async function main(): Promise<void> {
 
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
+  const restoredFrom = await findRestored(context.db)
+  if (restoredFrom !== undefined)
+    print(`Restored from a backup of ${restoredFrom.toISOString()}: messages and new firmware offers wait until you say go. npm run resume`)
+
   const stopDelivery = startDelivery(context)
   const stopAlerts = startAlerts(context, counter)
+  const stopAnswering = copyTo && answerRequests({ dataDir: config.dataDir, db: context.db, log, copyTo })
   let cleaning = cleanUp(context)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context)
@@ -76,6 +83,7 @@ async function main(): Promise<void> {
     await stopAlerts()
     await cleaning
     await metricsServer?.close()
+    await stopAnswering?.()
     await close()
     process.exit(0)
   }

@@ -8,19 +8,20 @@ import { openStorage } from './files/openStorage.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
- * `durability` is a line that says what acknowledged writes survive; `close` releases the data folder. Throws an error with a readable
- * sentence: for an invalid variable, a folder in use, a database or bucket that cannot be used, or demo data if this is no demo.
+ * `durability` is a line that says what acknowledged writes survive; `copyTo` copies an embedded database; `close` releases the data
+ * folder. Throws an error with a readable sentence: for an invalid variable, a folder in use, a database or bucket that cannot be used, or
+ * demo data if this is no demo.
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
-  const { db, pool, durability, close } = await connectDatabase(config)
+  const { db, pool, durability, copyTo, close } = await connectDatabase(config)
   try {
     const storage = await openStorage(config)
     await assertNoDemoRows(db, config)
     if (config.isDemo) await seedDemo(db, storage)
     const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
-    return { context, pool, durability, close }
+    return { context, pool, durability, copyTo, close }
   } catch (error) {
     await close()
     throw error

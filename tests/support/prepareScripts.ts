@@ -11,6 +11,7 @@ import type { TestProject } from 'vitest/node'
 const commands = 'src/server/commands'
 const input: Readonly<Record<string, string>> = {
   ...Object.fromEntries(readdirSync(commands).map((name) => [name.replace('.ts', ''), `${commands}/${name}`])),
+  backedUpWriter: 'tests/support/backedUpWriter.ts',
   callsProcess: 'tests/support/callsProcess.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
 }

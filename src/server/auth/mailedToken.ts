@@ -41,7 +41,7 @@ export async function findMailedToken(db: Database, purpose: Purpose, token: str
  * Uses a token up, together with the user's other tokens of that purpose and address. Of concurrent callers exactly one succeeds. Locks the
  * account's row first, as every change of an account does; otherwise two changes could deadlock.
  */
-export async function useMailedToken(db: Database, purpose: Purpose, token: string, now: Date): Promise<MailedToken | undefined> {
+export async function spendMailedToken(db: Database, purpose: Purpose, token: string, now: Date): Promise<MailedToken | undefined> {
   const found = await findMailedToken(db, purpose, token, now)
   if (found === undefined) return undefined
   await lockUser(db, found.userId)
@@ -72,10 +72,10 @@ export async function findPasswordToken(db: Database, token: string, now: Date):
   return undefined
 }
 
-/** `useMailedToken` for either link that chooses a password. */
+/** `spendMailedToken` for either link that chooses a password. */
 export async function usePasswordToken(db: Database, token: string, now: Date): Promise<MailedToken | undefined> {
   for (const purpose of passwordPurposes) {
-    const used = await useMailedToken(db, purpose, token, now)
+    const used = await spendMailedToken(db, purpose, token, now)
     if (used !== undefined) return used
   }
   return undefined

@@ -3,8 +3,8 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
+import { signingKeySetting } from '../installation/setting.ts'
 
-const settingKey = 'accessTokenKey'
 const keyBytes = 32
 const keys = new WeakMap<Database, Promise<Uint8Array>>()
 
@@ -26,8 +26,8 @@ export async function derivedKey(db: Database, purpose: string): Promise<Uint8Ar
 
 async function readOrCreate(db: Database): Promise<Uint8Array> {
   const fresh = randomBytes(keyBytes).toString('base64url')
-  await db.insert(settings).values({ key: settingKey, value: fresh }).onConflictDoNothing()
-  const [row] = await db.select().from(settings).where(eq(settings.key, settingKey))
+  await db.insert(settings).values({ key: signingKeySetting, value: fresh }).onConflictDoNothing()
+  const [row] = await db.select().from(settings).where(eq(settings.key, signingKeySetting))
   if (row === undefined) throw new Error('the signing key is missing')
   return Buffer.from(row.value, 'base64url')
 }

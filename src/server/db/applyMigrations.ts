@@ -20,7 +20,7 @@ export const applyMigrations = {
   postgresql: (db: Parameters<typeof migratePostgresql>[0]) => migratePostgresql(db, { migrationsFolder: migrationsFolder() }),
 }
 
-/** When each migration was written, oldest first: what the database notes of those that it has. */
-export function knownMigrations(): readonly number[] {
-  return readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ folderMillis }) => folderMillis)
+/** All migrations, oldest first. `folderMillis` is what the database keeps of each as `created_at`. */
+export function readMigrations() {
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() })
 }

@@ -26,6 +26,8 @@ export type DatabaseConnection = {
   readonly pool: (() => PoolFigures) | undefined
   /** A line printed at start: what acknowledged writes survive. */
   readonly durability: string
+  /** Only of the embedded database, which no other process can read meanwhile (backup/answerRequests.ts). */
+  readonly copyTo?: ((folder: string) => Promise<Date>) | undefined
   /** Lets running work finish, then closes. */
   close(): Promise<void>
 }
@@ -56,7 +58,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     }
   }
 
-  const { client, close } = await openEmbedded(place.dataDir)
+  const { client, copyTo, close } = await openEmbedded(place.dataDir)
   try {
     await applyMigrations.embedded(drizzlePglite(client))
   } catch (error) {
@@ -69,6 +71,7 @@ export async function connectDatabase(place: { databaseUrl?: string | undefined;
     pool: undefined,
     durability:
       'Embedded database: what is answered survives a crash of this process. To survive a power loss, use PostgreSQL (DATABASE_URL).',
+    copyTo,
     close,
   }
 }

@@ -9,9 +9,13 @@ import { mkdir, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+}
+
 /**
- * Locks `folder` for this process and creates it if necessary. Returns a function that releases the lock. Throws an error with a readable
- * sentence if another process has it.
+ * Locks `folder` for this process and creates it if necessary. Returns a function that releases the lock. Throws a FolderInUseError with a
+ * readable sentence if another process has it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -19,7 +23,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = await open(join(folder, 'lock'), 'a')
   if (!tryLock(file.fd)) {
     await file.close()
-    throw new Error(
+    throw new FolderInUseError(
       `The data folder ${resolve(folder)} is in use by another Fieldport. Stop that one first, or set DATA_DIR to another folder.`,
     )
   }

@@ -4,7 +4,8 @@
  * Adds what PGlite does not do: a lock on the folder, checkpoints (without them its log grows forever), a first start that a crash cannot
  * leave half done, and rejecting writes before the disk is full.
  */
-import { rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -23,9 +24,33 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'max_wal_size=64MB', '-
 async function makeCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  const client = await PGlite.create(unfinished, { startParams, extensions: embeddedExtensions })
+  const client = await openCluster(unfinished)
   await client.close()
   await rename(unfinished, folder)
+}
+
+/** Opens the files of a database, and creates them if there are none. No other process may have them open. */
+export function openCluster(folder: string): Promise<PGlite> {
+  return PGlite.create(folder, { startParams, extensions: embeddedExtensions })
+}
+
+/** Where the database lies in the data folder. A whole one that was restored beside it takes its place at the next opening. */
+export function databaseFolders(dataDir: string) {
+  const folder = join(dataDir, 'database')
+  return { folder, restored: `${folder}.restored`, replaced: `${folder}.replaced` }
+}
+
+/** Puts a whole restored database in the place of the present one. A crash at any moment leaves one of the two. The folder must be locked. */
+export async function finishRestore(dataDir: string): Promise<void> {
+  const { folder, restored, replaced } = databaseFolders(dataDir)
+  if (await exists(restored)) {
+    if (await exists(folder)) {
+      await rm(replaced, { recursive: true, force: true })
+      await rename(folder, replaced)
+    }
+    await rename(restored, folder)
+  }
+  await rm(replaced, { recursive: true, force: true })
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -38,7 +63,7 @@ async function exists(path: string): Promise<boolean> {
 const readStatement = /^\s*(?:select|with|show|explain)\b/i
 
 /** Rejects writes while the disk has too little space (diskRoom.ts explains why). They fail as on a full disk; reads continue. */
-function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
+export function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)]
   client.query = async (text, params, options) => {
     if (!readStatement.test(text)) await assertFreeSpace(folder, databaseReserveBytes)
@@ -51,16 +76,50 @@ function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void {
 }
 
 /**
+ * Copies the files while no statement runs, which is all that a copy needs to be as good as what a crash at that moment leaves. Statements
+ * wait meanwhile. Returns the moment whose state the copy holds.
+ */
+async function copyCluster(client: PGlite, folder: string, target: string): Promise<Date> {
+  const [beside, unfinished] = [join(folder, '..'), `${target}.unfinished`]
+  await assertFreeSpace(beside, (await sizeOf(folder)) + databaseReserveBytes)
+  await rm(unfinished, { recursive: true, force: true })
+  // The less is left for the copy to replay.
+  await client.exec('checkpoint')
+  const madeAt = await client.runExclusive(async () => {
+    const now = new Date()
+    await cp(folder, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return now
+  })
+  await rename(unfinished, target)
+  return madeAt
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+type EmbeddedDatabase = {
+  readonly client: PGlite
+  /** Copies the database into a new folder while it is in use. */
+  readonly copyTo: (target: string) => Promise<Date>
+  readonly close: () => Promise<void>
+}
+
+/**
  * Opens `dataDir`/database and creates it if necessary. Throws if another process has it open or the disk has too little space. `close`
  * writes a checkpoint, so that the next start replays nothing, and releases the folder.
  */
-export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const unlock = await lockFolder(dataDir)
   try {
     await assertFreeSpace(dataDir, databaseReserveBytes)
-    const folder = join(dataDir, 'database')
+    const { folder } = databaseFolders(dataDir)
+    await finishRestore(dataDir)
     if (!(await exists(folder))) await makeCluster(folder)
-    const client = await PGlite.create(folder, { startParams, extensions: embeddedExtensions })
+    const client = await openCluster(folder)
     checkFreeSpaceBeforeWrites(client, folder)
 
     // A failed checkpoint loses nothing. The log stays longer until the next one.
@@ -76,7 +135,7 @@ export async function openEmbedded(dataDir: string): Promise<{ client: PGlite; c
         await unlock()
       }
     }
-    return { client, close }
+    return { client, copyTo: (target) => copyCluster(client, folder, target), close }
   } catch (error) {
     await unlock()
     throw error

@@ -2,7 +2,7 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 
 /** An arbitrary constant: the advisory lock that lets one server at a time apply migrations. */
-const migrationLock = 7_308_895
+export const migrationLock = 7_308_895
 
 /** How long a caller waits for a connection before failing. The default is forever. */
 const connectionTimeoutMs = 5_000

@@ -2,6 +2,8 @@
  * Sends what is in the outbox; runs on every server at once. A row is claimed by moving its `dueAt` forward, repeatedly while it is being
  * sent. If a server dies, the row is due again after `claimMs`.
  *
+ * While the installation waits after a restore, nothing is claimed.
+ *
  * Delivery is as close to exactly-once as SMTP allows. A row is deleted after the recipient's server has accepted the message. If our
  * server is killed in between, the message is sent again; RFC 5321 (4.2.5 and 6.1) accepts this. No order of the two steps avoids it, and
  * deleting first would lose mails. The duplicate has the same Message-ID, by which mailboxes detect it.
@@ -9,6 +11,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { outgoingMessages } from '../db/tables.ts'
+import { isNotRestored } from '../installation/restored.ts'
 import type { Channel } from '../messages/channel.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { composeMessage } from './composeMessage.ts'
@@ -37,7 +40,7 @@ async function claim({ db, clock }: DeliveryContext): Promise<Row[]> {
   const due = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
-    .where(lte(outgoingMessages.dueAt, now))
+    .where(and(lte(outgoingMessages.dueAt, now), isNotRestored(db)))
     .orderBy(asc(outgoingMessages.dueAt), asc(outgoingMessages.id))
     .limit(concurrencyMax)
     .for('update', { skipLocked: true })

@@ -6,7 +6,7 @@ import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type { Config } from '../config/readConfig.ts'
 import { type Database, drizzleOptions } from '../db/connect.ts'
-import { knownMigrations } from '../db/applyMigrations.ts'
+import { readMigrations } from '../db/applyMigrations.ts'
 import { openEmbedded } from '../db/openEmbedded.ts'
 import { openPostgresql } from '../db/openPostgresql.ts'
 import { rowsOf } from '../db/rowsOf.ts'
@@ -95,7 +95,7 @@ async function checkVersion(db: Database, { databaseUrl }: Config) {
 }
 
 async function checkMigrations(db: Database) {
-  const known = knownMigrations()
+  const known = readMigrations().map(({ folderMillis }) => folderMillis)
   const [exists] = rowsOf(await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as has_any`))
   const applied =
     exists?.['has_any'] === true

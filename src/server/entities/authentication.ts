@@ -3,7 +3,7 @@ import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
 import { logRefusedSignIn } from '../auth/logRefusedSignIn.ts'
-import { useMailedToken } from '../auth/mailedToken.ts'
+import { spendMailedToken } from '../auth/mailedToken.ts'
 import { requestMail } from '../auth/requestMail.ts'
 import { endFamily, openSession, refreshSession, signOut } from '../auth/session.ts'
 import { makeGrant, redeemGrant } from '../auth/signInGrant.ts'
@@ -59,7 +59,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
 
   async validateAccount({ body, db, now }) {
     await db.transaction(async (transaction) => {
-      const used = await useMailedToken(transaction, 'validateAccount', body.token, now)
+      const used = await spendMailedToken(transaction, 'validateAccount', body.token, now)
       // Thrown inside the transaction, so that a link with another user's id is not used up.
       if (used === undefined || used.userId !== (body.userId ?? used.userId)) throw new AppError('ValidateAccount.error')
       await transaction.update(users).set({ accountValidated: true }).where(eq(users.id, used.userId))

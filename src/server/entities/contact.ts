@@ -14,7 +14,7 @@ import {
   takePendingUsername,
 } from '../accounts/pendingUsername.ts'
 import { showOwnProfile } from '../accounts/showOwnProfile.ts'
-import { findMailedToken, type MailedToken, useMailedToken } from '../auth/mailedToken.ts'
+import { findMailedToken, type MailedToken, spendMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { lockUser } from '../auth/session.ts'
@@ -33,7 +33,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
   async confirmUsername({ body, address, db, now }) {
     return mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
-        const used = await useMailedToken(transaction, 'confirmUsername', body.token, now)
+        const used = await spendMailedToken(transaction, 'confirmUsername', body.token, now)
         if (used === undefined) throw invalidLink()
         await changeWithAudit(transaction, used.userId, now, async (user) => {
           const pending = await takePendingUsername(transaction, used, now)
@@ -94,7 +94,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
     const passwordHash = await hashPassword(body.newPassword)
     return mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
-        const used = await useMailedToken(transaction, 'restoreContact', body.token, now)
+        const used = await spendMailedToken(transaction, 'restoreContact', body.token, now)
         const former = used && (await takeFormerContact(transaction, used, now))
         if (former === undefined) throw invalidLink()
         const { userId, username, phonePrefix, phoneNumber } = former

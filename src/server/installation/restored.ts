@@ -2,7 +2,7 @@
  * Whether this installation was restored from a backup and waits for somebody to say go. Until then it sends no message and offers no
  * firmware that it did not offer before: what the backup calls offered may have been withdrawn since. Knows no backup file.
  */
-import { eq } from 'drizzle-orm'
+import { eq, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
 import { readSetting, writeSetting } from './setting.ts'
@@ -13,6 +13,16 @@ const settingKey = 'restoredFrom'
 export async function findRestored(db: Database): Promise<Date | undefined> {
   const value = await readSetting(db, settingKey)
   return value === undefined ? undefined : new Date(value)
+}
+
+/** SQL condition that it does not wait, for statements that are made anyway. The database looks once for each statement. */
+export function isNotRestored(db: Database): SQL {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(settings)
+      .where(eq(settings.key, settingKey)),
+  )
 }
 
 /** From now on the installation waits. `madeAt` is the time of the backup. */

@@ -1,7 +1,10 @@
-/** One value of the table `settings`. Knows no key. */
+/** One value of the table `settings`. */
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
+
+/** auth/signingKey.ts keeps the key that signs access tokens here; a restore removes it. */
+export const signingKeySetting = 'accessTokenKey'
 
 export async function readSetting(db: Database, key: string): Promise<string | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))

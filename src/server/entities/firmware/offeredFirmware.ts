@@ -2,11 +2,27 @@
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Caller } from '../../auth/session.ts'
 import type { Database } from '../../db/connect.ts'
-import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares } from '../../db/tables.ts'
+import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, productUpdates, userProducts } from '../../db/tables.ts'
+import { isNotRestored } from '../../installation/restored.ts'
 
-/** SQL condition on `firmwares`: active, not deleted and visible. */
+/** SQL condition on `firmwares`: active, not deleted, visible, and not new to the caller while the installation waits after a restore. */
 export function isOfferedTo(db: Database, caller: Caller): SQL | undefined {
-  return and(firmwares.isActive, not(firmwares.isDeleted), isVisibleTo(db, caller))
+  const maySpread = or(isNotRestored(db), hasBeenBegun(db, caller))
+  return and(firmwares.isActive, not(firmwares.isDeleted), isVisibleTo(db, caller), maySpread)
+}
+
+/**
+ * Whether an update of one of the caller's detectors with this firmware was begun. An interrupted one can then be repaired, although the
+ * backup may call a firmware offered that was withdrawn since.
+ */
+function hasBeenBegun(db: Database, caller: Caller): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(productUpdates)
+      .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+      .where(and(eq(productUpdates.firmwareId, firmwares.id), eq(userProducts.userId, caller.id))),
+  )
 }
 
 /** Not beta, or beta for a group of the caller, who is a beta tester. */

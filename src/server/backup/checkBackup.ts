@@ -1,0 +1,32 @@
+/** Reads all of a backup and compares it with what it says of itself. */
+import { type Contents, contentsEntry, kindOf, readContents, unpackLines } from './format.ts'
+import { hashOf } from './readStored.ts'
+import { openBackup, type RestorableBackup } from './restoreBackup.ts'
+import { readTarFile } from './tarFile.ts'
+
+/** Throws an error with a sentence at the first fault. */
+export async function checkBackup(path: string): Promise<{ backup: RestorableBackup; contents: Contents }> {
+  const backup = await openBackup(path)
+  const rows: Record<string, number> = Object.fromEntries(backup.tables.map(({ name }) => [name, 0]))
+  const files: string[] = []
+  let contents: Contents | undefined
+  for await (const entry of readTarFile(path)) {
+    const what = kindOf(entry)
+    if (what.kind === 'rows') {
+      rows[what.table] = (rows[what.table] ?? 0) + (await unpackLines(await entry.read())).length
+    } else if (what.kind === 'file') {
+      if (hashOf(await entry.read()) !== what.sha256) throw new Error(`The file ${what.sha256} is damaged.`)
+      files.push(what.sha256)
+    } else if (entry.name === contentsEntry) {
+      contents = readContents(await entry.read())
+    }
+  }
+  if (contents === undefined || !isSame(contents, { ...contents, rows, files }))
+    throw new Error(`${path} does not hold what it says it holds.`)
+  return { backup, contents }
+}
+
+function isSame(one: Contents, other: Contents): boolean {
+  const tables = new Set([...Object.keys(one.rows), ...Object.keys(other.rows)])
+  return [...tables].every((table) => one.rows[table] === other.rows[table]) && one.files.join() === other.files.join()
+}

@@ -1,0 +1,127 @@
+/**
+ * The file of a backup: a tar whose last entry holds the SHA-256 of every byte before it. It appears under its name only when it is
+ * complete. Knows neither tables nor stored files.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { extract, pack } from 'tar-stream'
+
+const sumName = 'sha256'
+/** Two blocks of zeros end a tar. */
+const end = Buffer.alloc(1024)
+/** The last entry, its header, padding and the end: always as long. */
+const trailerBytes = 512 + 512 + end.length
+
+export type AddEntry = (name: string, content: Uint8Array) => Promise<void>
+
+/**
+ * Writes a new file that only its owner can read. `write` adds the entries, each of which is in memory at once. If it rejects, there is no
+ * file.
+ */
+export async function writeTarFile(
+  path: string,
+  { mayReplace }: { mayReplace: boolean },
+  write: (add: AddEntry) => Promise<void>,
+): Promise<number> {
+  await assertMayWrite(path, mayReplace)
+  const unfinished = `${path}.${randomUUID()}.unfinished`
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    await write(async (name, content) => {
+      const bytes = await entryBytes(name, content)
+      hash.update(bytes)
+      await file.writeFile(bytes)
+    })
+    await file.writeFile(await trailerOf(hash.digest('hex')))
+    await file.sync()
+    const { size } = await file.stat()
+    await file.close()
+    await assertMayWrite(path, mayReplace)
+    await rename(unfinished, path)
+    await syncDirectory(dirname(path))
+    return size
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+export async function assertMayWrite(path: string, mayReplace: boolean): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  if (isThere && !mayReplace) throw new Error(`${path} is there already. Name another file, or replace it with --force.`)
+}
+
+/** Makes the rename durable. Windows cannot open a folder and does not need this. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function entryBytes(name: string, content: Uint8Array): Promise<Buffer> {
+  const tar = pack()
+  // Without a time of its own, so that the same content gives the same bytes.
+  tar.entry({ name, mode: 0o600, mtime: new Date(0) }, Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+  tar.finalize()
+  const bytes = await buffer(tar)
+  return bytes.subarray(0, bytes.length - end.length)
+}
+
+async function trailerOf(sum: string): Promise<Buffer> {
+  return Buffer.concat([await entryBytes(sumName, Buffer.from(`${sum}\n`)), end])
+}
+
+/** Reads the whole file. Throws an error with a sentence if it is no backup, or if one byte of it is missing, added or changed. */
+export async function verifyTarFile(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const sum = size > trailerBytes ? await hashBeginning(file, size - trailerBytes) : undefined
+    const trailer = Buffer.alloc(trailerBytes)
+    await file.read(trailer, 0, trailerBytes, Math.max(0, size - trailerBytes))
+    if (sum === undefined || !trailer.equals(await trailerOf(sum)))
+      throw new Error(
+        `${path} is not a whole backup: it was cut short or changed since it was made, or is something else. Nothing was done.`,
+      )
+  } finally {
+    await file.close()
+  }
+}
+
+async function hashBeginning(file: FileHandle, lengthBytes: number): Promise<string> {
+  const hash = createHash('sha256')
+  const stream = file.createReadStream({ start: 0, end: lengthBytes - 1, autoClose: false, highWaterMark: 1024 * 1024 })
+  for await (const piece of stream) hash.update(piece as Buffer) // A stream without an encoding gives buffers.
+  return hash.digest('hex')
+}
+
+export type TarEntry = { readonly name: string; readonly read: () => Promise<Buffer> }
+
+/** The entries in their order, without the sum. What `read` is not called for is passed over. */
+export async function* readTarFile(path: string): AsyncGenerator<TarEntry> {
+  const source = createReadStream(path, { highWaterMark: 1024 * 1024 })
+  const entries = extract()
+  source.on('error', (error) => entries.destroy(error))
+  source.pipe(entries)
+  try {
+    for await (const entry of entries) {
+      const { name } = entry.header
+      if (name !== sumName) yield { name, read: () => buffer(entry) }
+      entry.resume()
+    }
+  } finally {
+    source.destroy()
+  }
+}

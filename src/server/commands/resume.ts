@@ -1,0 +1,58 @@
+/**
+ * `npm run resume`: says what waits since the installation was restored; with `-- --yes` sends messages and offers firmware again. On
+ * PostgreSQL the servers may keep running; the embedded database allows one process at a time.
+ */
+import { parseArgs } from 'node:util'
+import { lte } from 'drizzle-orm'
+import { readConfig } from '../config/readConfig.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { outgoingMessages } from '../db/tables.ts'
+import { findRestored, resumeRestored } from '../installation/restored.ts'
+
+const usage = 'Usage: npm run resume [-- --yes]'
+
+async function main(): Promise<void> {
+  const isMeant = readArguments()
+  const { db, close } = await connectDatabase(readConfig(process.env))
+  try {
+    const restoredFrom = await findRestored(db)
+    if (restoredFrom === undefined) {
+      print('Nothing waits: this installation was not restored, or somebody has said go.')
+      return
+    }
+    const [waiting, useless] = [
+      await db.$count(outgoingMessages),
+      await db.$count(outgoingMessages, lte(outgoingMessages.uselessAt, new Date())),
+    ]
+    print(`This installation was restored from a backup of ${restoredFrom.toISOString()}.`)
+    print(`${waiting} messages wait. Of these ${useless} are too old to be of use and will be dropped; the others will be sent.`)
+    print('Firmwares will be offered as the backup has them. Withdraw first what was withdrawn since.')
+    if (!isMeant) {
+      print('Nothing was changed yet. To say go: npm run resume -- --yes')
+      return
+    }
+    await resumeRestored(db)
+    print('Messages are sent and firmware is offered from now on.')
+  } finally {
+    await close()
+  }
+}
+
+function readArguments(): boolean {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options: { yes: { type: 'boolean', default: false } } }).values.yes
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

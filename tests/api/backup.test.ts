@@ -1,0 +1,129 @@
+/** Backups and restores by their commands, on both kinds of database. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { readDescription } from '../../src/server/backup/format.ts'
+import { connectDatabase } from '../../src/server/db/connect.ts'
+import {
+  auditEntries,
+  callCounts,
+  impersonations,
+  mailedTokens,
+  outgoingMessages,
+  pendingPhones,
+  pendingUsernames,
+  rateLimits,
+  sessions,
+  settings,
+  signInGrants,
+  smsCodes,
+  trustedDevices,
+  users,
+} from '../../src/server/db/tables.ts'
+import { seedDemo } from '../../src/server/demo/seedDemo.ts'
+import { openFolderStorage } from '../../src/server/files/storage.ts'
+import { onBothDatabases, type Place } from '../support/databases.ts'
+import { allFiles, allRows, type Rows, schemaOf, whileWriting } from '../support/installations.ts'
+import { runCommand } from '../support/scripts.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+/** What a restore changes on purpose. */
+const ended = [
+  'sessions',
+  'impersonations',
+  'sign_in_grants',
+  'sms_codes',
+  'mailed_tokens',
+  'pending_usernames',
+  'pending_phones',
+  'trusted_devices',
+  'call_counts',
+]
+
+function comparable(rows: Rows): Rows {
+  return Object.fromEntries(Object.entries(rows).filter(([table]) => table !== 'settings' && !ended.includes(table)))
+}
+
+async function fill(place: Place): Promise<void> {
+  const { db, close } = await connectDatabase(place)
+  await seedDemo(db, openFolderStorage(join(place.dataDir, 'files')))
+  const [ada, bob] = await db.select({ id: users.id }).from(users).limit(2)
+  const [userId, customerId, now] = [ada?.id ?? 0, bob?.id ?? 0, new Date()]
+  const [expiresAt, tokenHash] = [new Date(now.getTime() + 3_600_000), 'a hash']
+  const familyId = crypto.randomUUID()
+  await db.insert(sessions).values({ userId, familyId, tokenHash, expiresAt })
+  await db.insert(impersonations).values({ id: crypto.randomUUID(), administratorId: userId, familyId, customerId, expiresAt })
+  await db.insert(signInGrants).values({ userId, tokenHash, expiresAt })
+  await db.insert(smsCodes).values({ userId, codeHash: tokenHash, expiresAt })
+  await db.insert(mailedTokens).values({ userId, purpose: 'resetPassword', address: 'ada@example.com', tokenHash, expiresAt })
+  await db.insert(pendingUsernames).values({ userId, username: 'new@example.com', expiresAt })
+  await db.insert(pendingPhones).values({ userId, phonePrefix: '+33', phoneNumber: '612345678', expiresAt })
+  await db.insert(trustedDevices).values({ userId, tokenHash, createdAt: now, lastUsedAt: now })
+  await db.insert(callCounts).values({ minute: now, answered: 3, failed: 1 })
+  await db.insert(rateLimits).values({ key: 'a limit', takenAt: [now, expiresAt], expiresAt })
+  await db.insert(settings).values({ key: 'accessTokenKey', value: 'a key' })
+  // What is hard to write as text: quotes, lines, backslashes, JSON of its own, the end of a year, and null beside the word.
+  const before = { text: 'a "quote", a \\ and\na line', none: null, number: 1e21 }
+  const date = new Date('2026-12-31T23:59:59.999Z')
+  await db.insert(auditEntries).values({ entity: 'user', recordId: userId, action: 'update', userId: null, date, before, after: null })
+  await db.insert(outgoingMessages).values({ template: 'passwordChanged', userId, createdAt: now, uselessAt: now, dueAt: expiresAt })
+  await close()
+}
+
+const pairs = (rows: Rows) => (rows['settings'] ?? []).filter((line) => line.includes('"pair-'))
+
+const succeeded = { complaint: '', code: 0 }
+
+onBothDatabases('connections', ({ createPlace }) => {
+  let source: Place
+  let file: string
+  let made: unknown
+  let [rows, files]: [Rows, Record<string, string>] = [{}, {}]
+
+  beforeAll(async () => {
+    source = await createPlace()
+    await fill(source)
+    file = join(source.dataDir, 'the.backup')
+    made = await whileWriting(source, () => runCommand('backup', [file], source.environment))
+    ;[rows, files] = [await allRows(source), await allFiles(source)]
+  })
+
+  it('is whole, has every table, and is noted', async () => {
+    expect(made).toMatchObject(succeeded)
+    expect(await runCommand('backup', ['--check', file], {})).toMatchObject(succeeded)
+    expect((await readDescription(file)).tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
+    expect(rows['settings']?.some((line) => line.includes('lastBackup'))).toBe(true)
+  })
+
+  onBothDatabases('connections', ({ createPlace: createTarget }) => {
+    it('was made of tables that hold what must not come back', () => {
+      expect(ended.filter((table) => rows[table]?.length === 0)).toEqual([])
+    })
+
+    it('gives every row and file back, of one moment', async () => {
+      const target = await createTarget()
+      expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
+      const restored = await allRows(target)
+      expect(comparable(restored)).toEqual(comparable(rows))
+      expect(await allFiles(target)).toEqual(files)
+      expect(await schemaOf(target)).toEqual(await schemaOf(source))
+      const kept = pairs(restored)
+      expect(kept.length).toBeGreaterThan(0)
+      expect(pairs(rows)).toEqual(expect.arrayContaining(kept))
+      expect(kept.filter((line) => line.includes('left')).length).toBe(kept.filter((line) => line.includes('right')).length)
+      expect(ended.filter((table) => restored[table]?.length !== 0)).toEqual([])
+
+      expect(restored['settings']?.filter((line) => line.includes('accessTokenKey'))).toEqual([])
+      const said = /backup of .+\n1 messages wait\. Of these 1 are too old/
+      expect(await runCommand('resume', [], target.environment)).toMatchObject({ out: expect.stringMatching(said), ...succeeded })
+
+      const second = join(target.dataDir, 'second.backup')
+      expect(await runCommand('backup', [second], target.environment)).toMatchObject(succeeded)
+      const third = await createTarget()
+      expect(await runCommand('restore', [second], third.environment)).toMatchObject(succeeded)
+      expect(comparable(await allRows(third))).toEqual(comparable(rows))
+      await rm(second)
+    })
+  })
+})

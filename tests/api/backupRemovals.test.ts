@@ -1,0 +1,41 @@
+/** Stored files whose rows go while a backup is made. */
+import { Pool } from 'pg'
+import { expect, it } from 'vitest'
+import { holdRemovals } from '../../src/server/backup/removalLock.ts'
+import { removeFolder, snapshotPaths } from '../../src/server/backup/snapshotRequests.ts'
+import { lockFolder } from '../../src/server/db/lockFolder.ts'
+import { removeOrphans } from '../../src/server/jobs/removeOrphans.ts'
+import { poolOf } from '../support/recordSql.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+const hourMs = 3_600_000
+
+serverOnBothDatabases('row locks', (server) => {
+  /** As the command does, on each kind of database. Returns a function that ends it. */
+  async function beginBackup(): Promise<() => Promise<void>> {
+    const pool: unknown = poolOf(server.context.db)
+    if (pool instanceof Pool) {
+      const client = await pool.connect()
+      await holdRemovals(async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows)
+      return async () => {
+        await client.query('select pg_advisory_unlock_all()')
+        client.release(true)
+      }
+    }
+    const { folder } = snapshotPaths(server.context.config.dataDir, 'an id')
+    const unlock = await lockFolder(folder)
+    return () => unlock().then(() => removeFolder(folder))
+  }
+
+  it('stay until the backup is complete', async () => {
+    const { storage } = server.context
+    const stored = await storage.put(Buffer.from('without a row'))
+    const tidy = () => removeOrphans({ ...server.context, clock: () => new Date(Date.now() + 2 * hourMs) })
+    const endBackup = await beginBackup()
+    await tidy()
+    expect(await storage.has(stored)).toBe(true)
+    await endBackup()
+    await tidy()
+    expect(await storage.has(stored)).toBe(false)
+  })
+})
