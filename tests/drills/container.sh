@@ -69,16 +69,16 @@ finish() {
 }
 trap finish EXIT
 
-# As an engine does with --read-only, --cap-drop ALL and no-new-privileges: the image's root read-only, /data and /tmp writable.
+# As an engine does with --read-only, --cap-drop ALL and no-new-privileges: the image's root read-only, /data and /tmp writable. Replaces its
+# shell: call it in one of its own.
 inside() {
-  unshare --mount --pid --fork --kill-child --mount-proc bash -euc '
+  exec unshare --mount --pid --fork --kill-child --mount-proc bash -euc '
     root=$1 data=$2 port=$3; shift 3
     mount --rbind "$root" /mnt
     mount -o bind,remount,ro /mnt
     mount --bind "$data" /mnt/data
     mount -t tmpfs tmpfs /mnt/tmp
     mount -t proc proc /mnt/proc
-    for device in null urandom random; do :; done
     mount -t tmpfs tmpfs /mnt/dev
     for device in null zero urandom random; do touch /mnt/dev/$device; mount --bind /dev/$device /mnt/dev/$device; done
     cd /mnt
@@ -90,22 +90,22 @@ inside() {
 }
 
 say 'user' "$(inside id -un)"
-if inside touch /portal/dist/written 2>/dev/null; then echo 'the root can be written to'; exit 1; fi
+if (inside touch /portal/dist/written) 2>/dev/null; then echo 'the root can be written to'; exit 1; fi
 say 'root' 'read-only'
-inside touch /data/written
+(inside touch /data/written)
 
 ADMIN_PASSWORD=$(node -e 'console.log(require("node:crypto").randomBytes(12).toString("base64url") + "aA1!")')
 export ADMIN_PASSWORD
-inside node dist/server/createAdmin.js administrator@example.com
+(inside node dist/server/createAdmin.js administrator@example.com)
 say 'administrator' 'made'
 
 started=$SECONDS
 inside node dist/server/main.js >"$work/server.log" 2>&1 &
 server=$!
-health() { inside node -e "$(node -e '
+health() { (inside node -e "$(node -e '
   const lines = require("node:fs").readFileSync("Dockerfile", "utf8")
   console.log(JSON.parse(lines.slice(lines.indexOf("CMD [\"node\", \"-e\"") + 4).split("\n")[0])[2])
-')"; }
+')"); }
 until health 2>/dev/null; do
   kill -0 "$server" 2>/dev/null || { cat "$work/server.log"; exit 1; }
   [ $((SECONDS - started)) -lt 120 ] || { echo 'never healthy'; cat "$work/server.log"; exit 1; }
