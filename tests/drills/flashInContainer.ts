@@ -1,0 +1,58 @@
+/**
+ * Part of tests/drills/container.sh: an administrator signs in to the portal at CONTAINER_URL, publishes a firmware, and the simulated
+ * detector gets it in Chromium. Fails unless the detector's flash then holds the file without its last 16 bytes.
+ */
+import assert from 'node:assert/strict'
+import { chromium, request } from 'playwright'
+import { readFlash, update } from '../e2e/detector.ts'
+import { chromiumArgs, findChromium } from '../support/chromium.ts'
+
+const { CONTAINER_URL: url = '', ADMIN_PASSWORD: password = '' } = process.env
+const username = 'administrator@example.com'
+const imageBytes = 20_000
+
+const calls = await request.newContext({ baseURL: url })
+const signedIn = await calls.post('/backend/api/login', { data: { username, password } })
+assert.ok(signedIn.ok(), await signedIn.text())
+// The contract's login session.
+const { access_token: token } = (await signedIn.json()) as { access_token: string }
+const headers = { Authorization: `Bearer ${token}` }
+
+const product = await calls.post('/backend/product', { headers, form: { name: 'Detector', typeName: 'WS6', typeId: '6' } })
+assert.ok(product.ok(), await product.text())
+// The contract's answer to a save.
+const { id } = (await product.json()) as { id: number }
+const file = Buffer.from(Array.from({ length: imageBytes + 16 }, (_, index) => (index * 167 + 13) % 251))
+const firmware = await calls.post('/backend/firmware', {
+  headers,
+  multipart: {
+    versionName: '1.0',
+    language: 'English',
+    isBetaTest: 'false',
+    isActive: 'true',
+    selectedProductIds: String(id),
+    file: { name: '1.0.bin', mimeType: 'application/octet-stream', buffer: file },
+  },
+})
+assert.ok(firmware.ok(), await firmware.text())
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+try {
+  const page = await browser.newPage({ baseURL: url, locale: 'en' })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+  const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
+  await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: 'Close' }).click())
+  await page.goto('/productUpdate/index?device=simulated')
+  await update(page).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Yes/ }).click({ timeout: 120_000 })
+  const flash = (await readFlash(page)).subarray(0, imageBytes)
+  assert.deepEqual(Buffer.from(flash), file.subarray(0, imageBytes))
+  console.log(`update: ${imageBytes} bytes in the detector's flash, as published`)
+} finally {
+  await browser.close()
+  await calls.dispose()
+}
