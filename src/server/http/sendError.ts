@@ -6,7 +6,7 @@ import { AppError, asAppError } from '../../errors.ts'
 import { BucketUnavailable } from '../files/bucketUnavailable.ts'
 import { requestScope } from '../config/requestScope.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
-import { requestIdHeader } from './requestId.ts'
+import { requestIdHeader } from './observe/requestId.ts'
 
 /** If the error itself does not say how long to wait. */
 const retryAfterSecondsDefault = 2

@@ -4,7 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolFigures } from '../db/connect.ts'
-import type { CallListener } from '../http/observeCalls.ts'
+import type { CallListener } from '../http/observe/observeCalls.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { storedFigures, updateOutcomes } from './storedFigures.ts'
 

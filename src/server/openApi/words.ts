@@ -28,7 +28,8 @@ export function wordsOf(action: Step): string | undefined {
 export function wordsOfRest(schema: v.GenericSchema): string[] {
   if (!('pipe' in schema)) {
     if ('wrapped' in schema) return wordsOfRest(schema.wrapped as v.GenericSchema) // As in every schema that wraps one.
-    return schema.type === 'union' && 'options' in schema ? (schema.options as readonly v.GenericSchema[]).flatMap(wordsOfRest) : [] // Likewise.
+    if (schema.type !== 'union' || !('options' in schema)) return []
+    return (schema.options as readonly v.GenericSchema[]).flatMap(wordsOfRest) // As in every union.
   }
   const steps = stepsOf(schema)
   const change = steps.findIndex(({ type }) => type === 'transform')

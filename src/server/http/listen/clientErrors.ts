@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import type { ErrorCode } from '../../../errors.ts'
 import type { Config } from '../../config/readConfig.ts'
-import { requestIdHeader } from '../requestId.ts'
+import { requestIdHeader } from '../observe/requestId.ts'
 import { securityHeaders } from '../securityHeaders.ts'
 
 export type FixedHeaders = Readonly<Record<string, string>>

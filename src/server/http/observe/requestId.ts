@@ -1,7 +1,7 @@
 /** Gives every request an id, so that what a person sees on the screen can be found in the log. Ignores ids sent by clients. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { requestScope } from '../config/requestScope.ts'
+import { requestScope } from '../../config/requestScope.ts'
 
 export const requestIdHeader = 'X-Request-Id'
 

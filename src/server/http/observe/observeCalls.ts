@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import { requestScope } from '../config/requestScope.ts'
+import { requestScope } from '../../config/requestScope.ts'
 
 type AnsweredCall = {
   /** As the contract names it, `product.update`; undefined for anything else, such as a file of the app or an unknown address. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { requestScope } from '../config/requestScope.ts'
+import { requestScope } from '../../config/requestScope.ts'
 import type { CallListener } from './observeCalls.ts'
 
 /** One line for each answered call, unless a failure or a refusal has been logged already. The mixin of the log names request and call. */
