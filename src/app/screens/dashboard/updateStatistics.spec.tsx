@@ -206,7 +206,7 @@ it('shows the toast "Error" and tries again in place where the chart cannot be l
       return chartOf(body)
     },
   })
-  const toast = page.getByRole('listitem').filter({ hasText: /^Error$/ })
+  const toast = page.getByRole('listitem').filter({ has: page.getByText('Error', { exact: true }) })
   await expect.element(toast).toBeVisible()
   await expect.element(page.getByRole('alert')).toHaveTextContent('abc-123')
   await expect.element(chart()).not.toBeInTheDocument()
