@@ -8,9 +8,10 @@ cd "$(dirname "$0")/../.."
 export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs
 work=${WORK:-/var/tmp/fieldport-container}
 port=${CONTAINER_PORT:-3900}
-export CONTAINER_URL=http://127.0.0.1:$port
+# Caddy's: with the certificate that it signs itself for this name.
+export CONTAINER_URL=https://localhost:$((port + 1))
 
-command -v buildah debootstrap >/dev/null || apt-get install -y -qq --no-install-recommends buildah debootstrap >/dev/null
+command -v buildah debootstrap caddy >/dev/null || apt-get install -y -qq --no-install-recommends buildah debootstrap caddy >/dev/null
 mkdir -p "$work"
 
 say() { printf '%s: %s\n' "$1" "$2"; }
@@ -49,7 +50,7 @@ npm config list --json 2>/dev/null | node -e '
 ' >"$npmrc"
 echo "cafile=/etc/ssl/host-certificates.crt" >>"$npmrc"
 started=$SECONDS
-buildah build --pull-never --quiet --network host --tag fieldport --build-arg COMMIT="$(git rev-parse HEAD)" \
+buildah build --format docker --pull-never --quiet --network host --tag fieldport --build-arg COMMIT="$(git rev-parse HEAD)" \
   --volume "$npmrc:/usr/local/etc/npmrc:ro" --volume /etc/ssl/certs/ca-certificates.crt:/etc/ssl/host-certificates.crt:ro . >"$work/build.log" 2>&1 \
   || { tail -40 "$work/build.log"; exit 1; }
 say 'image: built, s' $((SECONDS - started))
@@ -62,6 +63,7 @@ say 'image: size, MB' "$(du -sm "$root" | cut -f1)"
 say 'image: of these packages, MB' "$(du -sm "$root/portal/node_modules" | cut -f1)"
 
 finish() {
+  [ -z "${caddy:-}" ] || kill "$caddy" 2>/dev/null || true
   [ -z "${server:-}" ] || kill -9 "$server" 2>/dev/null || true
   # The mounts end with their namespace.
   buildah rm "$container" >/dev/null
@@ -84,7 +86,7 @@ inside() {
     cd /mnt
     exec chroot /mnt /usr/bin/setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \
       /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT="$port" DATA_DIR=/data \
-      PUBLIC_URL="http://127.0.0.1:$port" SIMULATED_DEVICE=true DRAIN_SECONDS=2 ${ADMIN_PASSWORD:+ADMIN_PASSWORD="$ADMIN_PASSWORD"} \
+      PUBLIC_URL="$CONTAINER_URL" TRUSTED_PROXIES=127.0.0.1,::1 SIMULATED_DEVICE=true DRAIN_SECONDS=5 ${ADMIN_PASSWORD:+ADMIN_PASSWORD="$ADMIN_PASSWORD"} \
       /bin/sh -c "cd /portal && exec \"\$@\"" sh "$@"
   ' bash "$root" "$data" "$port" "$@"
 }
@@ -99,26 +101,53 @@ export ADMIN_PASSWORD
 (inside node dist/server/createAdmin.js administrator@example.com)
 say 'administrator' 'made'
 
-started=$SECONDS
-inside node dist/server/main.js >"$work/server.log" 2>&1 &
-server=$!
-health() { (inside node -e "$(node -e '
-  const lines = require("node:fs").readFileSync("Dockerfile", "utf8")
-  console.log(JSON.parse(lines.slice(lines.indexOf("CMD [\"node\", \"-e\"") + 4).split("\n")[0])[2])
-')"); }
-until health 2>/dev/null; do
-  kill -0 "$server" 2>/dev/null || { cat "$work/server.log"; exit 1; }
-  [ $((SECONDS - started)) -lt 120 ] || { echo 'never healthy'; cat "$work/server.log"; exit 1; }
-  sleep 0.5
-done
-say 'health check: green after, s' $((SECONDS - started))
+# The image's own health check, as an engine runs it.
+mapfile -t check < <(buildah inspect --type image --format '{{range .Docker.Config.Healthcheck.Test}}{{.}}{{"\n"}}{{end}}' localhost/fieldport | sed '1d;/^$/d')
+[ "${check[0]:-}" = node ] || { echo "the image has no health check: ${check[*]:-}"; exit 1; }
 
-npx tsx tests/drills/flashInContainer.ts
+# The container, until its health check is green.
+start() {
+  local started=$SECONDS
+  inside node dist/server/main.js >>"$work/server.log" 2>&1 &
+  server=$!
+  until (inside "${check[@]}") 2>/dev/null; do
+    kill -0 "$server" 2>/dev/null || { tail "$work/server.log"; exit 1; }
+    [ $((SECONDS - started)) -lt 120 ] || { echo 'never healthy'; tail "$work/server.log"; exit 1; }
+    sleep 0.5
+  done
+  say 'health check: green after, s' $((SECONDS - started))
+}
 
-# The first process of its namespace: what an engine signals.
-main=$(pgrep --parent "$server" | head -1)
-started=$SECONDS
-kill -TERM "$main"
-wait "$server" || { echo "ended with code $?"; tail "$work/server.log"; exit 1; }
-server=
-say 'stopped in order after, s' $((SECONDS - started))
+stop() {
+  local started=$SECONDS
+  # The first process of its namespace: what an engine signals.
+  kill -TERM "$(pgrep --parent "$server" | head -1)"
+  wait "$server" || { echo "ended with code $?"; tail "$work/server.log"; exit 1; }
+  server=
+  say 'stopped in order after, s' $((SECONDS - started))
+}
+
+: >"$work/server.log"
+start
+
+# Caddy with the lines of compose.yaml, other than ports.
+{
+  printf '{\n  admin off\n  skip_install_trust\n  auto_https disable_redirects\n}\n'
+  sed -n '/^    content: |/,/^$/p' compose.yaml | sed "1d;s/\${DOMAIN}/localhost:$((port + 1))/;s/portal:3000/127.0.0.1:$port/"
+} >"$work/Caddyfile"
+XDG_DATA_HOME="$work/caddy" caddy run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
+caddy=$!
+
+NODE_TLS_REJECT_UNAUTHORIZED=0 npx tsx tests/drills/flashInContainer.ts
+
+# Another container takes its place while people ask.
+NODE_TLS_REJECT_UNAUTHORIZED=0 npx tsx tests/drills/askWithoutPause.ts &
+asking=$!
+sleep 3
+stop
+start
+sleep 3
+kill -TERM "$asking"
+wait "$asking"
+
+stop

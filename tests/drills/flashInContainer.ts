@@ -11,9 +11,10 @@ const { CONTAINER_URL: url = '', ADMIN_PASSWORD: password = '' } = process.env
 const username = 'administrator@example.com'
 const imageBytes = 20_000
 
-const calls = await request.newContext({ baseURL: url })
+const calls = await request.newContext({ baseURL: url, ignoreHTTPSErrors: true })
 const signedIn = await calls.post('/backend/api/login', { data: { username, password } })
 assert.ok(signedIn.ok(), await signedIn.text())
+assert.match(signedIn.headers()['strict-transport-security'] ?? '', /^max-age=\d+/)
 // The contract's login session.
 const { access_token: token } = (await signedIn.json()) as { access_token: string }
 const headers = { Authorization: `Bearer ${token}` }
@@ -36,9 +37,24 @@ const firmware = await calls.post('/backend/firmware', {
 })
 assert.ok(firmware.ok(), await firmware.text())
 
+// As large as a file may be: it passes the proxy.
+const large = await calls.post('/backend/firmware', {
+  headers,
+  multipart: {
+    versionName: '0.9',
+    language: 'English',
+    isBetaTest: 'false',
+    isActive: 'false',
+    selectedProductIds: String(id),
+    file: { name: '0.9.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(60 * 1024 * 1024, 7) },
+  },
+})
+assert.ok(large.ok(), await large.text())
+console.log('upload of 60 MiB through Caddy: taken')
+
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
 try {
-  const page = await browser.newPage({ baseURL: url, locale: 'en' })
+  const page = await browser.newPage({ baseURL: url, locale: 'en', ignoreHTTPSErrors: true })
   await page.goto('/login')
   await page.getByLabel('Email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
