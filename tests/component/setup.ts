@@ -3,7 +3,7 @@ import '../../src/app/app.css'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from 'vitest-browser-react/pure'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../src/app/api/queryClient.ts'
 import { isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
 import { stopFakeApi } from './fakeApi.ts'
@@ -18,6 +18,8 @@ beforeEach(async () => {
   delete document.documentElement.dataset['theme']
   isServerReached.setState(() => true)
   await page.viewport(1280, 720)
+  // From where the last test left it, the pointer would open or preload what comes to lie beneath it.
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true })
   vi.spyOn(console, 'error')
 })
 

@@ -31,7 +31,10 @@ export async function openBucketStorage(configured: Bucket): Promise<Storage> {
     return head?.ContentLength === sizeBytes
   }
 
-  /** S3 changes the time of an object only by copying it. Returns false if it was removed meanwhile. */
+  /**
+   * S3 changes the time of an object only by copying it, and some servers not even then: files/storeFile.ts looks again under its lock.
+   * Returns false if it was removed meanwhile.
+   */
   async function touch(Key: string): Promise<boolean> {
     const copy = { Bucket, Key, CopySource: `${Bucket}/${Key}`, MetadataDirective: 'REPLACE' } as const
     const copied = await request('CopyObject', transferMs, (abortSignal) =>
