@@ -47,12 +47,14 @@ export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-swift-'))
   const proxyPort = await freePort()
   const endpoint = `http://127.0.0.1:${proxyPort}`
+  const ports = [proxyPort]
   const children: ChildProcess[] = []
 
   await mkdir(join(folder, 'disks/disk'), { recursive: true })
   await writeFile(join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = tests\nswift_hash_path_prefix = tests\n')
   for (const name of storageServers) {
     const port = await freePort()
+    ports.push(port)
     await writeFile(join(folder, `${name}-server.conf`), storageConfiguration(name, port, folder))
     await makeRing(name, port, folder)
   }
@@ -64,7 +66,7 @@ export async function startSwift(): Promise<Swift> {
       await once(child, 'spawn').catch(missing)
       children.push(child)
     }
-    await answers(`${endpoint}/healthcheck`)
+    await Promise.all(ports.map((port) => answers(`http://127.0.0.1:${port}/healthcheck`)))
   }
 
   async function kill(): Promise<void> {
@@ -117,7 +119,10 @@ disable_fallocate = true
 ${patient}
 
 [pipeline:main]
-pipeline = ${name}-server
+pipeline = healthcheck ${name}-server
+
+[filter:healthcheck]
+use = egg:swift#healthcheck
 
 [app:${name}-server]
 use = egg:swift#${name}
