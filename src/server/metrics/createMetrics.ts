@@ -68,27 +68,38 @@ export function createMetrics(context: Pick<ServerContext, 'db' | 'clock' | 'log
 /** The same on every server of a database: take the maximum, not the sum. Missing while the database does not answer. */
 function addStoredFigures(context: Pick<ServerContext, 'db' | 'clock' | 'log'>, registers: Registry[]): void {
   const read = storedFigures(context)
+  // Each reads for itself, because each is written out as soon as it has been read. The figures are read once.
   const waiting = new Gauge({
     name: 'fieldport_outbox_messages',
     help: 'Mails and SMS that wait to be sent.',
     registers,
     collect: async () => {
       const figures = await read()
-      waiting.reset()
-      oldest.reset()
-      updates.reset()
-      if (figures === undefined) return
-      waiting.set(figures.messages)
-      oldest.set(figures.oldestMessageSeconds)
-      for (const outcome of updateOutcomes) updates.set({ outcome }, figures.updates[outcome])
+      if (figures === undefined) waiting.remove()
+      else waiting.set(figures.messages)
     },
   })
-  const oldest = new Gauge({ name: 'fieldport_outbox_oldest_message_seconds', help: 'Age of the oldest of them.', registers })
+  const oldest = new Gauge({
+    name: 'fieldport_outbox_oldest_message_seconds',
+    help: 'Age of the oldest of them.',
+    registers,
+    collect: async () => {
+      const figures = await read()
+      if (figures === undefined) oldest.remove()
+      else oldest.set(figures.oldestMessageSeconds)
+    },
+  })
   const updates = new Gauge({
     name: 'fieldport_product_updates_last_day',
     help: 'Firmware updates that began within the last 24 hours, by outcome.',
     labelNames: ['outcome'],
     registers,
+    collect: async () => {
+      const figures = await read()
+      updates.reset()
+      if (figures === undefined) return
+      for (const outcome of updateOutcomes) updates.set({ outcome }, figures.updates[outcome])
+    },
   })
 }
 
