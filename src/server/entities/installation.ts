@@ -17,9 +17,8 @@ export const installation: HandlersOf<typeof contract.installation> = {
 
   async resume({ db, user, address, now }) {
     await db.transaction(async (transaction) => {
-      if ((await findRestored(transaction)) === undefined) return
-      await resumeRestored(transaction)
-      await writeSecurityEvent(transaction, { kind: 'installationResumed', actorId: user.id, address }, now)
+      if (await resumeRestored(transaction))
+        await writeSecurityEvent(transaction, { kind: 'installationResumed', actorId: user.id, address }, now)
     })
     return {}
   },

@@ -30,7 +30,8 @@ export async function noteRestored(db: Database, madeAt: Date): Promise<void> {
   await writeSetting(db, settingKey, madeAt.toISOString())
 }
 
-/** Somebody says go: messages are sent and firmware is offered again. */
-export async function resumeRestored(db: Database): Promise<void> {
-  await db.delete(settings).where(eq(settings.key, settingKey))
+/** Somebody says go: messages are sent and firmware is offered again. Returns whether it waited; of several callers one is told so. */
+export async function resumeRestored(db: Database): Promise<boolean> {
+  const ended = await db.delete(settings).where(eq(settings.key, settingKey)).returning({ key: settings.key })
+  return ended.length > 0
 }
