@@ -141,7 +141,7 @@ caddy=$!
 NODE_TLS_REJECT_UNAUTHORIZED=0 npx tsx tests/drills/flashInContainer.ts
 
 # Another container takes its place while people ask.
-NODE_TLS_REJECT_UNAUTHORIZED=0 npx tsx tests/drills/askWithoutPause.ts &
+NODE_TLS_REJECT_UNAUTHORIZED=0 node --import tsx tests/drills/askWithoutPause.ts &
 asking=$!
 sleep 3
 stop
