@@ -64,7 +64,8 @@ say 'image: of these packages, MB' "$(du -sm "$root/portal/node_modules" | cut -
 
 finish() {
   [ -z "${caddy:-}" ] || kill "$caddy" 2>/dev/null || true
-  [ -z "${server:-}" ] || kill -9 "$server" 2>/dev/null || true
+  # The child first: it changes its user, and no longer dies with its parent.
+  [ -z "${server:-}" ] || { pkill -9 --parent "$server"; kill -9 "$server"; } 2>/dev/null || true
   # The mounts end with their namespace.
   buildah rm "$container" >/dev/null
   rm -rf "$data"
