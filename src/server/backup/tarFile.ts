@@ -8,6 +8,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { extract, pack } from 'tar-stream'
+import { syncDirectory } from '../files/syncDirectory.ts'
 
 const sumName = 'sha256'
 /** Two blocks of zeros end a tar. */
@@ -57,17 +58,6 @@ export async function assertMayWrite(path: string, mayReplace: boolean): Promise
     () => false,
   )
   if (isThere && !mayReplace) throw new Error(`${path} is there already. Name another file, or replace it with --force.`)
-}
-
-/** Makes the rename durable. Windows cannot open a folder and does not need this. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function entryBytes(name: string, content: Uint8Array): Promise<Buffer> {

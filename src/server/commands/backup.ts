@@ -7,6 +7,7 @@ import { checkBackup } from '../backup/checkBackup.ts'
 import { countRows, describeSize } from '../backup/describeBackup.ts'
 import { makeBackup } from '../backup/makeBackup.ts'
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 
 const usage = 'Usage: npm run backup -- FILE [--force], or npm run backup -- --check FILE'
 
@@ -49,13 +50,4 @@ function readArguments() {
   }
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

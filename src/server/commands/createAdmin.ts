@@ -15,6 +15,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
@@ -95,13 +96,4 @@ function check<const S extends v.GenericSchema>(schema: S, input: unknown, compl
   return result.output
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

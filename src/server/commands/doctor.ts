@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { runCommand } from '../config/shell.ts'
 import { username } from '../../contract/fields.ts'
 import { examine } from '../doctor/examine.ts'
 import type { Finding } from '../doctor/finding.ts'
@@ -40,11 +41,6 @@ function readArguments(): string | undefined {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)
 // A check that was given up may still hold a connection.
 process.stdout.write('', () => process.exit())

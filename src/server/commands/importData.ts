@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
 import { openStorage } from '../files/openStorage.ts'
@@ -72,13 +73,4 @@ function parse() {
   }
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

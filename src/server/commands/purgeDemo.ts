@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { hasDemoRows } from '../demo/demoRows.ts'
 import { describeDemo } from '../demo/describeDemo.ts'
@@ -55,13 +56,4 @@ function shorten(lines: readonly string[]): string[] {
   return lines.length <= listedMax ? [...lines] : [...lines.slice(0, listedMax), `and ${lines.length - listedMax} more`]
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

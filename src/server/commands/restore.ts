@@ -7,6 +7,7 @@ import { countRows } from '../backup/describeBackup.ts'
 import { openBackup } from '../backup/restoreBackup.ts'
 import { restoreInto } from '../backup/restoreInto.ts'
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 
 const usage = 'Usage: npm run restore -- FILE [--replace]'
 
@@ -37,13 +38,4 @@ function readArguments() {
   }
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import { lte } from 'drizzle-orm'
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { outgoingMessages } from '../db/tables.ts'
 import { findRestored, resumeRestored } from '../installation/restored.ts'
@@ -46,13 +47,4 @@ function readArguments(): boolean {
   }
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

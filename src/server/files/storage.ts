@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { assertFreeSpace, fileReserveBytes } from '../db/diskRoom.ts'
 import { sha256InPieces } from './sha256InPieces.ts'
+import { syncDirectory } from './syncDirectory.ts'
 
 export type StoredContent = {
   /** Lower-case hexadecimal. */
@@ -122,17 +123,6 @@ async function writeSynced(path: string, pieces: readonly Uint8Array[]): Promise
     throw error
   }
   await syncDirectory(directory)
-}
-
-/** Makes the rename durable. Windows cannot open a folder and does not need this. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function readdirOrNone(folder: string): Promise<string[]> {
