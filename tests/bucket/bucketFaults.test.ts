@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { readStored } from '../../src/server/backup/readStored.ts'
 import { type Bucket, readConfig } from '../../src/server/config/readConfig.ts'
 import { BucketUnavailable } from '../../src/server/files/bucketUnavailable.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
@@ -76,6 +77,15 @@ it('says when a download breaks off, instead of ending early', async () => {
   await storage.put(large)
   line.damage('cutResponse', /^GET /)
   await expect(readAll(storage, sha256Of(large))).rejects.toBeInstanceOf(BucketUnavailable)
+})
+
+it('does not take a file for lost because the bucket fails: a backup and a restore read it so', async () => {
+  await storage.put(small)
+  line.damage('cutResponse', /^GET /)
+  await expect(readStored(storage, sha256Of(small))).rejects.toBeInstanceOf(BucketUnavailable)
+  line.damage(null)
+  expect(sha256Of((await readStored(storage, sha256Of(small))) ?? Buffer.of())).toBe(sha256Of(small))
+  expect(await readStored(storage, sha256Of(large))).toBeUndefined()
 })
 
 it('stops waiting for a bucket that never answers', async () => {

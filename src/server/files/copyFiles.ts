@@ -1,6 +1,6 @@
 /** Copies everything from one storage to another, and can be run again after any end. Knows no folder, bucket or table. */
 import { sha256InPieces } from './sha256InPieces.ts'
-import type { Storage, StoredContent } from './storage.ts'
+import { type Storage, type StoredContent, undefinedIfMissing } from './storage.ts'
 
 /** Most of the time is spent waiting for an answer. */
 const atOnce = 4
@@ -101,10 +101,7 @@ async function isIntact(storage: Storage, { sha256 }: StoredContent): Promise<bo
 
 /** undefined if it was removed meanwhile. */
 async function readPieces(storage: Storage, sha256: string): Promise<Uint8Array[] | undefined> {
-  const stream = await storage.open(sha256).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const stream = await storage.open(sha256).catch(undefinedIfMissing)
   if (stream === undefined) return undefined
   const pieces: Uint8Array[] = []
   for await (const piece of stream) pieces.push(piece)

@@ -101,8 +101,8 @@ async function touch(path: string): Promise<boolean> {
   )
 }
 
-/** For a file that another server may have removed. */
-function undefinedIfMissing(error: unknown): undefined {
+/** For a file that another server may have removed. Throws any other error again. */
+export function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
