@@ -90,7 +90,7 @@ export const warrantyCode = {
   }),
 
   /**
-   * Addition: the file that `generateCode` returned, for whoever could not save it. Not `isReadOnly`, because it adds the codes that a
+   * Addition: the file that `generateCode` returned, for somebody who could not save it. Not `isReadOnly`, because it adds the codes that a
    * batch lacks where the server was stopped half-way.
    */
   downloadBatch: endpoint({

@@ -1,4 +1,4 @@
-/** What alerts stand on: counts of calls, the look of a running server, what is forgotten, and who is told nothing. */
+/** What alerts are based on: counts of calls and the minute check; what is deleted; who gets none. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCallCounter } from '../../src/server/alerts/callCounter.ts'
 import { createApp } from '../../src/server/app.ts'

@@ -20,7 +20,7 @@ serverOnEmbeddedDatabase((server) => {
     impersonateToken = (await admin.impersonation.start({ body: { userId } })).impersonateToken
   })
 
-  /** An empty request: whoever is let in gets to the checks that follow. */
+  /** An empty request: somebody with the right gets to the checks that follow. */
   async function ask({ method, path }: Endpoint, headers: Record<string, string> = {}): Promise<string> {
     const response = await server.request(path.replaceAll(/\{\w+\}/g, '1'), { method, headers })
     if (response.ok) return 'let in'

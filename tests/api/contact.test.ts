@@ -110,7 +110,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(ada.user.getProfile()).resolves.toMatchObject({ pendingUsername: null })
   })
 
-  it('voids what waits when the password changes: whoever knew the old one may have asked for it', async () => {
+  it('voids pending changes when the password changes: somebody who knew the old one may have asked for them', async () => {
     const { username, ada, wanted } = await person()
     await ada.user.updateProfile({
       body: { ...profileOf(username), username: wanted, phoneNumber: '0698765431', currentPassword: password },

@@ -44,7 +44,7 @@ serverOnBothDatabasesWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' 
     })
   })
 
-  it('sends nothing again to whoever has it', async () => {
+  it('sends nothing again to a client that has it', async () => {
     for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"other", "${sha256}"`, '*']) {
       const response = await show(fileId, { 'if-none-match': known })
       expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', `"${sha256}"`])

@@ -107,7 +107,7 @@ serverOnBothDatabasesWith({ TRUSTED_PROXIES: '192.0.2.1' }, 'counters', (server)
     await expect(answersFor('ghost@example.com')).resolves.toEqual(known)
   })
 
-  it('leaves whoever is signed in alone while somebody guesses at their password', async () => {
+  it('leaves people who are signed in alone while somebody guesses their password', async () => {
     const username = await newName()
     const owner = await server.signIn(username)
     await guess(username, 5)

@@ -77,7 +77,7 @@ onBothDatabases('outbox', (database) => {
     })
   })
 
-  it('does not invite whoever has found the way by themselves: a forgotten password works before', async () => {
+  it('does not invite people who have already set a password by the forgotten-password link', async () => {
     await run(folder(), '--yes', '--invite-per-hour', '1')
     await onServer(async (server) => {
       // The third invitation is due in two hours.

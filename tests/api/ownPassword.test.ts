@@ -66,7 +66,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(login(server.client(), username, password)).resolves.toMatchObject({ username })
   })
 
-  it('lets whoever finds a computer signed in guess at its owner’s password five times, also all at once', async () => {
+  it('lets a stranger at a signed-in computer guess its owner’s password five times, also all at once', async () => {
     const { username } = await server.join()
     const here = await server.signIn(username)
     const guesses = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => change(here, `guess ${index}`)))

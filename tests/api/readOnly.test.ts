@@ -1,4 +1,4 @@
-/** Calls that the contract marks `isReadOnly` change nothing, whoever makes them. New ones are found by themselves. */
+/** Calls that the contract marks `isReadOnly` change nothing, no matter who makes them. New ones are found automatically. */
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/contract/contract.ts'

@@ -70,7 +70,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(mail.html).toContain('<html lang="fr">')
   })
 
-  it('puts no words of whoever registers into a mail to somebody else', async () => {
+  it('puts no words of the person who registers into a mail to somebody else', async () => {
     const firstname = 'Win at http://evil.example'
     await server.client().register.register({ body: { ...newcomer, firstname, lastname: firstname, username: 'victim@example.com' } })
     const mail = await newestFor(server, 'victim@example.com')
@@ -189,7 +189,7 @@ serverOnBothDatabases('unique violations', (server) => {
     },
   )
 
-  it('sends the link again to whoever still needs it, and answers the same where nobody does', async () => {
+  it('sends the link again to people who still need it, and gives the same answer where nobody does', async () => {
     const { username, token } = await join('resend')
     const ask = async (name: string) => {
       const answer = await server.request('/authentication/resendValidateAccountMail', {

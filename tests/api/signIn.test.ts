@@ -46,7 +46,7 @@ serverOnEmbeddedDatabase((server) => {
     await expect(beforeLogin('nobody@example.com')).rejects.toMatchObject({ code: 'Login.error', status: 401 })
   })
 
-  it('tells what keeps an account out only to whoever knows its password', async () => {
+  it('says why an account is shut out only to people who know its password', async () => {
     await expect(login('new@example.com')).rejects.toMatchObject({ code: 'account.not.validated.error', status: 403 })
     await expect(login('locked@example.com')).rejects.toMatchObject({ code: 'account.locked.error', status: 403 })
     await expect(beforeLogin('new@example.com')).rejects.toMatchObject({ code: 'account.not.validated.error' })

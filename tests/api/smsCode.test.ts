@@ -19,7 +19,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 serverOnBothDatabases('row locks', (server) => {
   let made = 0
 
-  /** An account that needs a code, and the browser of whoever signs in to it. */
+  /** An account that needs a code, and the browser of the person who signs in to it. */
   async function person(about: Partial<typeof users.$inferInsert> = {}) {
     made += 1
     const username = `sms${made}@example.com`

@@ -47,7 +47,7 @@ serverOnBothDatabases('row locks', (server) => {
       expect(await show(ada, replaced.purchaseProof)).toBe(200)
     })
 
-    it('leaves its bytes to whoever has the same ones', async () => {
+    it('leaves its bytes to another row that has the same ones', async () => {
       const [ada, bob] = [await server.signInAs('ROLE_CUSTOMER'), await server.signInAs('ROLE_CUSTOMER')]
       const proof = picture()
       const coil = await register(ada, { proof })

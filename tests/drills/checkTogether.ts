@@ -65,7 +65,7 @@ const checks: Readonly<Record<string, Check>> = {
     return new Set(made.map(({ id }) => id)).size === 1
   },
 
-  'of two who save one record at once, one is told of the other': async (first, second) => {
+  'of two who save one record at once, one learns of the other': async (first, second) => {
     const people = await Promise.all([first, second].map((url) => signIn(url, admin)))
     const [here] = people
     const [choice] = (await here?.dashboard.getProducts()) ?? []

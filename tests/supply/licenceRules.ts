@@ -21,7 +21,7 @@ const exceptions: readonly { readonly license: string; readonly names: RegExp; r
   {
     license: 'LGPL-3.0-or-later',
     names: /^@img\/sharp-/,
-    why: 'libvips, unmodified, a library file of its own that Node.js loads: anyone can exchange it. Whoever hands it on hands its licence on.',
+    why: 'libvips, unmodified, a library file of its own that Node.js loads: anyone can exchange it. Its licence must be passed on with it.',
   },
   {
     license: 'MPL-2.0',

@@ -15,7 +15,7 @@ const item = createStoredItem('fieldport.user')
 let hasLeft = false
 let cache: { readonly text: string | null; readonly session: LoginSession | null } = { text: null, session: null }
 
-/** The session of whoever has signed in to this browser; null if there is none or it does not match the schema. */
+/** The session of the person signed in to this browser; null if there is none or it does not match the schema. */
 function readOwn(): LoginSession | null {
   const text = item.get()
   if (text !== cache.text) cache = { text, session: parse(text) }
@@ -55,7 +55,7 @@ function dataOwner(): LoginSession | null {
   return readView() === null ? readOwn() : null
 }
 
-/** Stores the session of whoever signs in, or their renewed tokens. */
+/** Stores a new session, or its renewed tokens. */
 function write(session: LoginSession): void {
   item.set(JSON.stringify(session))
 }

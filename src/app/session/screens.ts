@@ -68,7 +68,7 @@ const declared = [
   page(loginPath, 'guests'),
   page('/changePassword/{-$token}', 'guests'),
   page('/validateAccount/$token/{-$userId}', 'guests'),
-  // Additions: mailed links open these for anybody, whoever is signed in to that browser.
+  // Additions: mailed links open these for anybody, signed in or not.
   page('/confirmAddress/$token', 'anyone'),
   page('/restoreAddress/$token', 'anyone'),
   page('/profile', everyRole),

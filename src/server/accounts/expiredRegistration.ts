@@ -29,8 +29,8 @@ function isExpired(db: Database, now: Date) {
 }
 
 /**
- * Deletes registrations that have proven nothing, however new. Whoever made one may have typed somebody else's address, and would get with
- * it what is recorded for that person.
+ * Deletes registrations that have proven nothing, even new ones. Somebody may have registered with another person's address, and would get
+ * that person's records with it.
  */
 export async function removeUnprovenRegistrations(db: Database, usernames: readonly string[]): Promise<void> {
   await db.delete(users).where(and(inArray(users.username, [...usernames]), isUnprovenRegistration(db)))

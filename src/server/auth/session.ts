@@ -4,7 +4,7 @@
  *
  * The next token is derived from the previous one with a server key. Repeats within the grace period therefore get the same token, and
  * nothing secret is stored. A family never branches: at most one of its tokens is unused. A thief who refreshes within the grace period
- * gets the same token as the owner; whoever uses it second ends the family. Network addresses are not checked, because phones and VPNs
+ * gets the same token as the owner; the second of the two to use it ends the family. Network addresses are not checked, because phones and VPNs
  * change theirs. Knows no passwords and no HTTP.
  */
 import { createHmac, randomUUID } from 'node:crypto'

@@ -35,6 +35,6 @@ const endedTables: readonly PgTable[] = [
 
 export async function endOldAccess(db: Database): Promise<void> {
   for (const table of endedTables) await db.delete(table)
-  // Every server makes a new one if there is none. Whoever has the backup has the former one.
+  // The backup contains the former key. A server that finds none makes a new one.
   await db.delete(settings).where(inArray(settings.key, [signingKeySetting]))
 }

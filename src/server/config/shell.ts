@@ -1,6 +1,6 @@
 /** What every command of `src/server/commands/` says and how it ends. Knows no command. */
 
-/** A line for whoever started the command. */
+/** A line for the person who started the command. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -80,8 +80,8 @@ async function deliver(context: DeliveryContext, channel: Channel, row: Row): Pr
 }
 
 /**
- * While the database is away, it is tried again: somebody has the message, and whoever claims the row next would send it once more. So it
- * goes whoever has claimed it since.
+ * Tries again while the database is away. The message has been sent, so the row is deleted even if another server has claimed it since:
+ * that server would send it once more.
  */
 async function removeSettled({ db, log }: DeliveryContext, { id, messageId }: Row): Promise<void> {
   for (let tries = 1; ; tries += 1) {

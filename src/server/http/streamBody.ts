@@ -21,7 +21,7 @@ export function streamBody(
   // Not a generator around it: one that is cancelled before it has begun would leave the source open.
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
   let isFirst = true
-  // What is read later belongs to this request too, whoever asks for it.
+  // Later reads belong to this request too, no matter who asks for them.
   const inRequest = AsyncLocalStorage.snapshot()
   return new ReadableStream<Uint8Array>(
     {

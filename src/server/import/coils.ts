@@ -92,7 +92,7 @@ async function lockCoilSerials(db: Database, serials: readonly string[]): Promis
     ) as keys`)
 }
 
-/** Registered coils by serial number, whoever owns them; other coils of these owners that have it as their reported one. */
+/** Registered coils by serial number, of any owner; other coils of these owners that have it as their reported one. */
 async function findStored(db: Database, ownerIds: readonly number[], serials: readonly string[]) {
   const isOwn = and(inArray(accessories.userId, [...ownerIds]), inArray(accessories.serialNumber, [...serials]))
   const rows = await db

@@ -30,7 +30,7 @@ export async function noteRestored(db: Database, madeAt: Date): Promise<void> {
   await writeSetting(db, settingKey, madeAt.toISOString())
 }
 
-/** Somebody says go: messages are sent and firmware is offered again. Returns whether it waited; of several callers one is told so. */
+/** Sends messages and offers firmware again. Returns whether the installation waited; of several callers, true for one. */
 export async function resumeRestored(db: Database): Promise<boolean> {
   const ended = await db.delete(settings).where(eq(settings.key, settingKey)).returning({ key: settings.key })
   return ended.length > 0

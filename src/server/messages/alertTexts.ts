@@ -1,4 +1,4 @@
-/** The texts of mails about alerts. In English: they go to whoever runs the server. Each kind says what its figure means. */
+/** The texts of mails about alerts. In English: they go to the operator. Each kind says what its figure means. */
 import type { AlertKind } from '../../contract/installation.ts'
 
 export type AlertText = {

@@ -35,8 +35,8 @@ export async function queueMessage(db: Database, message: Addressee & { readonly
 }
 
 /**
- * Adds one invitation for each of these accounts, `perHour` at most: the first one follows the last that waits, whoever queued it. Two
- * callers at once must take a lock.
+ * Adds one invitation for each of these accounts, `perHour` at most: the first one follows the last that waits, also of another
+ * import. Callers that may run at once must take a lock.
  */
 export async function queueInvitations(db: Database, userIds: readonly number[], perHour: number, now: Date): Promise<void> {
   if (userIds.length === 0) return

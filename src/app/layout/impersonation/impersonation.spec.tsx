@@ -132,7 +132,7 @@ describe('ends', () => {
     await expect.element(main).not.toBeInTheDocument()
     expect(sessionStore.read()).toBeNull()
     expect(sessionStorage.length).toBe(0)
-    // Whoever signs in next is themselves.
+    // The next person to sign in is themselves.
     sessionStore.write({ ...sessionOf('marketing'), id: 1 })
     expect(sessionStore.read()?.roles).toEqual(['ROLE_MARKETTING'])
   })

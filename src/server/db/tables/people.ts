@@ -173,7 +173,7 @@ type ListColumn =
   | 'searchText'
   | 'isDeleted'
 
-/** Indexes for each sort order and filter of staff's list, so that a page is read from the index alone, and one for the search. */
+/** Indexes for each sort order and filter of the user list, so that a page is read from the index alone, and one for the search. */
 function listIndexes(user: Record<ListColumn, PgColumn>) {
   const isThere = sql`not ${user.isDeleted}`
   const ordered = (name: string, key: PgColumn) =>
