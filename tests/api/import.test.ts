@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { accessories, firmwares, outgoingMessages, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
+import { planRecords } from '../../src/server/import/plannedRecords.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { importingOn } from '../support/importing.ts'
 
@@ -19,6 +20,16 @@ onBothDatabases('transactions', (database) => {
     expect(out).toMatch(/^warrantyCodes.csv: 3 would be added, 0 already there, 0 wrong\.$/m)
     expect(out).toContain('Nothing was written yet')
     expect(await everything()).toBe(before)
+  })
+
+  it('could write nothing in a dry run, whatever it does', async () => {
+    const writing = inDatabase((db) =>
+      db.transaction(async (tx) => {
+        await planRecords(tx)
+        await tx.delete(outgoingMessages)
+      }),
+    )
+    await expect(writing).rejects.toMatchObject({ cause: { message: expect.stringContaining('read-only transaction') } })
   })
 
   it('imports each kind of record, with the warranty that follows from it', async () => {

@@ -4,7 +4,6 @@
  * or from ADMIN_PASSWORD; otherwise a new one is generated and printed once. There is no default password.
  */
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
 import { newPassword, optionalText, username } from '../../contract/fields.ts'
@@ -15,16 +14,23 @@ import { hashPassword } from '../auth/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { readConfig } from '../config/readConfig.ts'
-import { print, runCommand } from '../config/shell.ts'
+import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
+const options = {
+  firstname: { type: 'string', default: 'Administrator' },
+  lastname: { type: 'string', default: '' },
+  phone: { type: 'string' },
+  locale: { type: 'string', default: 'en' },
+  'password-stdin': { type: 'boolean', default: false },
+} as const
 const generatedLength = 20
 
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments()
+  const { values, positionals } = readArguments(usage, options, { least: 0, most: 1 })
   const config = readConfig(process.env)
   const address = check(username, positionals[0], `An e-mail address is needed.\n${usage}`)
   const locale = check(v.picklist(locales), values.locale, usage)
@@ -62,25 +68,6 @@ async function main(): Promise<void> {
   }
   print(`Administrator ${address} was added. Sign in at ${config.publicUrl}/login`)
   if (given === undefined) print(`Password, shown this once: ${password}`)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      // By default parseArgs would skip one argument too few when the process was started with `node -e` (launch.js).
-      args: process.argv.slice(2),
-      allowPositionals: true,
-      options: {
-        firstname: { type: 'string', default: 'Administrator' },
-        lastname: { type: 'string', default: '' },
-        phone: { type: 'string' },
-        locale: { type: 'string', default: 'en' },
-        'password-stdin': { type: 'boolean', default: false },
-      },
-    })
-  } catch (cause) {
-    throw new Error(usage, { cause })
-  }
 }
 
 function readPhone(typed: string | undefined) {

@@ -3,9 +3,8 @@
  * Ends with 1 if there is a fault. May run beside the server, changes nothing, and sends nothing unless `-- --mail ADDRESS` asks for a test
  * mail.
  */
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { runCommand } from '../config/shell.ts'
+import { readArguments, runCommand } from '../config/shell.ts'
 import { username } from '../../contract/fields.ts'
 import { examine } from '../doctor/examine.ts'
 import type { Finding } from '../doctor/finding.ts'
@@ -13,7 +12,9 @@ import type { Finding } from '../doctor/finding.ts'
 const usage = 'Usage: npm run doctor [-- --mail ADDRESS]'
 
 async function main(): Promise<void> {
-  const findings = await examine({ environment: process.env, testAddress: readArguments() })
+  const { mail } = readArguments(usage, { mail: { type: 'string' } }).values
+  if (mail !== undefined && !v.is(username, mail)) throw new Error(usage)
+  const findings = await examine({ environment: process.env, testAddress: mail })
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.flatMap(({ name, verdict, sentence, whatToDo }) => {
     const line = `${verdict.padEnd('warning'.length)}  ${name.padEnd(width)}  ${sentence}`
@@ -30,15 +31,6 @@ function summary(findings: readonly Finding[]): string {
 
 function inWords(number: number, one: string): string {
   return `${number} ${one}${number === 1 ? '' : 's'}`
-}
-
-function readArguments(): string | undefined {
-  try {
-    const { mail } = parseArgs({ args: process.argv.slice(2), options: { mail: { type: 'string' } } }).values
-    return mail === undefined ? undefined : v.parse(username, mail)
-  } catch (cause) {
-    throw new Error(usage, { cause })
-  }
 }
 
 await runCommand(main)

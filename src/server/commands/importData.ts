@@ -2,11 +2,10 @@
  * `npm run import -- FOLDER|FILES`: says what an import of the maker's records would do; with `--yes` does it (docs/import.md). On PostgreSQL
  * the servers may keep running; the embedded database allows one process at a time.
  */
-import { parseArgs } from 'node:util'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readConfig } from '../config/readConfig.ts'
-import { print, runCommand } from '../config/shell.ts'
+import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
 import { openStorage } from '../files/openStorage.ts'
@@ -19,7 +18,7 @@ const usage = 'Usage: npm run import -- FOLDER|FILES [--yes] [--errors FILE|FOLD
 const invitesPerHourMax = 1_000_000
 
 async function main(): Promise<void> {
-  const { paths, isMeant, errors, invitesPerHour } = readArguments()
+  const { paths, isMeant, errors, invitesPerHour } = readImport()
   const config = readConfig(process.env)
   const found = await findSources(paths)
   const errorPath = await errorPaths(errors, found.length)
@@ -47,30 +46,19 @@ async function errorPaths(given: string | undefined, files: number): Promise<(so
   return (source) => join(given, basename(errorPathOf(source)))
 }
 
-function readArguments() {
-  const { values, positionals } = parse()
+const options = {
+  yes: { type: 'boolean', default: false },
+  errors: { type: 'string' },
+  'invite-per-hour': { type: 'string', default: '1000' },
+  'no-invite': { type: 'boolean', default: false },
+} as const
+
+function readImport() {
+  const { values, positionals } = readArguments(usage, options, { least: 1, most: Infinity })
   const invites = Number(values['invite-per-hour'])
   const isRate = Number.isInteger(invites) && invites >= 1 && invites <= invitesPerHourMax
-  if (positionals.length === 0 || !isRate) throw new Error(usage)
+  if (!isRate) throw new Error(usage)
   return { paths: positionals, isMeant: values.yes, errors: values.errors, invitesPerHour: values['no-invite'] ? null : invites }
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      // By default parseArgs would skip one argument too few when the process was started with `node -e` (launch.js).
-      args: process.argv.slice(2),
-      allowPositionals: true,
-      options: {
-        yes: { type: 'boolean', default: false },
-        errors: { type: 'string' },
-        'invite-per-hour': { type: 'string', default: '1000' },
-        'no-invite': { type: 'boolean', default: false },
-      },
-    })
-  } catch (cause) {
-    throw new Error(usage, { cause })
-  }
 }
 
 await runCommand(main)

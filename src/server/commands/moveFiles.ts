@@ -3,8 +3,8 @@
  * while a server runs. With `-- --remove` it removes each file from the folder after it was read back from the bucket. Needs no database.
  */
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'
+import { messageOf, print, readArguments, runCommand } from '../config/shell.ts'
 import { copyFiles, type CopyProgress } from '../files/copyFiles.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { openFolderStorage } from '../files/storage.ts'
@@ -14,7 +14,7 @@ const printEveryMs = 1_000
 const mebibyte = 1024 * 1024
 
 async function main(): Promise<void> {
-  const isRemoving = readArguments()
+  const { remove: isRemoving } = readArguments(usage, { remove: { type: 'boolean', default: false } }).values
   const config = readConfig(process.env)
   if (config.bucket === undefined) throw new Error('Nothing was copied: S3_BUCKET must name the bucket.')
   const folder = join(config.dataDir, 'files')
@@ -33,14 +33,6 @@ async function main(): Promise<void> {
   print(`Everything in ${folder} is in the bucket ${config.bucket.name}${isRemoving ? ', and was removed from the folder' : ''}.`)
 }
 
-function readArguments(): boolean {
-  try {
-    return parseArgs({ args: process.argv.slice(2), options: { remove: { type: 'boolean', default: false } } }).values.remove
-  } catch (cause) {
-    throw new Error(usage, { cause })
-  }
-}
-
 /** Prints at most one line a second, and the last one. */
 function progressPrinter(): (progress: Readonly<CopyProgress>) => void {
   let printedAt = -Infinity
@@ -56,17 +48,4 @@ function inMebibytes(bytes: number): string {
   return `${(bytes / mebibyte).toFixed(1)} MiB`
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -3,9 +3,8 @@
  * with the published password, everything else created by the demo or by `npm run seed`, and what belongs to these. Real records stay. If
  * real records depend on demo data, they are listed and nothing is removed. Stop the server first.
  */
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config/readConfig.ts'
-import { print, runCommand } from '../config/shell.ts'
+import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { hasDemoRows } from '../demo/demoRows.ts'
 import { describeDemo } from '../demo/describeDemo.ts'
@@ -17,7 +16,7 @@ const usage = 'Usage: npm run purge-demo [-- --yes]'
 const listedMax = 50
 
 async function main(): Promise<void> {
-  const isMeant = readArguments()
+  const { yes: isMeant } = readArguments(usage, { yes: { type: 'boolean', default: false } }).values
   const config = readConfig(process.env)
   const { db, close } = await connectDatabase(config)
   try {
@@ -41,14 +40,6 @@ async function main(): Promise<void> {
     print('All of it was removed. Next: npm run create-admin -- EMAIL')
   } finally {
     await close()
-  }
-}
-
-function readArguments(): boolean {
-  try {
-    return parseArgs({ args: process.argv.slice(2), options: { yes: { type: 'boolean', default: false } } }).values.yes
-  } catch (cause) {
-    throw new Error(usage, { cause })
   }
 }
 

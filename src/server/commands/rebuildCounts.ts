@@ -3,19 +3,17 @@
  * servers may keep running; the embedded database allows one process at a time.
  */
 import { readConfig } from '../config/readConfig.ts'
+import { print, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { productUpdates } from '../db/tables.ts'
 import { rebuildUpdateCounts } from '../entities/dashboard/updateCounts.ts'
 
-try {
+await runCommand(async () => {
   const { db, close } = await connectDatabase(readConfig(process.env))
   try {
     await rebuildUpdateCounts(db)
-    process.stdout.write(`The product updates were counted anew: ${await db.$count(productUpdates)}.\n`)
+    print(`The product updates were counted anew: ${await db.$count(productUpdates)}.`)
   } finally {
     await close()
   }
-} catch (error) {
-  process.stderr.write(`The counts were not rebuilt and stay as they were. ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+}, 'The counts were not rebuilt and stay as they were.')

@@ -2,40 +2,25 @@
  * `npm run restore -- FILE`: brings the database and the storage that the environment names to the state of a backup, of either kind of
  * database. Only into an empty database, or with `--replace`; not while a server runs. docs/operating.md, Restore.
  */
-import { parseArgs } from 'node:util'
 import { countRows } from '../backup/describeBackup.ts'
 import { openBackup } from '../backup/restoreBackup.ts'
 import { restoreInto } from '../backup/restoreInto.ts'
 import { readConfig } from '../config/readConfig.ts'
-import { print, runCommand } from '../config/shell.ts'
+import { print, readArguments, runCommand } from '../config/shell.ts'
 
 const usage = 'Usage: npm run restore -- FILE [--replace]'
 
 async function main(): Promise<void> {
-  const { path, mayReplace } = readArguments()
+  const options = { replace: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readArguments(usage, options, { least: 1 })
   const config = readConfig(process.env)
-  const backup = await openBackup(path)
+  const backup = await openBackup(positionals[0] ?? '')
   const startedAt = performance.now()
-  const contents = await restoreInto({ config, mayReplace }, backup)
+  const contents = await restoreInto({ config, mayReplace: values.replace }, backup)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   print(`Restored to the state of ${backup.madeAt}: ${countRows(contents)} rows, ${contents.files.length} files, ${seconds} s.`)
   if (contents.missingFiles.length > 0) print(`${contents.missingFiles.length} files were missing when the backup was made.`)
   print('Everybody signs in again. No message is sent and no firmware newly offered until you say go: npm run resume')
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      args: process.argv.slice(2),
-      allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
-    })
-    const [path, ...rest] = positionals
-    if (path === undefined || rest.length > 0) throw new Error(usage)
-    return { path, mayReplace: values.replace }
-  } catch (cause) {
-    throw new Error(usage, { cause })
-  }
 }
 
 await runCommand(main)

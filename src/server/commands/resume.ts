@@ -2,10 +2,9 @@
  * `npm run resume`: says what waits since the installation was restored; with `-- --yes` sends messages and offers firmware again. On
  * PostgreSQL the servers may keep running; the embedded database allows one process at a time.
  */
-import { parseArgs } from 'node:util'
 import { lte } from 'drizzle-orm'
 import { readConfig } from '../config/readConfig.ts'
-import { print, runCommand } from '../config/shell.ts'
+import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { outgoingMessages } from '../db/tables.ts'
 import { findRestored, resumeRestored } from '../installation/restored.ts'
@@ -13,7 +12,7 @@ import { findRestored, resumeRestored } from '../installation/restored.ts'
 const usage = 'Usage: npm run resume [-- --yes]'
 
 async function main(): Promise<void> {
-  const isMeant = readArguments()
+  const { yes: isMeant } = readArguments(usage, { yes: { type: 'boolean', default: false } }).values
   const { db, close } = await connectDatabase(readConfig(process.env))
   try {
     const restoredFrom = await findRestored(db)
@@ -36,14 +35,6 @@ async function main(): Promise<void> {
     print('Messages are sent and firmware is offered from now on.')
   } finally {
     await close()
-  }
-}
-
-function readArguments(): boolean {
-  try {
-    return parseArgs({ args: process.argv.slice(2), options: { yes: { type: 'boolean', default: false } } }).values.yes
-  } catch (cause) {
-    throw new Error(usage, { cause })
   }
 }
 

@@ -1,16 +1,37 @@
-/** What every command of `src/server/commands/` says and how it ends. Knows no command. */
+/** What every command of `src/server/commands/` reads, says and how it ends. Knows no command. */
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /** A line for the person who started the command. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a command. What it throws is a sentence for the standard error, and the exit code is 1. */
-export async function runCommand(main: () => Promise<void>): Promise<void> {
+type Options = NonNullable<ParseArgsConfig['options']>
+type Arguments<T extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: T }>>
+type Count = { readonly least?: number; readonly most?: number }
+
+/** What was typed behind the command. Throws `usage` for an unknown option, or other than `least` to `most` arguments besides options. */
+export function readArguments<const T extends Options>(usage: string, options: T, { least = 0, most = least }: Count = {}): Arguments<T> {
+  try {
+    // Named, because by default parseArgs would skip one argument too few when the process was started with `node -e` (launch.js).
+    const read = parseArgs({ args: process.argv.slice(2), allowPositionals: true, options })
+    if (read.positionals.length < least || read.positionals.length > most) throw new Error(usage)
+    return read
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+}
+
+/** Runs a command. What it throws is a sentence for the standard error, behind `failure` if given, and the exit code is 1. */
+export async function runCommand(main: () => Promise<void>, failure?: string): Promise<void> {
   try {
     await main()
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${failure === undefined ? '' : `${failure} `}${messageOf(error)}\n`)
     process.exitCode = 1
   }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
