@@ -78,7 +78,7 @@ onBothDatabases('row locks', ({ open }) => {
 
   it('says what happened, since when, what to do and where to see more', async () => {
     const text = await expectOneAlert('backupOld', {
-      subject: 'The last backup is old',
+      subject: 'There is no recent backup',
       begin: () => pass(26 * hourMs + minuteMs),
       end: () => noteBackup(db, now()),
     })
@@ -120,7 +120,7 @@ onBothDatabases('row locks', ({ open }) => {
         await look()
       },
     })
-    expect(text).toContain('One message waits for more than 15 minutes')
+    expect(text).toContain('One message has been waiting for more than 15 minutes')
   })
 
   it('tells of messages that no server takes up, but not of those that are queued for later', async () => {
@@ -151,7 +151,7 @@ onBothDatabases('row locks', ({ open }) => {
       begin: () => (disks = [{ freeBytes: 9 * gibibyte, percent: 9.9 }, roomy]),
       end: () => (disks = [{ freeBytes: 13 * gibibyte, percent: 13 }, roomy]),
     })
-    expect(text).toContain('9 % of the disk of DATA_DIR are free.')
+    expect(text).toContain('Only 9 % of the disk of DATA_DIR is free.')
   })
 
   it('does not come and go with a disk about its limit', async () => {

@@ -115,7 +115,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       expect(ended.filter((table) => restored[table]?.length !== 0)).toEqual([])
 
       expect(restored['settings']?.filter((line) => line.includes('accessTokenKey'))).toEqual([])
-      const said = /backup of .+\n1 messages wait\. Of these 1 are too old/
+      const said = /backup of .+\nMessages that wait: 1\. Too old to be of use, and not sent: 1\./
       expect(await runCommand('resume', [], target.environment)).toMatchObject({ out: expect.stringMatching(said), ...succeeded })
 
       const second = join(target.dataDir, 'second.backup')

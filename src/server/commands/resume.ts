@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   try {
     const restoredFrom = await findRestored(db)
     if (restoredFrom === undefined) {
-      print('Nothing waits: this installation was not restored, or somebody has said go.')
+      print('Nothing waits: this installation was not restored, or is back in service.')
       return
     }
     const [waiting, useless] = [
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       await db.$count(outgoingMessages, lte(outgoingMessages.uselessAt, new Date())),
     ]
     print(`This installation was restored from a backup of ${restoredFrom.toISOString()}.`)
-    print(`${waiting} messages wait. Of these ${useless} are too old to be of use and will be dropped; the others will be sent.`)
+    print(`Messages that wait: ${waiting}. Too old to be of use, and not sent: ${useless}.`)
     print('Firmwares will be offered as the backup has them. Withdraw first what was withdrawn since.')
     if (!isMeant) {
       print('Nothing was changed yet. To say go: npm run resume -- --yes')

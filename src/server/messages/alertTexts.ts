@@ -12,18 +12,18 @@ export type AlertText = {
 export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   outboxStuck: {
     title: 'Messages are not being sent',
-    whatHappens: (figure) => `${figure === 1 ? 'One message waits' : `${figure} messages wait`} for more than 15 minutes to be sent.`,
+    whatHappens: (figure) => `${figure === 1 ? 'One message has' : `${figure} messages have`} been waiting for more than 15 minutes.`,
     whatToDo: 'Check the mail server (SMTP_URL) and the SMS gateway (SMS_URL). Nothing is lost yet: messages are tried again.',
     whenOver: 'Messages are sent again.',
   },
   diskNearlyFull: {
     title: 'The disk is nearly full',
-    whatHappens: (figure) => `${figure} % of the disk of DATA_DIR are free.`,
+    whatHappens: (figure) => `Only ${figure} % of the disk of DATA_DIR is free.`,
     whatToDo: 'Make room, or move DATA_DIR to a larger disk. Uploads stop at 128 MiB. With several servers, look at each of them.',
     whenOver: 'The disk has room again.',
   },
   backupOld: {
-    title: 'The last backup is old',
+    title: 'There is no recent backup',
     whatHappens: (figure) => `There has been no backup for ${figure} hours.`,
     whatToDo: 'Run "npm run backup", and find out why it did not run by itself.',
     whenOver: 'There is a new backup.',
@@ -39,8 +39,8 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   },
   errorRate: {
     title: 'Many requests fail',
-    whatHappens: (figure) => `${figure} % of the calls of ten minutes were answered with an error of the server.`,
+    whatHappens: (figure) => `Within ten minutes, ${figure} % of the calls ended with an error of the server.`,
     whatToDo: 'Look into the log of the server for "a call failed".',
-    whenOver: 'Hardly any calls fail now.',
+    whenOver: 'Calls succeed again.',
   },
 }

@@ -19,6 +19,7 @@ const page = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>API</title>
+    <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
   </head>
   <body>

@@ -16,7 +16,7 @@ export function useAlertWords(): Readonly<Record<AlertKind, Words>> {
       whatToDo: t`Make room on the server, or move its files to a larger disk.`,
     },
     backupOld: {
-      title: t`The last backup is more than a day old`,
+      title: t`There is no recent backup`,
       whatToDo: t`Make a backup now, and find out why none was made.`,
     },
     certificateEnds: {
