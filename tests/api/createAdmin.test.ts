@@ -55,6 +55,11 @@ onBothDatabases('connections', (database) => {
 onEmbeddedDatabase((database) => {
   const { connect, createAdmin, roleOf } = createAdminIn(database)
 
+  it('refuses the password of the demo, which everybody can read', async () => {
+    const refused = await createAdmin(['published@example.com'], { NODE_ENV: 'production', ADMIN_PASSWORD: 'demo-Fieldport-2026' })
+    expect(refused).toEqual({ out: '', code: 1, complaint: expect.stringContaining('is published') })
+  })
+
   it('says in the security log that an administrator was added', async () => {
     await createAdmin(['logged@example.com'], { ADMIN_PASSWORD: 'word of the environment' })
     const { db, close } = await connect()

@@ -17,6 +17,7 @@ import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
+import { demoPassword } from '../demo/content/demoAccounts.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
 
   const given = values['password-stdin'] ? (await text(process.stdin)).split('\n')[0] : process.env['ADMIN_PASSWORD']
   const password = check(newPassword, given ?? makeSecret().slice(0, generatedLength), 'The password has to be at least 8 characters.')
+  if (password === demoPassword && !config.isDemo) throw new Error('This password is the demo’s, which is published. Choose another one.')
 
   const { db, close } = await connectDatabase(config)
   try {
