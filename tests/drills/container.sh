@@ -11,7 +11,7 @@ port=${CONTAINER_PORT:-3900}
 # Caddy's: with the certificate that it signs itself for this name.
 export CONTAINER_URL=https://localhost:$((port + 1))
 
-command -v buildah debootstrap caddy >/dev/null || apt-get install -y -qq --no-install-recommends buildah debootstrap caddy >/dev/null
+command -v buildah debootstrap curl >/dev/null || apt-get install -y -qq --no-install-recommends buildah debootstrap curl >/dev/null
 mkdir -p "$work"
 
 say() { printf '%s: %s\n' "$1" "$2"; }
@@ -31,6 +31,20 @@ if [ ! -e "$work/node/bin/node" ]; then
   ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/node/bin/npm"
   ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$work/node/bin/npx"
 fi
+
+# Before 2.11.2 Caddy answers 502 to a POST that it sends a second time (github.com/caddyserver/caddy/issues/7546); Debian's may be older.
+caddy=$(command -v caddy || true)
+if [ -z "$caddy" ] || ! dpkg --compare-versions "$("$caddy" version | grep -oE '[0-9]+(\.[0-9]+)+' | head -1)" ge 2.11.2; then
+  caddy=$work/caddy/usr/bin/caddy
+  if [ ! -e "$caddy" ]; then
+    debian=http://deb.debian.org/debian
+    package=$(curl -sSf "$debian/dists/trixie-backports/main/binary-amd64/Packages.xz" | xz -d \
+      | awk -v RS= '/^Package: caddy\n/' | sed -n 's/^Filename: //p')
+    curl -sSf -o "$work/caddy.deb" "$debian/$package"
+    dpkg-deb -x "$work/caddy.deb" "$work/caddy"
+  fi
+fi
+say 'Caddy' "$("$caddy" version)"
 
 base() {
   local container
@@ -63,7 +77,7 @@ say 'image: size, MB' "$(du -sm "$root" | cut -f1)"
 say 'image: of these packages, MB' "$(du -sm "$root/portal/node_modules" | cut -f1)"
 
 finish() {
-  [ -z "${caddy:-}" ] || kill "$caddy" 2>/dev/null || true
+  [ -z "${proxy:-}" ] || kill "$proxy" 2>/dev/null || true
   # The child first: it changes its user, and no longer dies with its parent.
   [ -z "${server:-}" ] || { pkill -9 --parent "$server"; kill -9 "$server"; } 2>/dev/null || true
   # The mounts end with their namespace.
@@ -136,8 +150,8 @@ start
   printf '{\n  admin off\n  skip_install_trust\n  auto_https disable_redirects\n}\n'
   sed -n '/^    content: |/,/^$/p' compose.yaml | sed "1d;s/\${DOMAIN}/localhost:$((port + 1))/;s/portal:3000/127.0.0.1:$port/"
 } >"$work/Caddyfile"
-XDG_DATA_HOME="$work/caddy" caddy run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
-caddy=$!
+XDG_DATA_HOME="$work/certificates" "$caddy" run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
+proxy=$!
 
 NODE_TLS_REJECT_UNAUTHORIZED=0 npx tsx tests/drills/flashInContainer.ts
 
