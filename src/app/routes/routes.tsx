@@ -2,70 +2,20 @@
  * The route table: the components of the screens that `session/screens.ts` declares. Screens are loaded lazily, except the sign-in: it is
  * the first screen that anybody sees, and most of its code is shared.
  */
-import { createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { importWithRetry } from '../browser/lazyModule.ts'
 import { Crash } from '../layout/Crash.tsx'
-import { Pending, PendingPage } from '../layout/Pending.tsx'
-import { LoginScreen } from '../screens/login/LoginScreen.tsx'
-import { findScreenPath } from '../session/access.ts'
-import { setPrefilledLogin } from '../session/prefilledLogin.ts'
-import { loginPath, type ScreenPath } from '../session/screens.ts'
-import { guard } from './guard.ts'
+import { PendingPage } from '../layout/Pending.tsx'
 import { rootRoute, shellRoute } from './parents.tsx'
 import { listRoute, recordRoute } from './recordRoutes.tsx'
-
-/** A screen's component, loaded when needed and again after a failure. */
-function load<const K extends string>(importScreen: () => Promise<Readonly<Record<K, RouteComponent>>>, name: K): RouteComponent {
-  return lazyRouteComponent(() => importWithRetry(importScreen), name)
-}
-
-function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
-  return createRoute({
-    path,
-    getParentRoute: () => shellRoute,
-    beforeLoad: ({ location }) => guard(path, location.href),
-    pendingComponent: Pending,
-    component,
-  })
-}
-
-const loginRoute = createRoute({
-  path: loginPath,
-  getParentRoute: () => rootRoute,
-  validateSearch: ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
-    typeof target === 'string' ? { redirect: target } : {},
-  beforeLoad({ params: { username, password, resetPassword }, search }) {
-    guard(loginPath)
-    if (username === undefined) return
-    setPrefilledLogin({ username, password: password ?? '', isForgotPassword: resetPassword !== undefined })
-    throw redirect({ to: loginPath, params: { username: undefined, password: undefined, resetPassword: undefined }, search, replace: true })
-  },
-  component: LoginScreen,
-})
-
-/** The other screens for guests, and those that mailed links open. */
-function entrance<const P extends ScreenPath>(path: P, component: RouteComponent) {
-  return createRoute({ path, getParentRoute: () => rootRoute, beforeLoad: () => guard(path), component })
-}
+import { entrance, load, loginRoute, screen, unknownRoute } from './screenRoutes.ts'
 
 /** Addition, without a guard: in demo mode anybody may read the mailbox; otherwise it is empty. */
 const demoMailboxRoute = createRoute({
   path: '/demoMailbox',
   getParentRoute: () => rootRoute,
   component: load(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
-})
-
-/** Paths of screens that are not built yet are guarded too, and then not found like any other. */
-const unknownRoute = createRoute({
-  path: '$',
-  getParentRoute: () => rootRoute,
-  beforeLoad({ location }) {
-    const path = findScreenPath(location.pathname)
-    if (path !== undefined) guard(path, location.href)
-  },
-  component: load(() => import('../layout/NotFound.tsx'), 'NotFound'),
 })
 
 const routeTree = rootRoute.addChildren([
