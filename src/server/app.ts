@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
+import { rowsOf } from './db/rowsOf.ts'
 import { handlers } from './handlers.ts'
 import { serveInstallable } from './http/builtApp/serveInstallable.ts'
 import { builtFrom } from './http/builtFrom.ts'
@@ -33,9 +34,10 @@ export function createApp(
   /** The process can do its work. A stopping server reports 503 but still serves calls, so that proxies switch to another server. */
   app.get('/readyz', async (c) => {
     if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))
-    await context.db.execute(sql`select 1`).catch((cause: unknown) => {
-      throw new AppError('service.unavailable.error', { cause })
-    })
+    const answer = context.db.execute(sql`select current_setting('transaction_read_only') = 'off' as takes_writes`)
+    const [row] = rowsOf(await answer.catch(unavailable))
+    // It says no on a standby.
+    if (row?.['takes_writes'] !== true) unavailable('the database takes no writes')
     return c.json({ isReady: true })
   })
 
@@ -43,4 +45,8 @@ export function createApp(
   serveOpenApi(app, context.config)
   mount(app, basePath, contract, handlers, storedForms, context)
   return app
+}
+
+function unavailable(cause: unknown): never {
+  throw new AppError('service.unavailable.error', { cause })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createCallCounter } from './alerts/callCounter.ts'
 import { createApp } from './app.ts'
 import { answerRequests } from './backup/answerRequests.ts'
+import { messageOf } from './config/messageOf.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
 import { isDemoSeeded } from './demo/seedDemo.ts'
@@ -120,6 +121,6 @@ function print(line: string): void {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`Fieldport did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`Fieldport did not start. ${messageOf(error)}\n`)
   process.exit(1)
 }

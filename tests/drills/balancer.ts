@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
 import { answers } from '../support/builtServer.ts'
 import { freePort } from '../support/freePort.ts'
 
@@ -55,7 +57,22 @@ export async function startHaproxy(ports: readonly number[]): Promise<Started & 
   await writeFile(file, haproxyConfig(port, ports))
   const child = spawn('haproxy', ['-W', '-db', '-f', file], { stdio: ['ignore', 'ignore', 'ignore'] })
   await began(child, 'haproxy')
+  await leadsToPrimary(port)
   return { port, ...stopper(child, folder) }
+}
+
+/** It takes both for primaries until it has asked each of them. */
+async function leadsToPrimary(port: number): Promise<void> {
+  for (let inARow = 0; inARow < 6;) {
+    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+    const answer = await client
+      .connect()
+      .then(() => client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))
+      .catch(() => undefined)
+    await client.end().catch(() => undefined)
+    inARow = answer?.rows[0]?.standby === false ? inARow + 1 : 0
+    await setTimeout(100)
+  }
 }
 
 /** Message by message what psql would send: user and database `postgres`, one query, the end. */

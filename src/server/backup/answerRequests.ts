@@ -2,6 +2,7 @@
 import { readFile, rename, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { messageOf } from '../config/messageOf.ts'
 import type { Database } from '../db/connect.ts'
 import { noteBackup } from '../installation/lastBackup.ts'
 import { isAbandoned, isThere, removeFolder, snapshotIds, snapshotPaths, writeWhole, type Answer } from './snapshotRequests.ts'
@@ -56,6 +57,6 @@ async function copy({ copyTo, log }: Answering, target: string): Promise<Answer>
     return { madeAt: madeAt.toISOString() }
   } catch (error) {
     log.warn({ err: error }, 'the database could not be copied for a backup')
-    return { failure: error instanceof Error ? error.message : String(error) }
+    return { failure: messageOf(error) }
   }
 }

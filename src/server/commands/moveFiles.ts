@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { readConfig } from '../config/readConfig.ts'
-import { messageOf, print, readArguments, runCommand } from '../config/shell.ts'
+import { messageOf } from '../config/messageOf.ts'
+import { print, readArguments, runCommand } from '../config/shell.ts'
 import { copyFiles, type CopyProgress } from '../files/copyFiles.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { openFolderStorage } from '../files/storage.ts'

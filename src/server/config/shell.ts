@@ -1,5 +1,6 @@
 /** What every command of `src/server/commands/` reads, says and how it ends. Knows no command. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { messageOf } from './messageOf.ts'
 
 /** A line for the person who started the command. */
 export function print(line: string): void {
@@ -30,8 +31,4 @@ export async function runCommand(main: () => Promise<void>, failure?: string): P
     process.stderr.write(`${failure === undefined ? '' : `${failure} `}${messageOf(error)}\n`)
     process.exitCode = 1
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

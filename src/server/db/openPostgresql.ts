@@ -1,5 +1,6 @@
 /** Connects to PostgreSQL through a pool. Knows no tables. */
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { messageOf } from '../config/messageOf.ts'
 
 /** An arbitrary constant: the advisory lock that lets one server at a time apply migrations. */
 export const migrationLock = 7_308_895
@@ -25,11 +26,12 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
   // The pool replaces connections that break while idle; the next query reports the error. Without a listener it would end the process.
   pool.on('error', () => undefined)
   try {
-    await pool.query('select 1')
+    const { rows } = await pool.query<{ is_standby: boolean }>(`select current_setting('transaction_read_only') = 'on' as is_standby`)
+    if (rows[0]?.is_standby === true) throw new Error('that it takes no writes, as a standby')
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(databaseUrl)
-    throw new Error(`PostgreSQL cannot be used: ${hostname}:${port || 5432}${pathname} answers ${reasonOf(error)}.`, { cause: error })
+    throw new Error(`PostgreSQL cannot be used: ${hostname}:${port || 5432}${pathname} answers ${messageOf(error)}.`, { cause: error })
   }
   return {
     pool,
@@ -77,10 +79,4 @@ class ReleasingClient extends Client {
       release(broken)
     }
   }
-}
-
-/** For a host with several addresses Node throws one AggregateError without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

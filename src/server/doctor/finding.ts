@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm'
+import { messageOf } from '../config/messageOf.ts'
 
 /** What one check found. */
 export type Finding = {
@@ -33,10 +33,7 @@ export async function runCheck(name: string, check: () => Result | Promise<Resul
   }
 }
 
-/** In a few words. What only passes another error on is left out: fetch, a query with its parameters, a host's several addresses. */
+/** Within a sentence. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
-  if (!(error instanceof Error)) return String(error)
-  const isWrapper = error instanceof DrizzleQueryError || error.message === 'fetch failed'
-  return isWrapper && error.cause !== undefined ? reasonOf(error.cause) : error.message.replace(/\.$/, '')
+  return messageOf(error).replace(/\.$/, '')
 }

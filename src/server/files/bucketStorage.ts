@@ -7,6 +7,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { messageOf } from '../config/messageOf.ts'
 import type { Bucket } from '../config/readConfig.ts'
 import { createBucketClient, describeFailure, isMissing, quickMs, transferMs } from './bucketClient.ts'
 import { BucketUnavailable } from './bucketUnavailable.ts'
@@ -56,7 +57,7 @@ export async function openBucketStorage(configured: Bucket): Promise<Storage> {
   // Of all that a server asks of a bucket, this says most clearly what is wrong with the configuration.
   await list(undefined, 1).catch((error: unknown) => {
     const place = configured.endpoint === undefined ? '' : ` at ${new URL(configured.endpoint).host}`
-    throw new Error(`The bucket${place} cannot be used. ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`The bucket${place} cannot be used. ${messageOf(error)}`, { cause: error })
   })
 
   return {
