@@ -155,5 +155,7 @@ function Mark({ update: { success } }: Updated) {
 function Problem({ update: { success, errorType } }: Updated) {
   const errorText = useErrorText()
   if (success === null) return <Trans>Not reported</Trans>
-  return <span className="text-destructive">{errorType === null ? <Trans>The update failed</Trans> : errorText(new AppError(errorType))}</span>
+  return (
+    <span className="text-destructive">{errorType === null ? <Trans>The update failed</Trans> : errorText(new AppError(errorType))}</span>
+  )
 }

@@ -4,7 +4,8 @@ import type { ShownUser } from '../../../contract/userStaff.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { useUserWords } from './userWords.ts'
 
-const link = 'flex min-w-0 items-center gap-1.5 rounded-sm underline-offset-4 hover:text-foreground hover:underline [&>svg]:size-4 [&>svg]:shrink-0'
+const link =
+  'flex min-w-0 items-center gap-1.5 rounded-sm underline-offset-4 hover:text-foreground hover:underline [&>svg]:size-4 [&>svg]:shrink-0'
 
 /** Who it is, what is unusual about the account, and how to reach them. */
 export function UserSummary({ user }: { user: ShownUser }) {
@@ -12,7 +13,7 @@ export function UserSummary({ user }: { user: ShownUser }) {
   const { username, phonePrefix, phoneNumber } = user
   const phone = `${phonePrefix} ${phoneNumber}`
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
       <span className="flex flex-wrap gap-1.5">
         <Badge variant="secondary">{roles[user.role]}</Badge>
         {user.accountLocked && (
