@@ -75,6 +75,18 @@ it('takes any days up to today from the calendar, by keyboard too, in either ord
   await expect.element(page.getByRole('button', { name: 'Days: 06/02/2026 – 20/02/2026' })).toBeVisible()
 })
 
+it('tells the days between the first and the last one from both', async () => {
+  await open('en', '/?period={"from":"2026-02-10","to":"2026-02-12"}')
+  await page.getByRole('button', { name: /^Days/ }).click()
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  const looks = [10, 11, 12, 13].map((day) => {
+    const cell = document.querySelector(`td[data-day="2026-02-${day}"]`) ?? document.body
+    return [cell, ...cell.children].map((part) => getComputedStyle(part).backgroundColor).join()
+  })
+  expect(looks[0]).toBe(looks[2])
+  expect(new Set(looks).size).toBe(3)
+})
+
 const isOffered = (cell: HTMLElement) => cell.querySelector('button')?.disabled === false
 
 it('offers no day after today', async () => {

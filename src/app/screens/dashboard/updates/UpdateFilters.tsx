@@ -21,10 +21,8 @@ export function UpdateFilters({ shown, days, today, onChange }: UpdateFiltersPro
   const presetNames: Readonly<Record<Preset, string>> = { week: t`7 days`, month: t`Month`, quarter: t`Quarter`, year: t`Year` }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-0 max-sm:flex-1 sm:w-52">
+      <div className="grid w-full grid-cols-2 gap-2 sm:w-98">
         <ProductSelect product={shown.product} onChange={(product) => onChange({ product })} />
-      </div>
-      <div className="min-w-0 max-sm:flex-1 sm:w-44">
         <NativeSelect
           aria-label={t`Result`}
           className="h-9"
