@@ -139,7 +139,7 @@ export function shownCoil(others: Partial<ShownCoil> = {}): ShownCoil {
 }
 
 /** One grey pixel. */
-const grayPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+export const grayPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
 export function newsRow(id: number, title: string, others: Partial<NewsRow> = {}): NewsRow {
   return { id, title, status: false, lastModifDate: '2026-11-20T09:30:00.000Z', thumbnail: grayPng, isDeleted: false, ...others }

@@ -14,6 +14,11 @@ export function Thumbnail({ src }: { src: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (broken === src) return null
   return (
-    <img src={src} alt={t`Thumbnail`} onError={() => setBroken(src)} className="aspect-3/2 w-full max-w-72 rounded-md border object-cover" />
+    <img
+      src={src}
+      alt={t`Thumbnail`}
+      onError={() => setBroken(src)}
+      className="aspect-3/2 w-full max-w-72 rounded-md border object-cover"
+    />
   )
 }

@@ -6,7 +6,7 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
-import { newsRow, shownNews } from '../../../../tests/component/records.ts'
+import { grayPng, newsRow, shownNews } from '../../../../tests/component/records.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { htmlPayloads } from '../../../../tests/support/htmlPayloads.ts'
 import type { ShownNews } from '../../../contract/news.ts'
@@ -149,8 +149,12 @@ describe('the form', () => {
       .getByLabelText('Thumbnail')
       .filter({ hasNot: page.getByRole('img') })
       .first()
-    await input.upload(new File([new Uint8Array(newsThumbnailMaxBytes + 1)], 'large.jpg', { type: 'image/jpeg' }))
-    await expect.element(page.getByText('large.jpg')).toBeVisible()
+    await input.upload(new File(['no image'], 'broken.png', { type: 'image/png' }))
+    await expect.element(page.getByText('broken.png')).toBeVisible()
+    await expect.element(shown).not.toBeInTheDocument()
+    const pixel = Uint8Array.from(atob(grayPng), (byte) => byte.charCodeAt(0))
+    await input.upload(new File([pixel, new Uint8Array(newsThumbnailMaxBytes)], 'large.png', { type: 'image/png' }))
+    await expect.element(page.getByText('large.png')).toBeVisible()
     await expect.element(shown).toHaveAttribute('src', expect.stringMatching(/^blob:/))
     await expect.element(shown).toHaveStyle({ objectFit: 'cover', aspectRatio: '3 / 2' })
     await button('Draft').click()

@@ -42,12 +42,7 @@ type EditorToolbarProps = {
 export function EditorToolbar({ state, run, controls, onLink, onImage, ref }: EditorToolbarProps) {
   const { t } = useLingui()
   return (
-    <Toolbar.Root
-      ref={ref}
-      aria-label={t`Text formatting`}
-      aria-controls={controls}
-      className="flex flex-col gap-1 border-b p-1"
-    >
+    <Toolbar.Root ref={ref} aria-label={t`Text formatting`} aria-controls={controls} className="flex flex-col gap-1 border-b p-1">
       <div className="flex flex-wrap items-center gap-0.5">
         <ToolbarButton label={t`Undo`} icon={Undo2} shortcut="Control+Z" isDisabled={!mayUndo(state)} onPress={() => run(undo)} />
         <ToolbarButton label={t`Redo`} icon={Redo2} shortcut="Control+Y" isDisabled={!mayRedo(state)} onPress={() => run(redo)} />
