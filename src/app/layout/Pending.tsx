@@ -5,10 +5,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function Pending() {
   const { t } = useLingui()
   return (
-    <div className="flex flex-col gap-5 p-1">
-      <h1 className="sr-only">
-        <output>{t`Loading`}</output>
-      </h1>
+    <div aria-busy className="flex flex-col gap-5 p-1">
+      <h1 className="sr-only">{t`Loading`}</h1>
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-64 w-full" />
