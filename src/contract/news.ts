@@ -94,6 +94,7 @@ export const news = {
     method: 'GET',
     path: '/news/image/{token}',
     audience: 'anyone',
+    isReadOnly: true,
     body: 'none',
     params: v.strictObject({ token: v.string() }),
     response: fileAnswer,

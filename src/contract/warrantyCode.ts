@@ -89,7 +89,10 @@ export const warrantyCode = {
     response: v.array(codeBatch),
   }),
 
-  /** Addition: the file that `generateCode` returned, for whoever could not save it. */
+  /**
+   * Addition: the file that `generateCode` returned, for whoever could not save it. Not `isReadOnly`, because it adds the codes that a
+   * batch lacks where the server was stopped half-way.
+   */
   downloadBatch: endpoint({
     method: 'GET',
     path: '/warrantyCode/batch/{id}',

@@ -1,6 +1,6 @@
 /** Opens everything that a server needs, in order: configuration, database with migrations, storage, demo data. Knows no HTTP. */
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { openLog } from './config/openLog.ts'
 import { readConfig } from './config/readConfig.ts'
 import { connectDatabase } from './db/connect.ts'
 import { assertNoDemoRows } from './demo/demoRows.ts'
@@ -14,7 +14,7 @@ import type { ServerContext } from './serverContext.ts'
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const { db, durability, close } = await connectDatabase(config)
   const storage = openFolderStorage(join(config.dataDir, 'files'))
   try {

@@ -2,12 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { accessories } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
+import { connectDetector } from '../support/coils.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
-const connect = async (client: Client, serialNumber: string) => {
-  const body = { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
-  return (await client.userProduct.getOrCreate({ body })).id
-}
 const save = (client: Client, list: { userProductId: number; serialNumber: string; accessoryTypeId: number }[]) =>
   client.accessory.createOrUpdate({ body: { accessories: list } })
 
@@ -22,9 +19,9 @@ serverOnBothDatabases('transactions', (server) => {
     await addProduct(await server.signInAs('ROLE_ADMIN'), { typeId: 6 })
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
-    detector = await connect(ada, '0000000001')
-    another = await connect(ada, '0000000002')
-    bobs = await connect(bob, '0000000003')
+    detector = await connectDetector(ada, '0000000001')
+    another = await connectDetector(ada, '0000000002')
+    bobs = await connectDetector(bob, '0000000003')
   })
 
   it('lists the coils that a connected detector named, once each', async () => {

@@ -5,6 +5,7 @@ import { findClashes } from '../../src/server/entities/catalogue/clashes.ts'
 import { describeClashes } from '../../src/server/entities/catalogue/describeClashes.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, firmwareBody, type NewFirmware } from '../support/catalogue.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const takenType = { code: 'typeId.already.exists.error', status: 403, invalidField: 'typeId' }
@@ -88,7 +89,6 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await offered()).toHaveLength(1)
 
     const wrong = { id: await addOldProduct(140, 'Wrong') }
-    const notFound = { code: 'resource.not.found', status: 404 }
     await expect(connect('0000000140')).rejects.toMatchObject(notFound)
     await expect(connect('0000000141')).rejects.toMatchObject(notFound)
     expect(await offered()).toEqual([])

@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { accessories, rateLimits, files } from '../../src/server/db/tables.ts'
-import { bearer, type Client } from '../support/apiServer.ts'
+import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { jpeg, newSerial, pdf, png, register } from '../support/coils.ts'
+import { jpeg, newSerial, pdf, png, register, showProof } from '../support/coils.ts'
+import { notFound, refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
-
-const notFound = { code: 'resource.not.found', status: 404 }
-const refused = (code: string, invalidField: string) => ({ code, status: 403, invalidField })
 
 const list = async (client: Client) => client.accessory.getUserAccessoriesForUser()
 const listOne = async (client: Client, id: number) => (await list(client)).find((one) => one.id === id)
@@ -31,8 +29,6 @@ serverOnBothDatabases('unique violations', (server) => {
 
   // Nobody uploads so many within an hour.
   beforeEach(() => server.context.db.delete(rateLimits))
-
-  const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
 
   describe('registering a coil', () => {
     it('lists it with all that was typed, its serial cleaned', async () => {
@@ -133,7 +129,7 @@ serverOnBothDatabases('unique violations', (server) => {
       expect(corrected).toMatchObject({ id, coilSerial, purchaseDateString: '31/01/2026', purchaseProof })
       const replaced = await register(ada, { accessoryId: id, coilSerial, proof: new File([jpeg], 'other.jpeg') })
       expect(replaced.purchaseProof).toMatchObject({ fileName: 'other.jpeg', isPdf: false })
-      expect((await show(ada, purchaseProof?.fileUrl)).status).toBe(404)
+      expect((await showProof(server, ada, purchaseProof?.fileUrl)).status).toBe(404)
       expect(await server.context.db.$count(files, eq(files.id, purchaseProof?.id ?? 0))).toBe(0)
     })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { profileOf, registration, wantAddress } from '../support/ownContact.ts'
+import { confirmUsername, joinWanting, linkTo, profileOf, registration, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -11,18 +11,12 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const badLink = { code: 'contact.link.invalid.error', status: 403 }
 
-const other = (username: string) => `new-${username}`
-
 serverOnBothDatabases('row locks', (server) => {
   const login = (username: string, typed = password) => server.client().authentication.login({ body: { username, password: typed } })
-  const confirm = (token: string) => server.client().contact.confirmUsername({ body: { token } })
-  const linkTo = async (username: string) => tokenIn(await newestFor(server, username))
+  const confirm = (token: string) => confirmUsername(server, token)
   const eventsOf = async (userId: number) => (await protectionEventsOf(server, userId)).map(({ kind }) => kind)
 
-  async function person() {
-    const { username, userId } = await server.join()
-    return { username, userId, ada: await server.signIn(username), wanted: other(username) }
-  }
+  const person = () => joinWanting(server)
 
   it('asks for the password before it changes the address or the phone, and for nothing else', async () => {
     const { username, userId, ada, wanted } = await person()
@@ -48,20 +42,6 @@ serverOnBothDatabases('row locks', (server) => {
     expect(saved).toMatchObject({ ...old, pendingUsername: null, pendingPhone: null })
   })
 
-  it('lets a borrowed token guess at the password five times, in this form and the password’s together', async () => {
-    const { username, ada } = await person()
-    const guess = (index: number) => wantAddress(ada, username, other(username), `guess ${index}`)
-    const old = (index: number) =>
-      ada.user.updateCurrentUserPassword({
-        body: { oldPassword: `guess ${index}`, newPassword: 'long enough', newPasswordRepeat: 'long enough' },
-      })
-    const guesses = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? guess(index) : old(index))))
-    const codes = guesses.map((result) => (result.status === 'rejected' ? String(result.reason.code) : 'changed'))
-    expect(codes.filter((code) => code === 'incorrect.password')).toHaveLength(5)
-    expect(codes.filter((code) => code === 'too.many.requests.error')).toHaveLength(15)
-    await expect(wantAddress(ada, username, other(username))).rejects.toMatchObject({ status: 429, retryAfterSeconds: 900 })
-  })
-
   it('saves the rest at once, and leaves the old address in force for everything until the link is followed', async () => {
     const { username, userId, ada, wanted } = await person()
     const body = { ...profileOf(username), username: wanted.toUpperCase(), firstname: 'Augusta', currentPassword: password }
@@ -70,7 +50,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(login(username)).resolves.toMatchObject({ username })
     await expect(login(wanted)).rejects.toMatchObject({ code: 'Login.error' })
     await server.client().forgotPassword.resetPassword({ body: { username } })
-    const reset = await linkTo(username)
+    const reset = await linkTo(server, username)
 
     const mail = await newestFor(server, wanted)
     expect(mail.subject).toBe('Confirm the new address of your Fieldport account')
@@ -96,21 +76,21 @@ serverOnBothDatabases('row locks', (server) => {
     const { username, ada, wanted } = await person()
     const second = `second-${username}`
     await wantAddress(ada, username, wanted)
-    const first = await linkTo(wanted)
+    const first = await linkTo(server, wanted)
     await wantAddress(ada, username, `lost-${username}`)
     await wantAddress(ada, username, second)
     await expect(confirm(first)).rejects.toMatchObject(badLink)
     expect(await messagesFor(server, `lost-${username}`)).toEqual([])
-    await confirm(await linkTo(second))
+    await confirm(await linkTo(server, second))
     await expect(ada.user.getProfile()).resolves.toMatchObject({ username: second })
   })
 
   it('sends the link again, and forgets it when the person thinks better of it', async () => {
     const { username, ada, wanted } = await person()
     await wantAddress(ada, username, wanted)
-    const first = await linkTo(wanted)
+    const first = await linkTo(server, wanted)
     await expect(ada.contact.resendUsernameLink()).resolves.toMatchObject({ pendingUsername: wanted })
-    const again = await linkTo(wanted)
+    const again = await linkTo(server, wanted)
     expect(again).not.toBe(first)
     await expect(ada.contact.cancelUsername()).resolves.toMatchObject({ username, pendingUsername: null })
     for (const token of [first, again]) await expect(confirm(token)).rejects.toMatchObject(badLink)
@@ -120,7 +100,7 @@ serverOnBothDatabases('row locks', (server) => {
   it('lets a link live for a day, and what is wanted for a week', async () => {
     const { username, ada, wanted } = await person()
     await wantAddress(ada, username, wanted)
-    const late = await linkTo(wanted)
+    const late = await linkTo(server, wanted)
     server.pass(dayMs)
     await expect(confirm(late)).rejects.toMatchObject(badLink)
     ada.held.current = await login(username)
@@ -135,7 +115,7 @@ serverOnBothDatabases('row locks', (server) => {
     await ada.user.updateProfile({
       body: { ...profileOf(username), username: wanted, phoneNumber: '0698765431', currentPassword: password },
     })
-    const token = await linkTo(wanted)
+    const token = await linkTo(server, wanted)
     const chosen = 'a brand new password'
     await ada.user.updateCurrentUserPassword({ body: { oldPassword: password, newPassword: chosen, newPasswordRepeat: chosen } })
     await expect(ada.user.getProfile()).resolves.toMatchObject({ pendingUsername: null, pendingPhone: null })
@@ -145,7 +125,7 @@ serverOnBothDatabases('row locks', (server) => {
   it('reserves nothing for what is wanted: who registers the address meanwhile has it, and the link says so', async () => {
     const { username, ada, wanted } = await person()
     await wantAddress(ada, username, wanted)
-    const token = await linkTo(wanted)
+    const token = await linkTo(server, wanted)
     await server.client().register.register({ body: registration(wanted) })
     await expect(confirm(token)).rejects.toMatchObject({ code: 'email.already.exists.error', status: 403 })
     await expect(login(username)).resolves.toMatchObject({ username })
@@ -163,79 +143,6 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await server.context.db.$count(mailedTokens, eq(mailedTokens.address, taken))).toBe(0)
   })
 
-  it('shares the limit of registrations, and has one for each account and one for each addressee', async () => {
-    const here = '203.0.113.77'
-    const { username, ada } = await person()
-    const wanted = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, index) => wantAddress(ada, username, `stranger${index}-${username}`)),
-    )
-    expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    expect(wanted.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 429, code: 'too.many.requests.error' } })
-
-    // Several accounts that ask for one address mail it five times an hour.
-    const victim = `victim-${username}`
-    for (let asking = 0; asking < 7; asking += 1) {
-      const one = await person()
-      await wantAddress(one.ada, one.username, victim)
-      await messagesFor(server, victim)
-    }
-    expect(await messagesFor(server, victim)).toHaveLength(5)
-
-    const many = await Promise.all(Array.from({ length: 5 }, () => person()))
-    const fromHere = many.map(({ username: name, ada: one }) => ({ name, client: server.client(one.held.current, here) }))
-    for (let turn = 0; turn < 4; turn += 1) for (const { name, client } of fromHere) await wantAddress(client, name, `turn${turn}-${name}`)
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        server.client(null, here).register.register({ body: registration(`fair${index}-${username}`) }),
-      ),
-    )
-    const [full] = fromHere
-    if (full === undefined) throw new Error('nobody')
-    await expect(wantAddress(full.client, full.name, `last-${full.name}`)).rejects.toMatchObject({ status: 429 })
-    await expect(server.client(null, here).register.register({ body: registration(`last-${username}`) })).rejects.toMatchObject({
-      status: 429,
-    })
-  })
-
-  it('gives an address to one of two accounts that confirm it at once', async () => {
-    const one = await person()
-    const two = await person()
-    const wanted = `both-${one.username}`
-    const tokens: string[] = []
-    for (const { ada, username } of [one, two]) {
-      await wantAddress(ada, username, wanted)
-      tokens.push(await linkTo(wanted))
-    }
-    const outcomes = await Promise.allSettled(tokens.map(confirm))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'email.already.exists.error' } })
-    expect(await server.context.db.$count(users, eq(users.username, wanted))).toBe(1)
-  })
-
-  it('gives an address to one of those who confirm and register it at once', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { username, ada, wanted } = await person()
-      await wantAddress(ada, username, wanted)
-      const token = await linkTo(wanted)
-      const outcomes = await Promise.allSettled<unknown>([
-        confirm(token),
-        server.client().register.register({ body: registration(wanted) }),
-      ])
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'email.already.exists.error' } })
-      expect(await server.context.db.$count(users, eq(users.username, wanted))).toBe(1)
-    }
-  })
-
-  it('uses a link up once, also when it is followed many times at the same moment', async () => {
-    const { username, ada, wanted } = await person()
-    await wantAddress(ada, username, wanted)
-    const token = await linkTo(wanted)
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => confirm(token)))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await messagesFor(server, username)).filter(({ text }) => text.includes('/restoreAddress/'))).toHaveLength(1)
-  })
-
   it.each(['', 'x', 'x'.repeat(43), `${'x'.repeat(42)}!`])('refuses the made-up link %j', async (token) => {
     const client: Client = server.client()
     await expect(confirm(token)).rejects.toMatchObject(badLink)
@@ -247,7 +154,7 @@ serverOnBothDatabases('row locks', (server) => {
   it('does not bring the old address back by a form that was filled before the change counted', async () => {
     const { username, ada, wanted } = await person()
     await wantAddress(ada, username, wanted)
-    await confirm(await linkTo(wanted))
+    await confirm(await linkTo(server, wanted))
     const stale = ada.user.updateProfile({ body: { ...profileOf(username), firstname: 'Stale' } })
     await expect(stale).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'currentPassword' })
     await expect(ada.user.getProfile()).resolves.toMatchObject({ firstname: 'Ada', username: wanted, pendingUsername: null })

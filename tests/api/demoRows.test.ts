@@ -1,7 +1,7 @@
 /** Demo data beside real data in one database: what is known as whose, what is refused, and what is left when the demo has gone. */
-import { eq, getTableName, inArray, is } from 'drizzle-orm'
+import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
@@ -10,14 +10,14 @@ import { describeDemo } from '../../src/server/demo/describeDemo.ts'
 import { removeDemo } from '../../src/server/demo/removeDemo.ts'
 import { seedMany } from '../../src/server/demo/seedMany.ts'
 import * as tables from '../../src/server/db/tables.ts'
-import { demoAccounts, demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
 import { single } from '../../src/server/db/single.ts'
-import { hashPassword } from '../../src/server/auth/passwords.ts'
 import type { Storage } from '../../src/server/files/storage.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
-import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { addCodes, png, register } from '../support/coils.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { addDetector, addRealRecords, production } from '../support/demo.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
 const testMs = 120_000
@@ -40,9 +40,6 @@ async function storedHashes(storage: Storage): Promise<string[]> {
   for await (const { sha256 } of storage.list()) all.push(sha256)
   return all.toSorted()
 }
-
-const production = readConfig({ NODE_ENV: 'production' })
-const way = 'remove that data with "npm run purge-demo"'
 
 onBothDatabases('transactions', ({ open }) => {
   let db: Database
@@ -67,35 +64,11 @@ onBothDatabases('transactions', ({ open }) => {
     return single(row === undefined ? [] : [row]).id
   }
 
-  const addDetector = async (userId: number, productId: number) => {
-    const told = { serialNumber: 'ABCDEF0123', materialVersion: 1, protocolVersion: 2, productTypeId: 6 }
-    return single(
-      await db
-        .insert(tables.userProducts)
-        .values({ userId, productId, ...told })
-        .returning(),
-    ).id
-  }
-
-  /** A maker's own records, none of which has to do with the demo's. */
-  async function addRealRecords(): Promise<void> {
-    const admin = await server.signInAs('ROLE_ADMIN')
-    const productId = await addProduct(admin, { name: 'Our own', typeId: 60 })
-    const { userId } = await server.join()
-    const groupId = await addBetaGroup(server, [userId])
-    const firmwareId = await addFirmware(admin, { productIds: [productId], betaGroupIds: [groupId] })
-    const userProductId = await addDetector(userId, productId)
-    await db.insert(tables.productUpdates).values({ userProductId, firmwareId, success: true })
-    await addCodes(server, 2)
-    await db.insert(tables.news).values({ title: 'Ours', content: '<p>Hello</p>' })
-    await db.insert(tables.rallyZones).values({ title: 'Ours' })
-  }
-
   it('knows every row that the demo has made, and none that was made beside it', { timeout: testMs }, async () => {
     expect(await hasDemoRows(db)).toBe(false)
     await seedDemo(db, storage)
     const made = await readRows(db)
-    await addRealRecords()
+    await addRealRecords(server)
     const { counts, ownAccounts, dependents } = await describeDemo(db)
     expect({ ownAccounts, dependents }).toEqual({ ownAccounts: [], dependents: [] })
     expect(counts).toEqual({
@@ -127,7 +100,7 @@ onBothDatabases('transactions', ({ open }) => {
 
   it('starts no server beside demo data unless a demo is meant', { timeout: testMs }, async () => {
     await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
-    await addRealRecords()
+    await addRealRecords(server)
     await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
     await db.delete(tables.sessions)
     await seedMany(db, storage, 1, () => undefined)
@@ -149,7 +122,7 @@ onBothDatabases('transactions', ({ open }) => {
     const { counts } = await describeDemo(db)
     expect(counts).toMatchObject({ sessions: 2, files: before['files']?.length })
 
-    await addRealRecords()
+    await addRealRecords(server)
     // Made by a demo account, real all the same.
     await addProduct(demoAdmin, { name: 'Made in the demo', typeId: 61 })
     const both = await readRows(db)
@@ -194,7 +167,7 @@ onBothDatabases('transactions', ({ open }) => {
       await firstId(tables.firmwares),
       await firstId(tables.betaGroups),
     ]
-    const detectorId = await addDetector(userId, demoProduct)
+    const detectorId = await addDetector(db, userId, demoProduct)
     await db.insert(tables.productUpdates).values([1, 2].map(() => ({ userProductId: detectorId, firmwareId: demoFirmware })))
     const admin = await server.signInAs('ROLE_ADMIN')
     await addFirmware(admin, { versionName: '9.9', productIds: [demoProduct], betaGroupIds: [demoGroup] })
@@ -235,69 +208,7 @@ onBothDatabases('transactions', ({ open }) => {
     await db.update(tables.users).set({ username: 'nadia@maker.example' }).where(eq(tables.users.username, 'backoffice@example.com'))
     expect(await describeDemo(db)).toMatchObject({ ownAccounts: ['admin@example.com', 'nadia@maker.example'], counts: { accounts: 387 } })
   })
-
-  describe('of a database from before there were marks', () => {
-    it.each([true, false])(
-      'knows the demo by its accounts and its own words (told that it filled it: %s)',
-      { timeout: testMs },
-      async (isFilledKnown) => {
-        await seedDemo(db, storage)
-        const made = await db.select().from(tables.demoRows).orderBy(tables.demoRows.entity, tables.demoRows.recordId)
-        await forgetMarks(db, isFilledKnown)
-        await addRealRecords()
-        // The others still open to the published password.
-        await db.update(tables.users).set({ passwordHash: 'of her own' }).where(eq(tables.users.username, 'admin@example.com'))
-        await expect(assertNoDemoRows(db, production)).rejects.toThrow(way)
-        expect(await db.select().from(tables.demoRows).orderBy(tables.demoRows.entity, tables.demoRows.recordId)).toEqual(made)
-        await removeDemo(db, storage)
-        await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
-      },
-    )
-
-    it('knows the demo when all of its named accounts have passwords of their own', { timeout: testMs }, async () => {
-      await seedDemo(db, storage)
-      await forgetMarks(db, true)
-      await db
-        .update(tables.users)
-        .set({ passwordHash: 'of their own' })
-        .where(
-          inArray(
-            tables.users.username,
-            demoAccounts.map(({ username }) => username),
-          ),
-        )
-      await expect(assertNoDemoRows(db, production)).rejects.toThrow(way)
-    })
-
-    it('marks them when it goes on as a demo, before anything more of it is changed', { timeout: testMs }, async () => {
-      await seedDemo(db, storage)
-      await forgetMarks(db, true)
-      await seedDemo(db, storage)
-      expect(await describeDemo(db)).toMatchObject({ counts: { accounts: 387, products: 4 } })
-    })
-
-    it(
-      'takes a single account of that name and password for one, and no record of the maker for the demo’s',
-      { timeout: testMs },
-      async () => {
-        await addRealRecords()
-        const admin = await server.signInAs('ROLE_ADMIN')
-        await addProduct(admin, { name: 'WS6 Master' })
-        await server.addUser({ username: 'beta@example.com' })
-        await expect(assertNoDemoRows(db, production)).resolves.toBeUndefined()
-        await server.addUser({ username: 'admin@example.com', passwordHash: await hashPassword(demoPassword) })
-        await expect(assertNoDemoRows(db, production)).rejects.toThrow(way)
-        expect(await db.select({ entity: tables.demoRows.entity }).from(tables.demoRows)).toEqual([{ entity: 'users' }])
-      },
-    )
-  })
 })
-
-/** As it was before there were marks, and with `isFilledKnown` false before the database said that the demo had filled it. */
-async function forgetMarks(db: Database, isFilledKnown: boolean): Promise<void> {
-  await db.delete(tables.demoRows)
-  if (!isFilledKnown) await db.delete(tables.settings).where(eq(tables.settings.key, 'demoSeeded'))
-}
 
 /** An entry of the audit trail as it is when `userId` has gone. */
 function nameless(row: string, userId: number | undefined): string {

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purchaseProofUploadsPerHour } from '../../src/contract/rules.ts'
 import { files, rateLimits, userProducts } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { type Client, failure } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
-import { connectDetector, jpeg, newDetectorSerial, pdf, png, register, registerPurchase } from '../support/coils.ts'
+import { connectDetector, jpeg, newDetectorSerial, pdf, png, register, registerPurchase, showProof } from '../support/coils.ts'
+import { notFound, refused } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
-const notFound = { code: 'resource.not.found', status: 404 }
-const refused = (code: string, invalidField: string) => ({ code, status: 403, invalidField })
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 const find = async (client: Client, id: number) => (await client.userProduct.getUserProductsForUser()).find((one) => one.id === id)
 /** A picture of so many bytes, unlike any other. */
@@ -28,7 +27,6 @@ serverOnBothDatabases('row locks', (server) => {
   // Nobody uploads so many within an hour.
   beforeEach(() => server.context.db.delete(rateLimits))
 
-  const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
   const isStored = async (fileId = 0) => (await server.context.db.$count(files, eq(files.id, fileId))) === 1
 
   describe('registering the purchase of a detector', () => {
@@ -114,7 +112,7 @@ serverOnBothDatabases('row locks', (server) => {
       expect(corrected).toMatchObject({ purchaseDate: midnight('2026-01-31'), endWarranty: midnight('2031-01-31'), purchaseProof })
       const replaced = await registerPurchase(ada, id, { proof: new File([jpeg], 'other.jpeg') })
       expect(replaced.purchaseProof).toMatchObject({ fileName: 'other.jpeg', isPdf: false })
-      expect((await show(ada, purchaseProof?.fileUrl)).status).toBe(404)
+      expect((await showProof(server, ada, purchaseProof?.fileUrl)).status).toBe(404)
       expect(await isStored(purchaseProof?.id)).toBe(false)
     })
 
@@ -161,10 +159,10 @@ serverOnBothDatabases('row locks', (server) => {
     await registerPurchase(bob, await connectDetector(bob, serialNumber))
     const { purchaseProof } = await registerPurchase(ada, id, { proof: new File([pdf], 'a.html', { type: 'text/html' }) })
     const people = [ada, bob, ...(await Promise.all((['ROLE_MARKETTING', 'ROLE_BE', 'ROLE_ADMIN'] as const).map(server.signInAs)))]
-    const statuses = () => Promise.all(people.map(async (client) => (await show(client, purchaseProof?.fileUrl)).status))
+    const statuses = () => Promise.all(people.map(async (client) => (await showProof(server, client, purchaseProof?.fileUrl)).status))
     expect(await statuses()).toEqual([200, 404, 200, 200, 200])
 
-    const shown = await show(ada, purchaseProof?.fileUrl)
+    const shown = await showProof(server, ada, purchaseProof?.fileUrl)
     expect(shown.headers.get('content-type')).toBe('application/pdf')
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(pdf)

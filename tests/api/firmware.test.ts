@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { files, firmwares } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
-const notFound = { code: 'resource.not.found', status: 404 }
 const badFile = { code: 'firmware.file.invalid.error', status: 403, invalidField: 'file' }
 
 serverOnBothDatabases('queries', (server) => {

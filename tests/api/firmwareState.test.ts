@@ -4,9 +4,9 @@ import type { FirmwareAfterFailure, UpdateErrorType } from '../../src/contract/r
 import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { connectDetector, newDetectorSerial } from '../support/coils.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
-
-const notFound = { code: 'resource.not.found', status: 404 }
 
 const confirm = (client: Client, id: number) => client.userProduct.confirmWorks({ params: { id } })
 
@@ -15,7 +15,6 @@ serverOnBothDatabases('queries', (server) => {
   let bob: Client
   let older: number
   let newer: number
-  let serial = 0
 
   beforeAll(async () => {
     const admin = await server.signInAs('ROLE_ADMIN')
@@ -26,12 +25,6 @@ serverOnBothDatabases('queries', (server) => {
     newer = await addFirmware(admin, { productIds: [productId], versionName: '5.3' })
   })
 
-  const nextSerial = () => (serial += 1).toString(16).toUpperCase().padStart(10, '0')
-
-  async function connect(client: Client, serialNumber = nextSerial()): Promise<number> {
-    const told = { materialVersion: 1, protocolVersion: 2, productTypeId: 6 }
-    return (await client.userProduct.getOrCreate({ body: { serialNumber, ...told } })).id
-  }
   /** One second after the one before. */
   async function begin(userProductId: number, firmwareId = newer, date?: string): Promise<number> {
     server.pass(1000)
@@ -53,14 +46,14 @@ serverOnBothDatabases('queries', (server) => {
 
   /** A detector whose last update succeeded. */
   async function installed(): Promise<number> {
-    const mine = await connect(ada)
+    const mine = await connectDetector(ada)
     await report(await begin(mine, older), { success: true })
     return mine
   }
 
   describe('the firmware on a detector', () => {
     it('is unknown until an update has succeeded, then that of the last success', async () => {
-      const mine = await connect(ada)
+      const mine = await connectDetector(ada)
       expect(await stateOf(mine)).toEqual({ ...unknown, last: undefined })
       await report(await begin(mine, older), { success: true })
       expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.2', last: '5.2' })
@@ -128,7 +121,7 @@ serverOnBothDatabases('queries', (server) => {
     })
 
     it('follows from the update that began last, however late an earlier one is heard of', async () => {
-      const mine = await connect(ada)
+      const mine = await connectDetector(ada)
       const early = now()
       await report(await begin(mine), { success: true })
       const id = await begin(mine, older, early)
@@ -148,7 +141,7 @@ serverOnBothDatabases('queries', (server) => {
     })
 
     it('is not changed by an erase that is heard of after the end', async () => {
-      const mine = await connect(ada)
+      const mine = await connectDetector(ada)
       const id = await begin(mine)
       await report(id, { success: true })
       await expect(erase(id)).resolves.toEqual({ id })
@@ -159,9 +152,9 @@ serverOnBothDatabases('queries', (server) => {
     })
 
     it('is each owner’s own: nothing of it crosses to another account', async () => {
-      const serialNumber = nextSerial()
-      const hers = await connect(ada, serialNumber)
-      const his = await connect(bob, serialNumber)
+      const serialNumber = newDetectorSerial()
+      const hers = await connectDetector(ada, serialNumber)
+      const his = await connectDetector(bob, serialNumber)
       await erase(await begin(hers))
       expect(await stateOf(hers)).toEqual(none)
       expect(await stateOf(his, bob)).toEqual({ ...unknown, last: undefined })
@@ -185,7 +178,7 @@ serverOnBothDatabases('queries', (server) => {
   })
 
   it('refuses reports that say nothing, or what cannot be', async () => {
-    const id = await begin(await connect(ada))
+    const id = await begin(await connectDetector(ada))
     const refused = [
       {},
       { firmwareAfter: 'unchanged' },

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { endpoint, everyRole } from '../../src/contract/endpoint.ts'
 import type { Impersonation } from '../../src/contract/impersonation.ts'
+import { locales } from '../../src/contract/rules.ts'
 import { signingKey } from '../../src/server/auth/signingKey.ts'
 import type { Handlers } from '../../src/server/call.ts'
 import { impersonations, products, users } from '../../src/server/db/tables.ts'
@@ -13,6 +14,7 @@ import { mount } from '../../src/server/http/mount.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { viewEventsOf } from '../support/protectionEvents.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
@@ -121,6 +123,38 @@ serverOnBothDatabases('queries', (server) => {
     expect(await firstname()).toBe('Renamed')
   })
 
+  it('is in the administrator’s language, whatever the customer’s is', async () => {
+    const calls = {
+      language: {
+        get: endpoint({
+          method: 'GET',
+          path: '/language',
+          audience: everyRole,
+          isReadOnly: true,
+          body: 'none',
+          response: v.object({ locale: v.picklist(locales) }),
+        }),
+      },
+    }
+    const handlers: Handlers<typeof calls> = { language: { get: async ({ locale }) => ({ locale }) } }
+    const app = new Hono()
+    mount(app, '', calls, handlers, {}, server.context)
+    const ask = async (token = '', headers: Record<string, string> = {}): Promise<unknown> =>
+      (await app.request('/language', { headers: { authorization: `Bearer ${token}`, ...headers } })).json()
+    const { impersonateToken } = await start()
+    for (const [own, theirs] of [
+      ['en', 'fr'],
+      ['fr', 'en'],
+    ] as const) {
+      await admin.locale.setLocale({ body: { locale: own } })
+      await change(customerId, { locale: theirs })
+      expect(await ask(impersonateToken)).toEqual({ locale: own })
+      expect(await ask((await server.signIn(customerName)).held.current?.access_token)).toEqual({ locale: theirs })
+    }
+    // What this browser shows comes first, for everybody.
+    expect(await ask(impersonateToken, { 'accept-language': 'en' })).toEqual({ locale: 'en' })
+  })
+
   describe('is refused for', () => {
     it.each([
       ['an administrator', { role: 'ROLE_ADMIN' }],
@@ -190,7 +224,6 @@ serverOnBothDatabases('queries', (server) => {
     it('by the administrator’s own call: this view alone, once, and nobody else’s', async () => {
       const [one, other] = [await start(), await start()]
       const stranger = await server.signInAs('ROLE_ADMIN')
-      const notFound = { code: 'resource.not.found', status: 404 }
       await expect(stranger.impersonation.end({ params: { id: one.id } })).rejects.toMatchObject(notFound)
       await admin.impersonation.end({ params: { id: one.id } })
       await expect(viewerOf(one).user.getProfile()).rejects.toMatchObject(over)

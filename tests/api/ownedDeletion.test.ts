@@ -5,10 +5,10 @@ import { auditEntries, rateLimits, securityEvents, userProducts, users } from '.
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
 import { connectDetector, newDetectorSerial, newSerial, register, registerPurchase } from '../support/coils.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 3_600_000
-const notFound = { code: 'resource.not.found', status: 404 }
 const notAuthorized = { code: 'not.authorized', status: 403 }
 const isGone = { code: 'record.deleted.error', status: 409 }
 const idOf = (client: Client) => client.held.current?.id ?? 0

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
+import { connectDetector } from '../support/coils.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
-
-const notFound = { code: 'resource.not.found', status: 404 }
 
 const begin = (client: Client, body: { userProductId: number; firmwareId: number; date?: string }) => client.productUpdate.create({ body })
 const report = (client: Client, id: number, success: boolean, errorType?: 'REBOOT_ERROR' | 'DECONNECTION_ERROR') =>
@@ -18,23 +18,14 @@ serverOnBothDatabases('idempotency', (server) => {
   let productId: number
   let firmwareId: number
   let userProductId: number
-  let serial = 0
 
-  const connect = async (client: Client) => {
-    serial += 1
-    const serialNumber = serial.toString(16).toUpperCase().padStart(10, '0')
-    const { id } = await client.userProduct.getOrCreate({
-      body: { serialNumber, materialVersion: 1, protocolVersion: 2, productTypeId: 6 },
-    })
-    return id
-  }
   beforeAll(async () => {
     admin = await server.signInAs('ROLE_ADMIN')
     ada = await server.signInAs('ROLE_CUSTOMER')
     bob = await server.signInAs('ROLE_CUSTOMER')
     productId = await addProduct(admin, { typeId: 6 })
     firmwareId = await addFirmware(admin, { productIds: [productId], versionName: '5.2' })
-    userProductId = await connect(ada)
+    userProductId = await connectDetector(ada, '0000000001')
   })
 
   it('begins an update, lists it as unfinished, and lists it as a success once reported', async () => {

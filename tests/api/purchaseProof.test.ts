@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { files } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
-import { jpeg, pdf, png, register } from '../support/coils.ts'
+import { type Client, failure } from '../support/apiServer.ts'
+import { jpeg, pdf, png, register, showProof } from '../support/coils.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 serverOnBothDatabases('queries', (server) => {
@@ -13,8 +13,6 @@ serverOnBothDatabases('queries', (server) => {
     bob = await server.signInAs('ROLE_CUSTOMER')
   })
 
-  const show = (client: Client, fileUrl = '') => server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
-
   it.each([
     ['a picture', new File([png], 'a.png'), 'a.png', 'image/png'],
     ['a photograph', new File([jpeg], 'a.JPG'), 'a.JPG', 'image/jpeg'],
@@ -24,7 +22,7 @@ serverOnBothDatabases('queries', (server) => {
   ])('a purchase proof may be %s, and comes back as what it is', async (_, proof, fileName, type) => {
     const { purchaseProof } = await register(ada, { proof })
     expect(purchaseProof).toMatchObject({ fileName, isPdf: type === 'application/pdf' })
-    const response = await show(ada, purchaseProof?.fileUrl)
+    const response = await showProof(server, ada, purchaseProof?.fileUrl)
     expect(response.headers.get('content-type')).toBe(type)
     expect(response.headers.get('content-security-policy')).toContain('sandbox')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(await proof.arrayBuffer()))
@@ -57,7 +55,7 @@ serverOnBothDatabases('queries', (server) => {
   it('a purchase proof is shown to its owner and to staff, as long as its owner has the coil, and to nobody else', async () => {
     const { id, purchaseProof } = await register(ada)
     const people = [ada, bob, ...(await Promise.all((['ROLE_MARKETTING', 'ROLE_BE', 'ROLE_ADMIN'] as const).map(server.signInAs)))]
-    const statuses = () => Promise.all(people.map(async (client) => (await show(client, purchaseProof?.fileUrl)).status))
+    const statuses = () => Promise.all(people.map(async (client) => (await showProof(server, client, purchaseProof?.fileUrl)).status))
     expect(await statuses()).toEqual([200, 404, 200, 200, 200])
     await ada.accessory.delete({ params: { id } })
     expect(await statuses()).toEqual([404, 404, 200, 200, 200])

@@ -1,26 +1,14 @@
-/** Rally zones: their calls, the files that they accept and refuse, and what the companion app gets. */
+/** Rally zones: their calls, and their list. Their forms and files: rallyZoneForm.test.ts. */
 import { eq } from 'drizzle-orm'
-import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/contract/contract.ts'
 import { roles } from '../../src/contract/rules.ts'
-import { files, rallyZones, rallyZoneShapes } from '../../src/server/db/tables.ts'
-import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { files, rallyZones } from '../../src/server/db/tables.ts'
+import type { Client } from '../support/apiServer.ts'
 import { chosen, listBody } from '../support/lists.ts'
+import { hectares, zoneSteps } from '../support/rallyZones.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { fieldKml, kmlFile } from '../support/zoneFiles.ts'
-
-const squareMeters = 10_000
-const area = (of: { areaSquareMeters: number | null }) => (of.areaSquareMeters ?? 0) / squareMeters
-
-const line = (count: number) =>
-  kmlFile(`<kml><Placemark><LineString><coordinates>${'1,45 '.repeat(count)}</coordinates></LineString></Placemark></kml>`)
-const zonesOf = async (client: Client) =>
-  (await client.rallyZone.getEnabled()).features.map(({ properties: { rallyZoneId, rallyZoneTitle, name } }) => [
-    rallyZoneId,
-    rallyZoneTitle,
-    name,
-  ])
 
 serverOnBothDatabases('lists', (server) => {
   let admin: Client
@@ -29,21 +17,9 @@ serverOnBothDatabases('lists', (server) => {
     admin = await server.signInAs('ROLE_ADMIN')
   })
 
-  let made = 0
-  async function add({ title = `Zone ${(made += 1)}`, enabled = true, zoneFile = [kmlFile()] } = {}): Promise<number> {
-    return (await admin.rallyZone.create({ body: { title, enabled, zoneFile } })).id
-  }
-  const get = (id: number) => admin.rallyZone.get({ params: { id } })
-  const getShapes = (id: number) => admin.rallyZone.getShapes({ params: { id } })
-  const namesOf = async (id: number) => (await getShapes(id)).features.map(({ properties: { file, name } }) => [file, name])
-  const change = (id: number, body: object) =>
-    admin.rallyZone.update({ params: { id }, body: { title: 'Changed', enabled: true, zoneFile: [], version: undefined, ...body } })
+  const { add, change, get, getShapes, namesOf } = zoneSteps(() => admin)
   const titles = async (changed: object) =>
     (await admin.rallyZone.getB122TableResults({ body: listBody({ search: 'sorted', ...changed }) })).items.map(({ title }) => title)
-  const readFiles = async (...zoneFile: File[]) => (await admin.rallyZone.readFiles({ body: { zoneFile } })).files
-  const ask = async (client: Client, headers: Record<string, string> = {}) =>
-    server.request('/rallyZone/enabled', { headers: { ...bearer(client), ...headers } })
-  const etagOf = async (client: Client) => (await ask(client)).headers.get('etag') ?? ''
   const countFiles = (id: number) => server.context.db.$count(files, eq(files.id, id))
 
   describe('a zone', () => {
@@ -63,7 +39,7 @@ serverOnBothDatabases('lists', (server) => {
         fileName: 'meadow.kml, wood.kml',
         files: [{ filename: 'meadow.kml' }, { filename: 'wood.kml' }],
       })
-      expect(area(shown)).toBeCloseTo(3, 1)
+      expect(hectares(shown)).toBeCloseTo(3, 1)
       expect(shown.perimeterMeters / 400).toBeCloseTo(3, 1)
       expect(await namesOf(id)).toEqual([
         [0, 'Meadow'],
@@ -101,7 +77,7 @@ serverOnBothDatabases('lists', (server) => {
       await change(id, { zoneFile: [kmlFile(fieldKml('New', { count: 3 }), 'new.kml')] })
       const after = await get(id)
       expect(after.fileName).toBe('new.kml')
-      expect(area(after)).toBeCloseTo(3, 1)
+      expect(hectares(after)).toBeCloseTo(3, 1)
       expect(await namesOf(id)).toEqual([
         [0, 'New'],
         [0, 'New 2'],
@@ -149,7 +125,6 @@ serverOnBothDatabases('lists', (server) => {
     })
 
     it('that nobody knows is not found', async () => {
-      const notFound = { code: 'resource.not.found', status: 404 }
       const params = { id: 999_999 }
       await expect(get(params.id)).rejects.toMatchObject(notFound)
       await expect(getShapes(params.id)).rejects.toMatchObject(notFound)
@@ -180,151 +155,6 @@ serverOnBothDatabases('lists', (server) => {
       expect(await titles({ filters: chosen(init, 'status', 'false') })).toEqual(['Sorted é'])
       expect(await titles({ filters: chosen(init, 'creationDate', `${server.context.clock().toISOString()}/`) })).toEqual(['sorted a'])
       expect(await titles({ filters: chosen(init, 'deleted', 'true') })).toEqual([])
-    })
-  })
-
-  describe('a form', () => {
-    it.each([
-      ['no title', { title: ' ' }, 'MandatoryField', 'title'],
-      ['a title of 151 characters', { title: 'x'.repeat(151) }, 'text.too.long.error', 'title'],
-      ['a title that reads backwards', { title: '\u202Ea' }, 'text.unusable.error', 'title'],
-      ['no file', { zoneFile: [] }, 'MandatoryField', 'zoneFile'],
-      ['21 files', { zoneFile: Array.from({ length: 21 }, () => kmlFile()) }, 'kml.too.many.files.error', 'zoneFile'],
-      ['a picture', { zoneFile: [kmlFile('GIF89a', 'map.gif')] }, 'kml.name.error', 'zoneFile'],
-      ['a KMZ file', { zoneFile: [kmlFile('PK\u0003\u0004', 'zone.kmz')] }, 'kml.archive.error', 'zoneFile'],
-      ['a second file that is wrong', { zoneFile: [kmlFile(), kmlFile('<kml>')] }, 'kml.xml.error', 'zoneFile'],
-    ])('with %s is refused on its field', async (_, wrong, code, invalidField) => {
-      const body = { title: 'Refused', enabled: true, zoneFile: [kmlFile()], ...wrong }
-      await expect(admin.rallyZone.create({ body })).rejects.toMatchObject({ code, invalidField, status: 403 })
-      expect(await server.context.db.$count(rallyZones, eq(rallyZones.title, 'Refused'))).toBe(0)
-    })
-
-    it('takes a title of 150 characters', async () => {
-      const title = 'é'.repeat(150)
-      expect(await get(await add({ title }))).toMatchObject({ title })
-    })
-
-    it('that edits needs no file, and leaves everything as it was when a file is wrong', async () => {
-      const id = await add({ title: 'Kept' })
-      await expect(change(id, { title: '' })).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'title' })
-      await expect(change(id, { zoneFile: [kmlFile('')] })).rejects.toMatchObject({ code: 'kml.empty.error', invalidField: 'zoneFile' })
-      expect(await get(id)).toMatchObject({ title: 'Kept', fileName: 'field.kml' })
-      expect(await namesOf(id)).toEqual([[0, 'Field']])
-    })
-
-    it('saves an old title that today’s rules refuse, as long as nobody touches it', async () => {
-      const id = await add()
-      const title = 'x'.repeat(200)
-      await server.context.db.update(rallyZones).set({ title }).where(eq(rallyZones.id, id))
-      await change(id, { title, enabled: false })
-      expect(await get(id)).toMatchObject({ title, status: false })
-      await expect(change(id, { title: `${title}!` })).rejects.toMatchObject({ code: 'text.too.long.error', invalidField: 'title' })
-    })
-
-    it('in another shape is a broken client', async () => {
-      for (const [key, value] of [
-        ['zoneFile', 'text'],
-        ['enabled', 'yes'],
-        ['isDeleted', 'true'],
-      ] as const) {
-        const body = new FormData()
-        for (const [name, field] of Object.entries({ title: 'A', enabled: 'true', zoneFile: kmlFile(), [key]: value }))
-          body.append(name, field)
-        const response = await server.request('/rallyZone', { method: 'POST', body, headers: bearer(admin) })
-        expect(await failure(response)).toEqual({ status: 400, message: 'request.invalid' })
-      }
-    })
-  })
-
-  describe('files that are only read', () => {
-    it('are drawn and measured, each with its problems, and nothing is stored', async () => {
-      const before = await server.context.db.$count(files)
-      const [good, bad] = await readFiles(kmlFile(fieldKml('Good')), kmlFile('<kml>\n<Placemark>', 'bad.kml'))
-      expect(good).toMatchObject({ fileName: 'field.kml', problems: [], shapes: [{ properties: { file: 0, name: 'Good' } }] })
-      expect(area(good ?? { areaSquareMeters: 0 })).toBeCloseTo(1, 1)
-      expect(bad).toEqual({
-        fileName: 'bad.kml',
-        problems: [{ code: 'kml.xml.error', line: 2, found: null }],
-        shapes: [],
-        areaSquareMeters: 0,
-        perimeterMeters: 0,
-      })
-      expect(await server.context.db.$count(files)).toBe(before)
-    })
-
-    it('share a limit of points', async () => {
-      const [first, second] = await readFiles(line(30_000), line(30_000))
-      expect(first).toMatchObject({ problems: [], shapes: { length: 1 } })
-      expect(second?.problems).toEqual([{ code: 'kml.points.error', line: 1, found: null }])
-    })
-
-    it('together may have 20 MiB', async () => {
-      const large = Array.from({ length: 5 }, () => kmlFile(new Uint8Array(5 * 1024 * 1024)))
-      await expect(admin.rallyZone.readFiles({ body: { zoneFile: large } })).rejects.toMatchObject({
-        code: 'request.too.large',
-        status: 413,
-      })
-    })
-
-    it('need at least one', async () => {
-      await expect(readFiles()).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'zoneFile' })
-    })
-  })
-
-  describe('enabled zones', () => {
-    it('are GeoJSON for everybody who is signed in, with the zone of each shape', async () => {
-      const enabled = await add({ title: 'Enabled "quoted"', zoneFile: [kmlFile(fieldKml('One', { count: 2 }))] })
-      const disabled = await add({ title: 'Disabled', enabled: false })
-      for (const role of roles) {
-        const client = await server.signInAs(role)
-        const zones = await zonesOf(client)
-        expect(zones.filter(([id]) => id === enabled)).toEqual([
-          [enabled, 'Enabled "quoted"', 'One'],
-          [enabled, 'Enabled "quoted"', 'One 2'],
-        ])
-        expect(zones.some(([id]) => id === disabled)).toBe(false)
-      }
-      const response = await ask(admin)
-      expect(response.headers.get('content-type')).toBe('application/geo+json')
-      expect(response.headers.get('cache-control')).toBe('private, no-cache')
-      const answer: unknown = await response.json()
-      // Nothing but what the contract names.
-      expect(v.parse(contract.rallyZone.getEnabled.response.schema, answer)).toEqual(answer)
-      expect((await server.request('/rallyZone/enabled')).status).toBe(401)
-    })
-
-    it('are not sent again to a client that has them, until one of them changes', async () => {
-      const id = await add({ title: 'Watched' })
-      let etag = await etagOf(admin)
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const response = await ask(admin, { 'if-none-match': known })
-        expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
-      }
-      expect((await ask(admin, { 'if-none-match': '"other"' })).status).toBe(200)
-      const changes = [
-        () => change(id, { title: 'Watched and renamed' }),
-        () => change(id, { zoneFile: [kmlFile(fieldKml('Redrawn'))] }),
-        () => change(id, { enabled: false }),
-        () => change(id, { enabled: true }),
-        () => admin.rallyZone.remove({ params: { id } }),
-        () => admin.rallyZone.restore({ params: { id } }),
-      ]
-      for (const apply of changes) {
-        await apply()
-        expect((await ask(admin, { 'if-none-match': etag })).status).toBe(200)
-        etag = await etagOf(admin)
-      }
-    })
-
-    it('leave out deleted ones, and those stored before shapes were', async () => {
-      const [deleted, old] = [await add(), await add()]
-      await admin.rallyZone.remove({ params: { id: deleted } })
-      await server.context.db.delete(rallyZoneShapes).where(eq(rallyZoneShapes.rallyZoneId, old))
-      await server.context.db.update(rallyZones).set({ shapesSha256: null }).where(eq(rallyZones.id, old))
-      const ids = (await zonesOf(admin)).map(([id]) => id)
-      expect(ids).not.toContain(deleted)
-      expect(ids).not.toContain(old)
-      expect((await getShapes(old)).features).toEqual([])
     })
   })
 })

@@ -7,6 +7,7 @@ import { productUpdates, updateCountChanges, userProducts } from '../../src/serv
 import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { connectDetector } from '../support/coils.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
@@ -16,7 +17,6 @@ let server: ApiServer
 let admin: Client
 let ada: Client
 let firmwareId: number
-let serial = 0
 
 beforeAll(async () => {
   connection = await connectDatabase({ databaseUrl: await createPostgresDatabase(), dataDir: '' })
@@ -30,12 +30,6 @@ afterAll(async () => {
   await server.dispose()
   await connection.close()
 })
-
-async function connect(): Promise<number> {
-  const serialNumber = (serial += 1).toString(16).toUpperCase().padStart(10, '0')
-  const { id } = await ada.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 1, protocolVersion: 2, productTypeId: 6 } })
-  return id
-}
 
 async function begin(userProductId: number): Promise<number> {
   server.pass(1000)
@@ -66,21 +60,21 @@ const addUpdate = (userProductId: number) => (transaction: Database) =>
   transaction.insert(productUpdates).values({ userProductId, firmwareId, date: server.context.clock() })
 
 it('an update that begins while its detector changes its product counts for the new one', async () => {
-  const mine = await connect()
+  const mine = await connectDetector(ada)
   const productId = await addProduct(admin)
   await overlap(addUpdate(mine), () => db.update(userProducts).set({ productId }).where(eq(userProducts.id, mine)))
   expect(await keptCounts(db)).toEqual(await recount(db))
 })
 
 it('the later of two updates of a detector decides whether it has a firmware, whichever is reported first', async () => {
-  const mine = await connect()
+  const mine = await connectDetector(ada)
   const [earlier, later] = [await begin(mine), await begin(mine)]
   await overlap(
     (transaction) => transaction.update(productUpdates).set({ success: true }).where(eq(productUpdates.id, later)),
     () => ada.productUpdate.report({ params: { id: earlier }, body: { productUpdateId: earlier, firmwareAfter: 'none' } }),
   )
   expect(await keptCounts(db)).toEqual(await recount(db))
-  const other = await connect()
+  const other = await connectDetector(ada)
   const [former, last] = [await begin(other), await begin(other)]
   await overlap(
     (transaction) => transaction.update(productUpdates).set({ firmwareAfter: 'none' }).where(eq(productUpdates.id, last)),
@@ -95,7 +89,7 @@ it.each([
   ['added up', rollUpUpdateCounts],
   ['counted anew', rebuildUpdateCounts],
 ])('an update that is not committed yet counts later, where all others are %s meanwhile', async (_, work) => {
-  const mine = await connect()
+  const mine = await connectDetector(ada)
   await overlap(addUpdate(mine), () => work(db))
   expect(await db.$count(updateCountChanges)).toBe(1)
   expect(await keptCounts(db)).toEqual(await recount(db))

@@ -6,6 +6,7 @@ import { productUpdates, updateCountChanges, userProducts, users } from '../../s
 import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
+import { connectDetector, newDetectorSerial } from '../support/coils.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
@@ -14,7 +15,6 @@ serverOnBothDatabases('row locks', (server) => {
   let ada: Client
   let productId: number
   let firmwareId: number
-  let serial = 0
 
   beforeAll(async () => {
     admin = await server.signInAs('ROLE_ADMIN')
@@ -23,11 +23,6 @@ serverOnBothDatabases('row locks', (server) => {
     firmwareId = await addFirmware(admin, { productIds: [productId] })
   })
 
-  const nextSerial = () => (serial += 1).toString(16).toUpperCase().padStart(10, '0')
-  async function connect(client = ada, serialNumber = nextSerial(), productTypeId = 6): Promise<number> {
-    const { id } = await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 1, protocolVersion: 2, productTypeId } })
-    return id
-  }
   async function begin(userProductId: number, date?: string, client = ada): Promise<number> {
     server.pass(60_000)
     return (await client.productUpdate.create({ body: { userProductId, firmwareId, ...(date !== undefined && { date }) } })).id
@@ -51,10 +46,10 @@ serverOnBothDatabases('row locks', (server) => {
     afterEach(expectCountsToHold)
 
     it('when an update begins, erases, and ends in every way', async () => {
-      await begin(await connect())
-      await report(await begin(await connect()), { success: true })
+      await begin(await connectDetector(ada))
+      await report(await begin(await connectDetector(ada)), { success: true })
       for (const errorType of ['DECONNECTION_ERROR', 'REPROGRAMMATION_ERROR', 'REBOOT_ERROR'] as const) {
-        const id = await begin(await connect())
+        const id = await begin(await connectDetector(ada))
         await report(id, { firmwareAfter: 'none' })
         await report(id, { success: false, errorType })
         // A second time changes nothing.
@@ -68,7 +63,7 @@ serverOnBothDatabases('row locks', (server) => {
     })
 
     it('when reports come late, to days whose differences were added up long ago, and before 1970', async () => {
-      const mine = await connect()
+      const mine = await connectDetector(ada)
       const ids = [
         await begin(mine, '2026-10-25T00:59:59.999Z'),
         await begin(mine, '2025-02-28T23:59:59.000Z'),
@@ -80,28 +75,28 @@ serverOnBothDatabases('row locks', (server) => {
     })
 
     it('when an owner says that a detector works, and deletes it, and connects it again', async () => {
-      const serialNumber = nextSerial()
-      const mine = await connect(ada, serialNumber)
+      const serialNumber = newDetectorSerial()
+      const mine = await connectDetector(ada, serialNumber)
       await report(await begin(mine), failed)
       expect((await keptCounts(server.context.db)).withoutFirmware.map(({ userProductId }) => userProductId)).toContain(mine)
       await ada.userProduct.confirmWorks({ params: { id: mine } })
       expect((await keptCounts(server.context.db)).withoutFirmware.map(({ userProductId }) => userProductId)).not.toContain(mine)
       await ada.userProduct.delete({ params: { id: mine } })
-      await connect(ada, serialNumber)
+      await connectDetector(ada, serialNumber)
       await report(await begin(mine), failed)
     })
 
     it('when a detector turns out to be of another product', async () => {
       const former = await addProduct(admin, { typeId: 77 })
-      const serialNumber = nextSerial()
-      const mine = await connect(ada, serialNumber, 77)
+      const serialNumber = newDetectorSerial()
+      const mine = await connectDetector(ada, serialNumber, 77)
       const firmware = await addFirmware(admin, { productIds: [former] })
       const { id } = await ada.productUpdate.create({ body: { userProductId: mine, firmwareId: firmware } })
       await report(id, { success: true })
       await rollUpUpdateCounts(server.context.db)
       await admin.product.remove({ params: { id: former } })
       const latter = await addProduct(admin, { typeId: 77 })
-      await connect(ada, serialNumber, 77)
+      await connectDetector(ada, serialNumber, 77)
       const { totals } = await keptCounts(server.context.db)
       expect(totals.filter((line) => line.split(' ')[1] === String(former))).toEqual([])
       expect(totals.filter((line) => line.split(' ')[1] === String(latter))).toHaveLength(1)
@@ -111,7 +106,7 @@ serverOnBothDatabases('row locks', (server) => {
       const { db } = server.context
       const bob = await server.join()
       const client = await server.signIn(bob.username)
-      const [one, other] = [await connect(client), await connect(client)]
+      const [one, other] = [await connectDetector(client), await connectDetector(client)]
       const ids: number[] = []
       for (const detector of [one, one, other]) ids.push(await begin(detector, undefined, client))
       for (const id of ids) await report(id, failed, client)
@@ -128,7 +123,7 @@ serverOnBothDatabases('row locks', (server) => {
     it('when staff delete a user: the updates happened all the same', async () => {
       const { username, userId } = await server.join()
       const client = await server.signIn(username)
-      await report(await begin(await connect(client), undefined, client), { success: true }, client)
+      await report(await begin(await connectDetector(client), undefined, client), { success: true }, client)
       const before = await recount(server.context.db)
       await admin.user.remove({ params: { id: userId } })
       expect(await recount(server.context.db)).toEqual(before)
@@ -153,7 +148,7 @@ serverOnBothDatabases('row locks', (server) => {
 
     it('when detectors are updated at once, the same ones too, while differences are added up', async () => {
       const { db } = server.context
-      const mine = [await connect(), await connect(), await connect()]
+      const mine = [await connectDetector(ada), await connectDetector(ada), await connectDetector(ada)]
       const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => begin(mine[index % 3] ?? 0)))
       await Promise.all([
         ...ids.map((id, index) => report(id, index % 2 === 0 ? failed : { success: true })),
@@ -166,7 +161,7 @@ serverOnBothDatabases('row locks', (server) => {
 
     it('when everything is counted anew while updates begin and end', async () => {
       const { db } = server.context
-      const mine = [await connect(), await connect()]
+      const mine = [await connectDetector(ada), await connectDetector(ada)]
       const attempt = async (index: number) => report(await begin(mine[index % 2] ?? 0), index % 3 === 0 ? failed : { success: true })
       await Promise.all([
         ...Array.from({ length: 12 }, (_, index) => attempt(index)),
@@ -180,7 +175,7 @@ serverOnBothDatabases('row locks', (server) => {
     it('when a detector changes its product while its updates begin', async () => {
       const { db } = server.context
       const others = [productId, await addProduct(admin, { typeId: 78 })]
-      const mine = await connect()
+      const mine = await connectDetector(ada)
       await Promise.all(
         Array.from({ length: 12 }, async (_, index) => {
           const change = { productId: others[index % 2] ?? 0 }

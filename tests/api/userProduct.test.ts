@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { products, userProducts } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addProduct } from '../support/catalogue.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const told = { materialVersion: 3, protocolVersion: 2, productTypeId: 6 }
@@ -72,7 +73,6 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('knows no detector of a type that is not sold, or no longer', async () => {
-    const notFound = { code: 'resource.not.found', status: 404 }
     await expect(connect(ada, '00000000DD', { productTypeId: 1234 })).rejects.toMatchObject(notFound)
     const gone = await addProduct(admin, { typeId: 77 })
     await server.context.db.update(products).set({ isDeleted: true }).where(eq(products.id, gone))

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addCodes, register } from '../support/coils.ts'
+import { addCodes, connectDetector, register } from '../support/coils.ts'
+import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
-const notFound = { code: 'resource.not.found', status: 404 }
 const refused = (code: string) => ({ code, status: 403, invalidField: 'code' })
 const invalid = refused('warranty.code.extension.invalid')
 const tooMany = { code: 'too.many.requests.error', status: 429 }
@@ -32,9 +32,7 @@ serverOnBothDatabases('row locks', (server) => {
   async function unregisteredCoil(client: Client, serialNumber: string): Promise<number> {
     const admin = await server.signInAs('ROLE_ADMIN')
     await admin.product.create({ body: { name: serialNumber, typeName: 'WS6', typeId: 6 } })
-    const { id: userProductId } = await client.userProduct.getOrCreate({
-      body: { serialNumber: '00000000A1', materialVersion: 1, protocolVersion: 1, productTypeId: 6 },
-    })
+    const userProductId = await connectDetector(client)
     const [coil] = await client.accessory.createOrUpdate({ body: { accessories: [{ userProductId, serialNumber, accessoryTypeId: 127 }] } })
     return coil?.id ?? 0
   }

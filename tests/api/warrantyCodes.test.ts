@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { formatWarrantyCode, normalizeCode } from '../../src/contract/warrantyCodeFormat.ts'
 import { warrantyCodes } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
-import { addCodes, register } from '../support/coils.ts'
+import { addCodes, connectDetector, register } from '../support/coils.ts'
 import { chosen, listBody } from '../support/lists.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 import { readSheet } from '../support/sheets.ts'
@@ -61,8 +61,7 @@ serverOnBothDatabases('lists', (server) => {
 
     it('names the detector’s product beside its coil', async () => {
       await admin.product.create({ body: { name: 'WS6 Quartz', typeName: 'WS6', typeId: 6 } })
-      const detector = { serialNumber: '00000000A7', materialVersion: 1, protocolVersion: 1, productTypeId: 6 }
-      const { id: userProductId } = await ada.userProduct.getOrCreate({ body: detector })
+      const userProductId = await connectDetector(ada)
       const [coil] = await ada.accessory.createOrUpdate({
         body: { accessories: [{ userProductId, serialNumber: '00000000C7', accessoryTypeId: 127 }] },
       })

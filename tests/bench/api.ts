@@ -1,7 +1,7 @@
 /**
- * `npm run bench:api`: staff's list of users among a million, and the dashboard of their five million updates, on a PostgreSQL of its own. Prints for each kind of request p50 and p95 in
- * milliseconds with one client and with twenty, how many statements it makes, and how many times their straight SQL it takes; fails when one
- * is over its limit. Everything is asked for once: how long that takes, by how much the process grows, and how long a page takes meanwhile.
+ * `npm run bench:api`: staff's list of users among a million, and the dashboard of their five million updates, on a PostgreSQL of its own.
+ * Prints for each kind of request p50 and p95 in milliseconds with one client and with twenty, how many statements it makes, and how many
+ * times their straight SQL it takes; fails when one is over its limit. Everything is asked for once (everything.ts).
  * `--users N` for fewer, `--embedded` for PGlite, where there are 100,000 if nothing is said, `--database URL` for a database that `npm run
  * seed` has filled, `--only NAME` for the requests whose names begin so (`everything` for that one).
  *
@@ -25,8 +25,12 @@ import { chosen, listBody } from '../support/lists.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { poolOf, recordSql, type Statement } from '../support/recordSql.ts'
 import { dashboardLimits, dashboardRequests } from './dashboardRequests.ts'
+import { measureEverything } from './everything.ts'
+import { encodeList } from './listRequest.ts'
+import { finish, print } from './report.ts'
+import { percentile, type Request, timeRequests } from './timeRequests.ts'
 
-const limits = { one: 60, twenty: 150, embedded: 100, farPage: 150, ratio: 1.5, everythingMegabytes: 100 }
+const limits = { one: 60, twenty: 150, embedded: 100, farPage: 150, ratio: 1.5 }
 const rounds = { one: 40, twenty: 200 }
 const { values } = parseArgs({
   options: {
@@ -41,7 +45,6 @@ const userCount = Number(values.users ?? (values.embedded ? 100_000 : 1_000_000)
 const unlimited = new Set(['search_1_letter', 'search_2_letters'])
 /** Its rows are counted off, which takes long for one client; of twenty at once each waits for the others. */
 const farPage = 'page_10000'
-const overLimit: string[] = []
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))
 const postgres = values.embedded || values.database !== undefined ? undefined : await startPostgres()
@@ -63,17 +66,16 @@ try {
   const kinds = await requests(admin)
   const asked = Object.entries(kinds).filter(([name]) => name.startsWith(values.only))
   // As a server that has been at work for a while: without it, what is measured first is what Node has not compiled yet.
-  for (const [, request] of asked) await times(1, rounds.one, request)
+  for (const [, request] of asked) await timeRequests(1, rounds.one, request)
   for (const [name, request] of asked) await measure(name, request)
-  if ('everything'.startsWith(values.only)) await measureEverything(admin, kinds['first_page'] ?? fail('no page'))
+  if ('everything'.startsWith(values.only)) await measureEverything(server, admin, kinds['first_page'] ?? fail('no page'))
 } finally {
   await close()
   await server.dispose()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
 }
-for (const line of overLimit) console.error(line)
-process.exitCode = overLimit.length > 0 ? 1 : 0
+finish()
 
 async function seed(): Promise<void> {
   const startedAt = performance.now()
@@ -88,20 +90,18 @@ async function seed(): Promise<void> {
   print('api.rebuild_counts_s', (performance.now() - rebuiltAt) / 1000)
 }
 
-type Request = () => Promise<unknown>
-
 /** Bare requests, encoded beforehand: what a browser does with them and with their answers is not the server's time. */
 async function requests(admin: ApiClient): Promise<Record<string, Request>> {
   const init = await admin.user.initB122Table()
   const headers = bearer(admin)
   /** One after the other, where there are several: people do not all search for the same. */
   const list = async (...asked: object[]): Promise<Request> => {
-    const sent = await Promise.all(asked.map(async (changed) => encode(changed)))
+    const sent = await Promise.all(asked.map(async (changed) => encodeList(changed)))
     let next = 0
     return () => {
-      const { body, type } = sent[(next += 1) % sent.length] ?? fail('nothing to ask')
-      const all = { ...headers, 'content-type': type, 'content-length': String(body.byteLength) }
-      return succeed(server.request('/user/getB122TableResults', { method: 'POST', body, headers: all }))
+      const request = sent[(next += 1) % sent.length] ?? fail('nothing to ask')
+      const all = { ...headers, ...request.headers }
+      return succeed(server.request('/user/getB122TableResults', { method: 'POST', body: request.body, headers: all }))
     }
   }
   const filter = (name: string, value: string) => list({ filters: chosen(init, name, value) })
@@ -141,13 +141,6 @@ async function requests(admin: ApiClient): Promise<Record<string, Request>> {
   }
 }
 
-async function encode(changed: object): Promise<{ body: ArrayBuffer; type: string }> {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(listBody(changed))) form.append(key, key === 'filters' ? JSON.stringify(value) : String(value))
-  const encoded = new Response(form)
-  return { body: await encoded.arrayBuffer(), type: encoded.headers.get('content-type') ?? '' }
-}
-
 function fail(reason: string): never {
   throw new Error(reason)
 }
@@ -159,9 +152,9 @@ async function succeed(answer: Promise<Response>): Promise<void> {
 }
 
 async function measure(name: string, request: Request): Promise<void> {
-  await times(1, 4, request)
+  await timeRequests(1, 4, request)
   if (values.embedded) {
-    printAlone(name, await times(1, rounds.one, request))
+    printAlone(name, await timeRequests(1, rounds.one, request))
     return
   }
   const statements: Statement[][] = []
@@ -174,51 +167,18 @@ async function measure(name: string, request: Request): Promise<void> {
   const one: number[] = []
   const straight: number[] = []
   for (let round = 0; round < rounds.one; round += 1) {
-    one.push(...(await times(1, 1, request)))
-    straight.push(...(await times(1, 1, runStraight)))
+    one.push(...(await timeRequests(1, 1, request)))
+    straight.push(...(await timeRequests(1, 1, runStraight)))
   }
   printAlone(name, one)
   print(`api.${name}.statements`, statements[0]?.length ?? 0)
   const [median, straightMedian] = [percentile(one, 0.5), percentile(straight, 0.5)]
   print(`api.${name}.straight_sql_p50_ms`, straightMedian)
   print(`api.${name}.ratio_straight_sql`, median / straightMedian, name in dashboardLimits ? Infinity : limits.ratio)
-  const twenty = await times(20, rounds.twenty, request)
+  const twenty = await timeRequests(20, rounds.twenty, request)
   print(`api.${name}.p50_20_ms`, percentile(twenty, 0.5))
   const isUnlimited = unlimited.has(name) || name === farPage || name in dashboardLimits
   print(`api.${name}.p95_20_ms`, percentile(twenty, 0.95), isUnlimited ? Infinity : limits.twenty)
-}
-
-/** Takes what it is sent and keeps none of it, while somebody else reads one page after the other. */
-async function measureEverything(admin: ApiClient, page: Request): Promise<void> {
-  const { body, type } = await encode({ perPage: 2147483647 })
-  await times(1, rounds.one, page)
-  const startedAt = performance.now()
-  const rssBefore = process.memoryUsage.rss()
-  const response = await server.request('/user/getB122TableResults', {
-    method: 'POST',
-    body,
-    headers: { ...bearer(admin), 'content-type': type, 'content-length': String(body.byteLength) },
-  })
-  let sentBytes = 0
-  let rssMost = rssBefore
-  const progress = { isOver: false }
-  async function readAll(): Promise<void> {
-    for await (const piece of response.body ?? fail('everything is empty')) {
-      sentBytes += piece.length
-      rssMost = Math.max(rssMost, process.memoryUsage.rss())
-    }
-    progress.isOver = true
-  }
-  const reading = readAll()
-  const meanwhile: number[] = []
-  while (!progress.isOver) meanwhile.push(...(await times(1, 1, page)))
-  await reading
-  print('api.everything_s', (performance.now() - startedAt) / 1000)
-  print('api.everything_sent_mb', sentBytes / 1e6)
-  print('api.everything_grown_mb', (rssMost - rssBefore) / 1e6, limits.everythingMegabytes)
-  print('api.page_during_everything.p50_ms', percentile(meanwhile, 0.5))
-  print('api.page_during_everything.p95_ms', percentile(meanwhile, 0.95), limits.farPage)
-  print('api.page_during_everything.longest_ms', Math.max(...meanwhile))
 }
 
 function printAlone(name: string, taken: readonly number[]): void {
@@ -231,29 +191,4 @@ function oneClientLimit(name: string): number {
   if (name === farPage) return limits.farPage
   if (!values.embedded && name in dashboardLimits) return dashboardLimits[name] ?? Infinity
   return values.embedded ? limits.embedded : limits.one
-}
-
-/** Milliseconds of each of `count` requests, by so many clients at once. */
-async function times(clients: number, count: number, request: Request): Promise<number[]> {
-  const taken: number[] = []
-  let left = count
-  async function client(): Promise<void> {
-    while (left > 0) {
-      left -= 1
-      const startedAt = performance.now()
-      await request()
-      taken.push(performance.now() - startedAt)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  return taken
-}
-
-function percentile(taken: readonly number[], share: number): number {
-  return taken.toSorted((one, other) => one - other)[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN
-}
-
-function print(name: string, value: number, limit = Infinity): void {
-  console.log(`${name}: ${Math.round(value * 100) / 100}`)
-  if (value > limit) overLimit.push(`${name} is over ${limit}`)
 }

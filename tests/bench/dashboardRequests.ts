@@ -1,7 +1,6 @@
 /** What the dashboard asks for, as bare requests: encoded beforehand, in Paris time. */
 import type { ApiServer } from '../support/apiServer.ts'
-
-type Request = () => Promise<unknown>
+import type { Request } from './timeRequests.ts'
 
 /** The most milliseconds at p95 for one client; at twenty at once they have no limit, because a maker has few staff. */
 export const dashboardLimits: Readonly<Record<string, number>> = {

@@ -1,10 +1,9 @@
 /** Staff's lists in the browser: what the first one costs to load, and how "see everything" scrolls over 100,000 rows. Needs the build. */
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import type { UserRow } from '../../src/contract/userStaff.ts'
-import { startBuiltServer } from '../support/builtServer.ts'
-import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
+import { countLoaded } from './loadedBytes.ts'
 import { signInAtProfile } from './signInAtProfile.ts'
+import { withBuiltApp } from './withBuiltApp.ts'
 
 const rowCount = 100_000
 const scrollSeconds = 10
@@ -17,27 +16,16 @@ export type ListFigures = {
   readonly heapMegabytes: number
 }
 
-export async function measureList(): Promise<ListFigures> {
-  const server = await startBuiltServer()
-  const { context, close } = await startOrdinaryBrowser()
-  try {
-    const page = await context.newPage()
+export function measureList(): Promise<ListFigures> {
+  return withBuiltApp(async (page, url) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await signInAtProfile(page, server.url)
-    const scripts = new Map<string, Promise<Buffer>>()
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (pathname.endsWith('.js')) scripts.set(pathname, response.body())
-    })
+    await signInAtProfile(page, url)
+    const loadedBytes = countLoaded(page, /\.js$/)
     await page.getByRole('link', { name: 'Products', exact: true }).click()
     await page.getByRole('table').waitFor()
-    const bodies = await Promise.all(scripts.values())
-    const javaScriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
-    return { javaScriptBytes, ...(await scrollEverything(page, server.url)) }
-  } finally {
-    await close()
-    await server.dispose()
-  }
+    const javaScriptBytes = await loadedBytes()
+    return { javaScriptBytes, ...(await scrollEverything(page, url)) }
+  })
 }
 
 /** The server's rows are made up here, so that 100,000 of them are there at once; all else is the real one. */

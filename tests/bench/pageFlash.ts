@@ -3,8 +3,8 @@
  * The detector's own time is what passes between each chunk and its reply, on the simulated cable itself.
  */
 import type { Page } from 'playwright'
-import { startBuiltServer } from '../support/builtServer.ts'
-import { startOrdinaryBrowser } from './ordinaryBrowser.ts'
+import { median } from './median.ts'
+import { withBuiltApp } from './withBuiltApp.ts'
 
 const slowedBy = 6
 const turns = 5
@@ -12,20 +12,17 @@ const program = 7
 const programComplete = 8
 
 /** Time from the first chunk to program complete, of the detector's own: the median of five whole updates. Needs the build. */
-export async function pageFlashRatio(): Promise<number> {
-  const server = await startBuiltServer()
-  const { context, close } = await startOrdinaryBrowser()
-  try {
-    const page = await context.newPage()
+export function pageFlashRatio(): Promise<number> {
+  return withBuiltApp(async (page, url) => {
     await page.setViewportSize({ width: 1280, height: 720 })
-    await signIn(page, server.url)
-    await page.goto(`${server.url}/productUpdate/index?device=simulated`)
+    await signIn(page, url)
+    await page.goto(`${url}/productUpdate/index?device=simulated`)
     const install = page
       .getByRole('region', { name: 'Next step', exact: true })
       .getByRole('button', { name: /^(?:Update to|Install|Finish the update)/ })
     await install.waitFor()
     await page.evaluate(() => window.simulatedDetector?.set({ eraseMs: 0 }))
-    const client = await context.newCDPSession(page)
+    const client = await page.context().newCDPSession(page)
     await client.send('Emulation.setCPUThrottlingRate', { rate: slowedBy })
     const ratios: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
@@ -36,11 +33,8 @@ export async function pageFlashRatio(): Promise<number> {
       await page.getByRole('button', { name: 'Done' }).click()
       ratios.push(await ratioOfLast(page))
     }
-    return ratios.toSorted((one, other) => one - other)[Math.floor(turns / 2)] ?? Number.NaN
-  } finally {
-    await close()
-    await server.dispose()
-  }
+    return median(ratios)
+  })
 }
 
 async function signIn(page: Page, url: string): Promise<void> {

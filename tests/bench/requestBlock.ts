@@ -48,7 +48,7 @@ type Sent = {
 
 export async function measureRequestBlock(): Promise<RequestBlock> {
   const server = await startBuiltServer({ ACCESS_TOKEN_MINUTES: '60' })
-  const probe = fork(new URL('livezProbe.ts', import.meta.url), [server.url])
+  const probe = fork(new URL('requestProbe.ts', import.meta.url), [`${server.url}/livez`])
   try {
     const all = requestsTo(server.url, `Bearer ${await signIn(server.url)}`)
     // What Node has not compiled yet takes longer, once.

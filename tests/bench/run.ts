@@ -10,6 +10,7 @@ import { printLighthouse } from './printLighthouse.ts'
 import { finish, print } from './report.ts'
 import { measureRequestBlock } from './requestBlock.ts'
 import { measureSheets } from './sheets.ts'
+import { measureZoneFiles } from './zoneFiles.ts'
 
 const build = spawnSync('npm', ['run', '--silent', 'build'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -45,6 +46,12 @@ const sheets = await measureSheets()
 print('sheet_50000.generate_s', sheets.generateSeconds)
 print('sheet_50000.download_s', sheets.downloadSeconds)
 print('sheet_50000.worst_request_block_ms', sheets.worstMs, 100)
+
+const zoneFiles = await measureZoneFiles()
+print('zone_files.longest_answer_s', zoneFiles.longestSeconds, 2)
+print('zone_files.worst_request_block_ms', zoneFiles.worstMs, 100)
+print('zone_files.files', zoneFiles.files)
+for (const line of zoneFiles.slowest) console.error(line)
 
 await printLighthouse()
 

@@ -16,7 +16,7 @@ export type SheetTimes = {
 
 export async function measureSheets(): Promise<SheetTimes> {
   const server = await startBuiltServer()
-  const probe = fork(new URL('livezProbe.ts', import.meta.url), [server.url])
+  const probe = fork(new URL('requestProbe.ts', import.meta.url), [`${server.url}/livez`])
   try {
     const headers = { authorization: `Bearer ${await signIn(server.url)}` }
     async function secondsOf({ path }: { path: string }, form: Record<string, string>): Promise<number> {

@@ -10,13 +10,13 @@ const pageRules = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypas
 const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]))
 
 /** A phone, a tablet, a small and a large desktop: each has a layout of its own. */
-const widths = [390, 1024, 1280, 1920] as const
+const widths: readonly number[] = [390, 1024, 1280, 1920]
 
 /**
  * Checks all rules at each width in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips
  * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists.
  */
-export async function expectNoAxeFindings(where: string, { isPart = false, at = widths as readonly number[] } = {}): Promise<void> {
+export async function expectNoAxeFindings(where: string, { isPart = false, at = widths } = {}): Promise<void> {
   const { innerWidth, innerHeight } = window
   const root = document.documentElement
   const kept = root.dataset['theme']

@@ -1,6 +1,7 @@
 /** An administrator who views the portal as a customer: what the screens answer, and the steps of a test. */
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { sessionStore } from '../../src/app/api/sessionStore.ts'
 import type { Impersonation } from '../../src/contract/impersonation.ts'
 import type { Locale } from '../../src/contract/rules.ts'
 import { phonePrefixes } from './accountForms.ts'
@@ -53,13 +54,23 @@ export const started: Impersonation = {
   endsInSeconds: 15 * 60,
 }
 
-export type ViewedCustomer = CustomerWorld & {
+type ViewedCustomer = CustomerWorld & {
   /** All that the screens of these tests ask, with a test's own answers on top. */
   readonly answers: (own?: FakeCalls) => FakeCalls
 }
 
+/** For each test of the file that calls this. Ends the session after it. */
+export function viewedCustomerForEach(): () => ViewedCustomer {
+  let viewed = createViewedCustomer()
+  beforeEach(() => {
+    viewed = createViewedCustomer()
+  })
+  afterEach(() => sessionStore.end())
+  return () => viewed
+}
+
 /** A customer with a detector, a coil and a session. */
-export function createViewedCustomer(): ViewedCustomer {
+function createViewedCustomer(): ViewedCustomer {
   const world = createCustomer()
   world.detectors.push(detectorOf(1))
   world.coils.push(coilOf(1, 'C011A00001', daysAgo(30)))

@@ -8,6 +8,9 @@ export const rows = (): Locator => page.getByRole('row').filter({ has: page.getB
 
 export const searchBox = (label = 'Search'): Locator => page.getByRole('searchbox', { name: label, exact: true })
 
+/** The button that opens a list's filters. */
+export const filters = (): Locator => page.getByRole('button', { name: /^Filter/ })
+
 /** Waits until a list is shown and its last request is answered. */
 export async function listIsThere(): Promise<void> {
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './portal.ts'
-import { rowsOf, searchFor } from './staff.ts'
+import { filterBy, rowsOf, searchFor } from './staff.ts'
 
 test('an administrator adds a product, finds it, edits it, deletes it and restores it', async ({ page, expectComplaint }) => {
   expectComplaint('403')
@@ -45,7 +45,7 @@ test('an administrator adds a product, finds it, edits it, deletes it and restor
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/product\/index/)
-  await page.getByLabel('Not deleted').selectOption('Deleted')
+  await filterBy(page, 'Shown', 'Deleted')
   await rowsOf(page).getByRole('link', { name, exact: true }).click()
   await expect(page.getByText('This element has been deleted.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)

@@ -21,6 +21,14 @@ export async function searchFor(page: Page, text: string, label = 'Search'): Pro
   await expect(page).toHaveURL((url) => url.search.includes(encodeURIComponent(text).replaceAll('%20', '+')))
 }
 
+/** Chooses in the list's menu of filters, and closes it. */
+export async function filterBy(page: Page, label: string, option: string, menu = 'Filter'): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('dialog', { name: menu }).getByLabel(label, { exact: true }).selectOption({ label: option })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(new RegExp(`^${label}\\s?: ${option}$`))).toBeVisible()
+}
+
 /** Waits for the sign-out to finish: leaving the page earlier would send requests of an ended session. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click()

@@ -5,7 +5,7 @@ import { isMistyped } from '../../src/contract/warrantyCodeFormat.ts'
 import { readSheet } from '../support/sheets.ts'
 import { account, daysAgo, newSerial, picture } from './coils.ts'
 import { expect, password, signIn, test } from './portal.ts'
-import { listIsThere, rowsOf, searchFor } from './staff.ts'
+import { filterBy, listIsThere, rowsOf, searchFor } from './staff.ts'
 import { readIn } from './words.ts'
 
 const texts = {
@@ -23,10 +23,10 @@ const texts = {
     batches: 'Earlier batches',
     again: /^Download the codes of /,
     close: 'Close',
-    giftedOrNot: 'Gifted or not',
-    usedOrNot: 'Used or not',
-    notUsed: 'Not used',
+    filter: 'Filter',
     used: 'Used',
+    yes: 'Yes',
+    no: 'No',
     download: 'Download for Excel',
     search: 'Search',
     coils: 'My coils',
@@ -48,10 +48,10 @@ const texts = {
     batches: 'Lots précédents',
     again: /^Télécharger les codes du /,
     close: 'Fermer',
-    giftedOrNot: 'Offert ou non',
-    usedOrNot: 'Utilisé ou non',
-    notUsed: 'Non utilisé',
+    filter: 'Filtrer',
     used: 'Utilisé',
+    yes: 'Oui',
+    no: 'Non',
     download: 'Télécharger pour Excel',
     search: 'Rechercher',
     coils: 'Mes disques',
@@ -110,8 +110,8 @@ for (const locale of locales)
     expect(again).toEqual(batch)
     await dialog.getByRole('button', { name: w.close }).click()
 
-    await page.getByLabel(w.giftedOrNot, { exact: true }).selectOption(w.gifted)
-    await page.getByLabel(w.usedOrNot, { exact: true }).selectOption(w.notUsed)
+    await filterBy(page, w.gifted, w.yes, w.filter)
+    await filterBy(page, w.used, w.no, w.filter)
     for (const code of codes) await expect(rowsOf(page).filter({ hasText: code })).toHaveCount(1)
     await listIsThere(page)
     const shown = await rowsOf(page).count()
@@ -133,7 +133,7 @@ for (const locale of locales)
 
     await signIn(page, 'marketing')
     await page.goto('/warrantyCode/index')
-    await page.getByLabel(w.usedOrNot, { exact: true }).selectOption(w.used)
+    await filterBy(page, w.used, w.yes, w.filter)
     await searchFor(page, serial, w.search)
     await expect(rowsOf(page)).toHaveCount(1)
     await expect(rowsOf(page)).toContainText(code)

@@ -6,13 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import { pino } from 'pino'
 import { type Api, createApi } from '../../src/app/api/createApi.ts'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { basePath } from '../../src/contract/contract.ts'
 import type { Role } from '../../src/contract/rules.ts'
 import { createApp } from '../../src/server/app.ts'
 import type { ServerContext } from '../../src/server/serverContext.ts'
+import { openLog } from '../../src/server/config/openLog.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
@@ -57,7 +57,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, ...environment }),
     db,
     storage: openFolderStorage(joinPath(dataDir, 'files')),
-    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+    log: openLog('debug', { write: (line) => void lines.push(line) }),
     clock: () => new Date(now),
   }
   const app = createApp(context)

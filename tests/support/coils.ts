@@ -1,6 +1,6 @@
 /** Coils, purchases of detectors, proofs and warranty codes for tests. */
 import { warrantyCodes } from '../../src/server/db/tables.ts'
-import type { ApiServer, Client } from './apiServer.ts'
+import { type ApiServer, bearer, type Client } from './apiServer.ts'
 
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
@@ -31,11 +31,9 @@ export function register(client: Client, { proof, idempotencyKey, ...coil }: New
   })
 }
 
-/** Makes a detector of product type 6 the client's own; returns its id. Coils' and detectors' serial numbers are unlike each other. */
-export async function connectDetector(client: Client, serialNumber = newDetectorSerial()): Promise<number> {
-  const { id } = await client.userProduct.getOrCreate({
-    body: { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId: 6 },
-  })
+/** Makes a detector the client's own; returns its id. Coils' and detectors' serial numbers are unlike each other. */
+export async function connectDetector(client: Client, serialNumber = newDetectorSerial(), productTypeId = 6): Promise<number> {
+  const { id } = await client.userProduct.getOrCreate({ body: { serialNumber, materialVersion: 1, protocolVersion: 1, productTypeId } })
   return id
 }
 
@@ -58,6 +56,11 @@ export function registerPurchase(
     body: { purchaseDate, ...(proof !== null && { purchaseProofFile: proof }) },
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   })
+}
+
+/** The stored proof, as its address gives it to a client. */
+export function showProof(server: ApiServer, client: Client, fileUrl = ''): Promise<Response> {
+  return server.request(fileUrl.replace('/backend', ''), { headers: bearer(client) })
 }
 
 /** Unused codes. */

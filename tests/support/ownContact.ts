@@ -1,6 +1,7 @@
 /** People who change their own address, and strangers who register one. */
 import type { Profile } from '../../src/contract/user.ts'
-import { type Client, password } from './apiServer.ts'
+import { type ApiServer, type Client, password } from './apiServer.ts'
+import { newestFor, tokenIn } from './mailbox.ts'
 
 /** The values of the profile form for a user of `server.join`, unchanged. */
 export function profileOf(username: string) {
@@ -34,4 +35,19 @@ export function registration(username: string) {
     isNewsletter: false,
     locale: 'en' as const,
   }
+}
+
+/** Somebody who is signed in, and an address that nobody has. */
+export async function joinWanting(server: ApiServer) {
+  const { username, userId } = await server.join()
+  return { username, userId, ada: await server.signIn(username), wanted: `new-${username}` }
+}
+
+/** What the newest mail to an address holds. */
+export async function linkTo(server: ApiServer, username: string): Promise<string> {
+  return tokenIn(await newestFor(server, username))
+}
+
+export function confirmUsername(server: ApiServer, token: string) {
+  return server.client().contact.confirmUsername({ body: { token } })
 }

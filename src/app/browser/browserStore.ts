@@ -83,6 +83,17 @@ function openDatabase(): Promise<IDBPDatabase> {
   return opening
 }
 
+async function openForWriting(table: Table) {
+  return (await openDatabase()).transaction(table, 'readwrite')
+}
+
+/** Commits without waiting for the answer, so that a page that is being closed writes too. */
+async function commit<Answer>(transaction: Awaited<ReturnType<typeof openForWriting>>, answer: Promise<Answer>): Promise<Answer> {
+  transaction.commit()
+  const [answered] = await Promise.all([answer, transaction.done])
+  return answered
+}
+
 /** The rows of one table of this origin, shared by all tabs. */
 export function openRows<Row extends object>(table: Table): Rows<Row> {
   if (!('indexedDB' in globalThis)) return createRows<Row>(null)
@@ -92,15 +103,16 @@ export function openRows<Row extends object>(table: Table): Rows<Row> {
       return (await (await openDatabase()).getAll(table)) as Stored<Row>[]
     },
     async add(row) {
-      return Number(await (await openDatabase()).add(table, row))
+      const transaction = await openForWriting(table)
+      return Number(await commit(transaction, transaction.store.add(row)))
     },
     async replace(row) {
-      const transaction = (await openDatabase()).transaction(table, 'readwrite')
-      if ((await transaction.store.getKey(row.sequence)) !== undefined) await transaction.store.put(row)
-      await transaction.done
+      const transaction = await openForWriting(table)
+      if ((await transaction.store.getKey(row.sequence)) !== undefined) await commit(transaction, transaction.store.put(row))
     },
     async delete(sequence) {
-      await (await openDatabase()).delete(table, sequence)
+      const transaction = await openForWriting(table)
+      await commit(transaction, transaction.store.delete(sequence))
     },
   })
 }

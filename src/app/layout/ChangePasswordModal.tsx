@@ -4,6 +4,7 @@ import { toastLongMs } from '../../contract/rules.ts'
 import { user } from '../../contract/user.ts'
 import { asAppError } from '../../errors.ts'
 import { api } from '../api/api.ts'
+import { FormDialogFooter } from '../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../kit/form/FormFailure.tsx'
 import { FormField } from '../kit/fields/FormField.tsx'
 import { NewPasswordFields } from '../kit/passwords/NewPasswordFields.tsx'
@@ -11,8 +12,7 @@ import { PasswordInput } from '../kit/passwords/PasswordInput.tsx'
 import { useContractForm } from '../kit/form/useContractForm.ts'
 import { useLeaving } from '../kit/dialogs/useLeaving.tsx'
 import { signIn } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../ui/dialog.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../ui/dialog.tsx'
 
 type ChangePasswordModalProps = { username: string; onClose: () => void }
 
@@ -60,14 +60,7 @@ export function ChangePasswordModal({ username, onClose }: ChangePasswordModalPr
               {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
             </FormField>
             <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
-            <DialogFooter>
-              <Button variant="outline" onClick={leave}>
-                <Trans>Cancel</Trans>
-              </Button>
-              <Button type="submit" isBusy={isBusy}>
-                <Trans>Change password</Trans>
-              </Button>
-            </DialogFooter>
+            <FormDialogFooter submitLabel={<Trans>Change password</Trans>} isBusy={isBusy} onCancel={leave} />
           </form>
         </DialogContent>
       </Dialog>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { Offline } from '../kit/pages/Offline.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet.tsx'
 import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -16,15 +17,15 @@ import { SkipLink } from './SkipLink.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TrialBanner } from './banners/TrialBanner.tsx'
 
-/** Sidebar, navbar, and the full width for lists. */
+/** Sidebar, navbar, and the full width for lists, which fill the window where it is not very low: their rows scroll, not the page. */
 export function StaffLayout({ session, children }: { session: LoginSession; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh lg:pl-60">
+    <div className="flex min-h-dvh lg:pl-60 [@media(min-height:30rem)]:has-data-[slot=list]:h-dvh">
       <SkipLink />
       <aside className="fixed inset-y-0 left-0 flex w-60 flex-col border-r border-sidebar-border bg-sidebar max-lg:hidden">
         <Sidebar session={session} />
       </aside>
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col has-data-[slot=list]:min-h-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background/92 px-3 backdrop-blur-sm sm:px-6">
           <MobileMenu session={session} />
           <Brand className="mr-auto min-w-0 text-sm lg:hidden" />
@@ -36,7 +37,14 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
         <BrowserBanner />
         <TrialBanner />
         <Offline />
-        <main id="screen" tabIndex={-1} className="mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8">
+        <main
+          id="screen"
+          tabIndex={-1}
+          className={cn(
+            'mx-auto w-full max-w-[110rem] flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8',
+            'has-data-[slot=list]:flex has-data-[slot=list]:min-h-0 has-data-[slot=list]:flex-col has-data-[slot=list]:py-2',
+          )}
+        >
           {children}
         </main>
       </div>

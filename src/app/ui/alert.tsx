@@ -32,3 +32,8 @@ export function AlertTitle({ className, ...props }: ComponentProps<'p'>) {
 export function AlertDescription({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="alert-description" className={cn('col-start-2 flex flex-col gap-2 text-pretty', className)} {...props} />
 }
+
+/** Buttons below the text, inside the description. */
+export function AlertActions({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-slot="alert-actions" className={cn('mt-1 flex flex-wrap gap-2', className)} {...props} />
+}

@@ -43,12 +43,12 @@ export async function startImpersonation(
   return { id: claims.id, impersonateToken: await signImpersonateToken(context, claims, endsInSeconds, now), customer, endsInSeconds }
 }
 
-/** The customer, as the administrator sees the portal. Undefined if the view is over or must not go on. */
+/** The customer, as the administrator sees the portal: in their own language. Undefined if the view is over or must not go on. */
 export async function findImpersonated(db: Database, claims: ImpersonationClaims, now: Date): Promise<Caller | undefined> {
   const [row] = await impersonatedQuery(db).execute({ ...claims, now: now.toISOString() })
   if (row === undefined || !maySignIn(row.administrator) || !maySee(row.administrator, row.customer)) return undefined
-  const { id, role, isBetaTester, locale } = row.customer
-  return { id, role, isBetaTester, locale, familyId: claims.familyId, impersonatedBy: claims.administratorId }
+  const { id, role, isBetaTester } = row.customer
+  return { id, role, isBetaTester, locale: row.administrator.locale, familyId: claims.familyId, impersonatedBy: claims.administratorId }
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {
@@ -76,8 +76,8 @@ const impersonatedQuery = prepareOnce((db) => {
     )
   return db
     .select({
-      administrator: facts(administrators),
-      customer: { ...facts(customers), id: customers.id, isBetaTester: customers.isBetaTester, locale: customers.locale },
+      administrator: { ...facts(administrators), locale: administrators.locale },
+      customer: { ...facts(customers), id: customers.id, isBetaTester: customers.isBetaTester },
     })
     .from(impersonations)
     .innerJoin(administrators, eq(administrators.id, impersonations.administratorId))

@@ -28,7 +28,7 @@ export type Caller = {
   readonly id: number
   readonly role: Role
   readonly isBetaTester: boolean
-  /** The language chosen last, in whichever browser. */
+  /** The language chosen last, in whichever browser; while an administrator views the portal as this user, the administrator's. */
   readonly locale: Locale
   /** The sign-in that the token came from. */
   readonly familyId: string

@@ -2,24 +2,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AuditedEntity, auditedEntities } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
-import { auditEntries, type DemoEntity, demoMessages, demoRows, files, outgoingMessages, settings, users } from '../db/tables.ts'
+import {
+  auditEntries,
+  demoEntities,
+  type DemoEntity,
+  demoMessages,
+  demoRows,
+  files,
+  outgoingMessages,
+  settings,
+  users,
+} from '../db/tables.ts'
 import type { Storage } from '../files/storage.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
 import { demoTables, isDemoRow } from './demoTables.ts'
 import { demoFilledKey } from './olderDemo.ts'
-
-const removalOrder = [
-  'users',
-  'firmwares',
-  'products',
-  'betaGroups',
-  'warrantyCodes',
-  'warrantyCodeBatches',
-  'news',
-  'rallyZones',
-  'files',
-] as const
 
 const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
   product: 'products',
@@ -51,7 +49,7 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
     const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('users', users.id))
     await transaction.delete(outgoingMessages).where(inArray(outgoingMessages.address, addresses))
     // Dependent rows are deleted by cascade.
-    for (const entity of removalOrder) await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
+    for (const entity of demoEntities) await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
     // All messages in the mailbox belong to the demo.
     await transaction.delete(demoMessages)
     await transaction.delete(settings).where(eq(settings.key, demoFilledKey))

@@ -66,7 +66,10 @@ export function mount<C extends Contract>(
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       const run = isImpersonated ? withoutWriting(handler) : handler
       const answer: unknown = await Promise.resolve(call).then(run).catch(refuse)
-      return send(c, endpoint, context, { user, answer })
+      const response = await send(c, endpoint, context, { user, answer })
+      // The headers of a GET without its body, which nobody would close.
+      if (c.req.method === 'HEAD') await response.body?.cancel()
+      return response
     })
   }
 }
@@ -120,13 +123,13 @@ function send(
   context: ServerContext,
   { user, answer }: { user: Caller | undefined; answer: unknown },
 ): Response | Promise<Response> {
+  const sending = { log: context.log, assertMayRead: () => assertUnchanged(context, user) }
   // The type HandlerAnswer says that a handler of a file returns one of these.
-  if (response.kind === 'fileAnswer') return sendFile(c, context.storage, answer as FileToSend | FileToStream)
+  if (response.kind === 'fileAnswer') return sendFile(c, context.storage, answer as FileToSend | FileToStream, sending)
   // Likewise.
-  if (response.kind === 'textAnswer') return sendText(c, answer as TextToSend)
+  if (response.kind === 'textAnswer') return sendText(c, answer as TextToSend, sending)
   c.header('Cache-Control', 'no-store')
-  if (answer instanceof RowPages)
-    return sendRows(c, response, answer, { log: context.log, assertMayRead: () => assertUnchanged(context, user) })
+  if (answer instanceof RowPages) return sendRows(c, response, answer, sending)
   // Reduces the response to the contract's fields, so that a new column of a table is never exposed by accident.
   return c.json(v.parse(response, answer))
 }

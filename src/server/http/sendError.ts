@@ -1,5 +1,4 @@
 /** The only place that turns a failure into a response: a code, perhaps a field, and the request id; never prose, a stack or SQL. */
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
@@ -20,7 +19,7 @@ export function logError(c: Context, thrown: unknown, log: Logger): AppError {
   const error = asDatabaseFailure(thrown) ?? asAppError(thrown)
   // The route as declared: a real path may contain typed text.
   const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, code: error.code }
-  if (statusOf(error) >= 500) log.error({ ...facts, err: withoutParameters(error.cause ?? error) }, 'a call failed')
+  if (statusOf(error) >= 500) log.error({ ...facts, err: error.cause ?? error }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
   return error
 }
@@ -49,9 +48,4 @@ function nameOf(c: Context): string | undefined {
 function statusOf({ status }: AppError): ContentfulStatusCode {
   // The catalogue contains 0 and statuses from 400 to 599; a test checks this.
   return status === 0 ? 500 : (status as ContentfulStatusCode)
-}
-
-/** Drizzle's error contains the query's parameters, such as hashes and names. The driver's error underneath says what went wrong. */
-function withoutParameters(error: unknown): unknown {
-  return error instanceof DrizzleQueryError ? withoutParameters(error.cause) : error
 }

@@ -3,26 +3,29 @@
  * written. Knows no rights.
  */
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 import type { FileToSend, FileToStream } from '../call.ts'
 import type { ByteRange, Storage } from '../files/storage.ts'
+import { type Sending, streamBody } from './streamBody.ts'
 
 /** If opened directly, the file may do nothing, whatever it contains. */
 const fileContentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-export async function sendFile(c: Context, storage: Storage, file: FileToSend | FileToStream): Promise<Response> {
+export async function sendFile(c: Context, storage: Storage, file: FileToSend | FileToStream, sending: Sending): Promise<Response> {
   c.header('Content-Security-Policy', fileContentSecurityPolicy)
-  return 'content' in file ? sendStream(c, file) : sendStored(c, storage, file)
+  // A stored file was complete when it was asked for; what is still being written follows the rights of its reader.
+  return 'content' in file ? sendWritten(c, file, sending) : sendStored(c, storage, file, sending.log)
 }
 
-function sendStream(c: Context, { content, filename, mediaType }: FileToStream): Response {
+function sendWritten(c: Context, { content, filename, mediaType }: FileToStream, sending: Sending): Response {
   c.header('Cache-Control', 'no-store')
   c.header('Content-Type', mediaType)
   c.header('Content-Disposition', contentDisposition(filename))
-  return c.body(content)
+  return c.body(streamBody(c, content, sending))
 }
 
 /** Responds 200, 206 for a single range, 304 if the client has it already, 416 for a range outside the file. */
-async function sendStored(c: Context, storage: Storage, file: FileToSend): Promise<Response> {
+async function sendStored(c: Context, storage: Storage, file: FileToSend, log: Logger): Promise<Response> {
   const etag = `"${file.sha256}"`
   c.header('ETag', etag)
   c.header('Cache-Control', file.isForEverybody ? 'public, max-age=31536000, immutable' : 'private, no-cache')
@@ -41,11 +44,11 @@ async function sendStored(c: Context, storage: Storage, file: FileToSend): Promi
   }
   if (range === 'whole') {
     c.header('Content-Length', String(file.sizeBytes))
-    return c.body(await storage.open(file.sha256))
+    return c.body(streamBody(c, await storage.open(file.sha256), { log }))
   }
   c.header('Content-Length', String(range.end - range.start + 1))
   c.header('Content-Range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
-  return c.body(await storage.open(file.sha256, range), 206)
+  return c.body(streamBody(c, await storage.open(file.sha256, range), { log }), 206)
 }
 
 export function matchesEtag(header: string | undefined, etag: string): boolean {

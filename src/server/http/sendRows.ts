@@ -1,34 +1,20 @@
-/**
- * Sends all rows of a list as one JSON answer, `{ items, totalRows }`, of which the server never holds more than a page: the next page is
- * read when the connection has taken the one before. Knows no list and no rights.
- */
+/** Sends all rows of a list as one JSON answer, `{ items, totalRows }`, of which the server never holds more than a page. Knows no list and no rights. */
 import type { Context } from 'hono'
-import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { RowPages } from '../records/rowPages.ts'
-import { logError } from './sendError.ts'
+import { type Sending, streamBody } from './streamBody.ts'
 
-type Sending = {
-  readonly log: Logger
-  /** Throws if the caller may no longer read the rows. Called before each page but the first. */
-  readonly assertMayRead: () => Promise<void>
-}
-
-/**
- * A failure on the first page is thrown, for an ordinary error response. A later one breaks the connection, because the status is on its way:
- * HTTP shows the client that the answer is incomplete, and what has arrived is no valid JSON.
- */
+/** A failure on the first page is thrown, for an ordinary error response. */
 export async function sendRows(c: Context, response: v.GenericSchema, { pages }: RowPages<unknown>, sending: Sending): Promise<Response> {
-  const pieces = piecesOf(response, pages, sending)
+  const pieces = piecesOf(response, pages)
   const first = await pieces.next()
   c.header('Content-Type', 'application/json')
-  return c.body(ReadableStream.from(encoded(c, first, pieces, sending.log)))
+  return c.body(streamBody(c, beginWith(first, pieces), sending))
 }
 
-async function* piecesOf(response: v.GenericSchema, pages: AsyncIterable<readonly unknown[]>, { assertMayRead }: Sending) {
+async function* piecesOf(response: v.GenericSchema, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
   let totalRows = 0
   for await (const page of pages) {
-    if (totalRows > 0) await assertMayRead()
     if (page.length === 0) continue
     yield `${totalRows === 0 ? '{"items":[' : ','}${cut(response, page)
       .map((row) => JSON.stringify(row))
@@ -44,19 +30,7 @@ function cut(response: v.GenericSchema, page: readonly unknown[]): readonly unkn
   return items
 }
 
-/** Ends when the client is gone; then no further page is read. */
-async function* encoded(
-  c: Context,
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string>,
-  log: Logger,
-): AsyncGenerator<Uint8Array> {
-  try {
-    if (first.done !== true) yield Buffer.from(first.value)
-    for await (const piece of rest) yield Buffer.from(piece)
-  } catch (thrown) {
-    logError(c, thrown, log)
-    // oxlint-disable-next-line preserve-caught-error -- the HTTP library prints it, and its cause may contain the parameters of a query
-    throw new Error('an answer could not be completed')
-  }
+async function* beginWith(first: IteratorResult<string, void>, rest: AsyncIterable<string>): AsyncGenerator<string, void> {
+  if (first.done !== true) yield first.value
+  yield* rest
 }

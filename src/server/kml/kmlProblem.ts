@@ -1,8 +1,11 @@
-/** What is told of one file: errors, which refuse it, and notes, which do not. */
+/** The problems of one file: errors, which refuse it, and notes, which do not. */
 import { zoneFileErrors, type ZoneFileProblem } from '../../contract/rallyZone.ts'
 
 /** Of errors and of notes. A file with more errors is not read to its end. */
 export const problemsMax = 50
+
+/** Of what stands in a file, no more than this is given back (docs/security.md, 19). */
+const foundMaxLength = 40
 
 export type Report = (problem: ZoneFileProblem) => void
 
@@ -29,7 +32,8 @@ export function problemList(): { readonly report: Report; readonly all: () => Zo
   const more: ZoneFileProblem = { code: 'kml.more.problems', line: null, found: null }
   let isMore = false
 
-  function report(problem: ZoneFileProblem): void {
+  function report({ found, ...where }: ZoneFileProblem): void {
+    const problem = { ...where, found: found === null ? null : found.slice(0, foundMaxLength).toWellFormed() }
     if (isError(problem)) {
       if (errors.length === problemsMax) throw new ReadingStopped('kml.more.problems')
       errors.push(problem)

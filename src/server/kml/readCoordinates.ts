@@ -11,7 +11,6 @@ export type ReadPositions = { readonly positions: readonly Position[]; readonly 
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 /** Seven decimals are a centimetre. */
 const precision = 1e7
-const foundMaxLength = 40
 
 /**
  * Positions are separated by white space, their parts by commas. The altitude is not used. Stops after
@@ -22,7 +21,7 @@ export function readCoordinates(text: TextAt, most: number): ReadPositions {
   const problems: ZoneFileProblem[] = []
   for (const { text: written, line } of tuplesIn(text)) {
     const read = readPosition(written.split(','))
-    if (typeof read === 'string') problems.push({ code: read, line, found: written.slice(0, foundMaxLength) })
+    if (typeof read === 'string') problems.push({ code: read, line, found: written })
     else positions.push(read)
     if (positions.length > most || problems.length > problemsMax) break
   }
@@ -61,7 +60,7 @@ export function readTrackPoint({ text, line }: TextAt): ReadPositions {
   const written = text.trim()
   const read = readPosition(written.split(/\s+/))
   if (typeof read !== 'string') return { positions: [read], problems: [] }
-  return { positions: [], problems: [{ code: read, line, found: written.slice(0, foundMaxLength) }] }
+  return { positions: [], problems: [{ code: read, line, found: written }] }
 }
 
 function readPosition(parts: readonly string[]): Position | 'kml.coordinates.error' | 'kml.range.error' {

@@ -1,27 +1,13 @@
-/** A corpus of KML files: what other programs write (tests/kml/), every geometry, encodings, and files that are wrong or hostile. */
+/** A corpus of KML files: what other programs write (tests/kml/), every geometry, encodings, and hostile files. Wrong ones: kmlProblem.test.ts. */
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { kml, placemark, point, problemsOf, readZone } from '../../../tests/support/zoneTexts.ts'
 import { geometry } from '../../contract/geoJson.ts'
-import type { ZoneShape } from '../../contract/rallyZone.ts'
 import { zoneFileMaxBytes, zonePointsMax } from '../../contract/rules.ts'
 import { readZoneFile, shapeBeginning } from './readZoneFile.ts'
 
-function read(content: string | Uint8Array, fileName = 'zone.kml') {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  const { shapes, ...file } = readZoneFile({ fileName, bytes, index: 0, pointsMax: zonePointsMax })
-  return { ...file, shapes: shapes.map((text): ZoneShape => JSON.parse(text)) }
-}
-
-const corpus = (name: string) => read(readFileSync(`tests/kml/${name}.kml`), `${name}.kml`)
-const problemsOf = (...given: Parameters<typeof read>) => read(...given).problems.map(({ code, line, found }) => [code, line, found])
-const kml = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2">\n${inside}\n</kml>`
-const placemark = (inside: string) => kml(`<Placemark>\n${inside}\n</Placemark>`)
-const point = (coordinates: string) => placemark(`<Point><coordinates>${coordinates}</coordinates></Point>`)
-const ring = (coordinates: string) => `<LinearRing><coordinates>${coordinates}</coordinates></LinearRing>`
-const polygon = (coordinates: string) => placemark(`<Polygon><outerBoundaryIs>${ring(coordinates)}</outerBoundaryIs></Polygon>`)
-const square = '1,45 1.1,45 1.1,45.1 1,45.1 1,45'
+const corpus = (name: string) => readZone(readFileSync(`tests/kml/${name}.kml`), `${name}.kml`)
 
 const encoded = (encoding: string) =>
   `<?xml version="1.0" encoding="${encoding}"?>\n<kml><Placemark><name>Pré</name><Point><coordinates>1,45</coordinates></Point></Placemark></kml>`
@@ -37,7 +23,7 @@ const deep = (depth: number) =>
 const lineOf = (count: number) => placemark(`<LineString><coordinates>${'1.83,44.6\n'.repeat(count)}</coordinates></LineString>`)
 
 const named = (name: string) =>
-  read(kml(`<Placemark><name>${name}</name><Point><coordinates>1,45</coordinates></Point></Placemark>`)).shapes[0]?.properties.name
+  readZone(kml(`<Placemark><name>${name}</name><Point><coordinates>1,45</coordinates></Point></Placemark>`)).shapes[0]?.properties.name
 
 describe('files of other programs', () => {
   it('Google Earth: a polygon with holes, a point, and what is left out with its line', () => {
@@ -125,7 +111,7 @@ describe('encodings', () => {
     ['Windows 1252, in single quotes', Buffer.from(encoded('windows-1252').replaceAll('"', "'"), 'latin1')],
     ['lines that end as on Windows', Buffer.from(encoded('UTF-8').replaceAll('\n', '\r\n'))],
   ])('reads %s', (_, bytes) => {
-    const { shapes, problems } = read(bytes)
+    const { shapes, problems } = readZone(bytes)
     expect(problems).toEqual([])
     expect(shapes[0]?.properties.name).toBe('Pré')
   })
@@ -137,118 +123,6 @@ describe('encodings', () => {
     ['half of a UTF-16 character', Buffer.from([0xff, 0xfe, 0x3c]), 1, 'utf-16le'],
   ])('refuses %s', (_, bytes, line, found) => {
     expect(problemsOf(bytes)).toEqual([['kml.encoding.error', line, found]])
-  })
-})
-
-describe('what is wrong is told with its line', () => {
-  it.each([
-    ['a number that is none', point('1.8,NaN'), 4, '1.8,NaN'],
-    ['infinity', point('Infinity,45'), 4, 'Infinity,45'],
-    ['text', point('here'), 4, 'here'],
-    ['a number in hexadecimal', point('0x10,45'), 4, '0x10,45'],
-    ['one number', point('1'), 4, '1'],
-    ['four numbers', point('1,45,0,0'), 4, '1,45,0,0'],
-    ['a decimal comma', point('1,8 45,6 7,7,7,7'), 4, '7,7,7,7'],
-  ])('coordinates: %s', (_, text, line, found) => {
-    expect(problemsOf(text)).toEqual([['kml.coordinates.error', line, found]])
-  })
-
-  it.each([
-    ['500 degrees', '500,45'],
-    ['a pole passed', '1,90.0001'],
-    ['more than numbers hold', '1e999,45'],
-    ['longitude and latitude of another place', '1,-181'],
-  ])('range: %s', (_, coordinates) => {
-    expect(problemsOf(point(coordinates))).toEqual([['kml.range.error', 4, coordinates]])
-  })
-
-  it('every mistake of a file, each at its own line, over comments and CDATA', () => {
-    const coordinates = '1,45\n1,x <!-- two\nlines -->\n1,45 <![CDATA[1,45\n\n500,45]]>\n1,45 <?pi a\nb?> y,1'
-    expect(problemsOf(placemark(`<LineString>\n<coordinates>${coordinates}</coordinates>\n</LineString>`))).toEqual([
-      ['kml.coordinates.error', 6, '1,x'],
-      ['kml.range.error', 10, '500,45'],
-      ['kml.coordinates.error', 12, 'y,1'],
-    ])
-  })
-
-  it.each([
-    ['a point without coordinates', placemark('<Point/>'), 'kml.coordinates.error', 4],
-    ['a point with two positions', point('1,45 2,45'), 'kml.coordinates.error', 4],
-    ['a line of one point', placemark('<LineString><coordinates>1,45</coordinates></LineString>'), 'kml.line.error', 4],
-    ['a ring of two points', polygon('1,45 1.1,45 1,45'), 'kml.ring.error', 4],
-    ['a polygon without an outer ring', placemark('<Polygon>\n</Polygon>'), 'kml.polygon.error', 4],
-    [
-      'a polygon with two outer rings',
-      placemark(`<Polygon><outerBoundaryIs>${ring(square)}</outerBoundaryIs><outerBoundaryIs>${ring(square)}</outerBoundaryIs></Polygon>`),
-      'kml.polygon.error',
-      4,
-    ],
-    ['another kind of XML', '<?xml version="1.0"?>\n<gpx><wpt lat="45" lon="1"/></gpx>', 'kml.root.error', 2],
-    ['a tag that is not closed', '<kml>\n<Document>\n</kml>', 'kml.xml.error', 3],
-    ['an end that is missing', '<kml>\n<Document>\n', 'kml.xml.error', 3],
-    ['text before the declaration', `\n${kml('')}`, 'kml.xml.error', 2],
-    ['an entity of HTML', kml('<name>a&nbsp;b</name>'), 'kml.entity.error', 3],
-    ['an ampersand', kml('<name>\na & b</name>\n<name>&amp;</name>'), 'kml.xml.error', 4],
-    ['an ampersand in an address', kml('<a>\n<b href="?a=1&b=2"/></a>\n'), 'kml.xml.error', 4],
-    ['a control character', kml('<name>\u0001</name>'), 'kml.xml.error', 3],
-  ])('%s', (_, text, code, line) => {
-    expect(read(text).problems).toEqual([expect.objectContaining({ code, line })])
-  })
-
-  it.each([
-    ['nothing', '', 'kml.empty.error'],
-    ['white space', ' \n\uFEFF', 'kml.empty.error'],
-    ['no zone', kml('<Document><name>Empty</name></Document>'), 'kml.no.shape.error'],
-    ['coordinates without a placemark', kml('<Point><coordinates>1,45</coordinates></Point>'), 'kml.no.shape.error'],
-    ['an archive with the name of a KML file', 'PK\u0003\u0004doc.kml', 'kml.archive.error'],
-    ['more than 5 MiB', new Uint8Array(zoneFileMaxBytes + 1).fill(0x20), 'kml.too.large.error'],
-  ])('%s, without a line', (_, content, code) => {
-    expect(problemsOf(content)).toEqual([[code, null, null]])
-  })
-
-  it('a compressed file, a KMZ by its name, another name', () => {
-    expect(problemsOf(gzipSync(kml('')))).toEqual([['kml.archive.error', null, null]])
-    expect(problemsOf(point('1,45'), 'zone.KMZ')).toEqual([['kml.archive.error', null, null]])
-    expect(problemsOf(point('1,45'), 'zone.kml.txt')).toEqual([['kml.name.error', null, null]])
-    expect(problemsOf(point('1,45'), 'ZONE.KML')).toEqual([])
-  })
-
-  it('binary content', () => {
-    const bytes = Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 127)
-    expect(problemsOf(bytes)).toEqual([['kml.xml.error', 1, null]])
-    expect(problemsOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a))).toEqual([['kml.encoding.error', 1, 'utf-8']])
-  })
-
-  it('a ring that was left open is closed, and told', () => {
-    const { shapes, problems } = read(polygon('1,45 1.1,45 1.1,45.1'))
-    expect(problems).toEqual([{ code: 'kml.ring.closed', line: 4, found: null }])
-    expect(shapes[0]?.geometry).toMatchObject({
-      coordinates: [
-        [
-          [1, 45],
-          [1.1, 45],
-          [1.1, 45.1],
-          [1, 45],
-        ],
-      ],
-    })
-  })
-
-  it('no more than fifty of them, and that there are more', () => {
-    const { problems, shapes } = read(placemark(`<LineString><coordinates>${'1,x\n'.repeat(200_000)}</coordinates></LineString>`))
-    expect(problems).toHaveLength(51)
-    expect(problems.at(-1)).toEqual({ code: 'kml.more.problems', line: null, found: null })
-    expect(shapes).toEqual([])
-  })
-
-  it('notes never hide an error, and never refuse a file', () => {
-    const overlays = '<GroundOverlay/>\n'.repeat(200)
-    expect(read(kml(`${overlays}<Placemark><Point><coordinates>1,45</coordinates></Point></Placemark>`))).toMatchObject({
-      shapes: [{ type: 'Feature' }],
-      problems: { length: 51 },
-    })
-    const { problems } = read(kml(`${overlays}<Placemark><Point><coordinates>x</coordinates></Point></Placemark>`))
-    expect(problems).toContainEqual({ code: 'kml.coordinates.error', line: 203, found: 'x' })
   })
 })
 
@@ -289,7 +163,7 @@ describe('hostile files', () => {
     ['elements', kml('<a/>'.repeat(1_000_000)), ['kml.no.shape.error']],
   ])('reads megabytes of %s in one pass', (_, text, codes) => {
     expect(text.length).toBeLessThan(zoneFileMaxBytes)
-    expect([...new Set(read(text).problems.map(({ code }) => code))]).toEqual(codes)
+    expect([...new Set(readZone(text).problems.map(({ code }) => code))]).toEqual(codes)
   })
 
   it('keeps of a name what can be shown: 250 characters, no control characters, none that turns the direction', () => {

@@ -1,5 +1,4 @@
 /** Writes .xlsx files in threads of their own, as bytes that are sent while they are written. Knows no entity and no HTTP. */
-import type { Logger } from 'pino'
 import { createSlots } from '../limits/slots.ts'
 import { inThread } from '../threads/inThread.ts'
 import type { Cell, Sheet, SheetThread } from './sheetThread.ts'
@@ -17,12 +16,11 @@ type Pages = AsyncIterable<readonly Cell[][]>
  * Resolves with the file as soon as its first page is written; further pages are asked for while the reader keeps up. If one fails then, the
  * stream fails: a client sees a broken download, never half a file. Throws `service.unavailable.error` if too many are waiting.
  */
-export function streamSheet(sheet: Sheet, pages: Pages, log: Logger): Promise<ReadableStream<Uint8Array>> {
+export function streamSheet(sheet: Sheet, pages: Pages): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const buffer = new ByteLengthQueuingStrategy({ highWaterMark: bufferMaxBytes })
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, buffer)
     const writer = writable.getWriter()
-    let isStarted = false
 
     async function write(): Promise<void> {
       await inThread<SheetThread, void>('sheets/sheetThread.ts', limits, async (thread) => {
@@ -34,7 +32,6 @@ export function streamSheet(sheet: Sheet, pages: Pages, log: Logger): Promise<Re
     }
 
     function send(bytes: Uint8Array): Promise<void> {
-      isStarted = true
       resolve(readable)
       return writer.write(bytes)
     }
@@ -42,9 +39,8 @@ export function streamSheet(sheet: Sheet, pages: Pages, log: Logger): Promise<Re
     inSlot(write).catch((error: unknown) => {
       // Null once the reader has gone, which is no failure.
       if (writer.desiredSize === null) return
-      // Before the first page this refuses the request, which is logged there.
+      // Does nothing once the first page is written.
       reject(error)
-      if (isStarted) log.error({ err: error }, 'a sheet broke off')
       writer.abort(error).catch(() => undefined)
     })
   })

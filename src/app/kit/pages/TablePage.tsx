@@ -15,7 +15,7 @@ import type { CreateLink, RecordLink } from '../record/recordLinks.ts'
 import { ColumnMenu } from '../table/ColumnMenu.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { ListColumn } from '../table/listColumn.ts'
-import type { FilterWords } from '../table/TableFilter.tsx'
+import type { FilterWords } from '../table/filters/filterWords.ts'
 import { TablePages } from '../table/TablePages.tsx'
 import { TableToolbar } from '../table/TableToolbar.tsx'
 import { useColumnChoice } from '../table/useColumnChoice.ts'
@@ -73,9 +73,9 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
   const failed = init.isError && init.data === undefined ? init : rows.error === null || rows.rowCount > 0 ? null : rows
   const isEmpty = failed === null && !rows.isPending && !rows.isStale && rows.rowCount === 0
   return (
-    <div ref={screen} className="flex flex-col gap-4">
+    <div ref={screen} data-slot="list" className="flex min-h-0 flex-col gap-2">
       <AsOf query={init}>{(records ?? props.actions) && <Trans>Changes need a connection.</Trans>}</AsOf>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-semibold">{title}</h1>
         {init.data && (
           <span className="rounded-full bg-secondary px-2.5 py-0.5 text-sm text-secondary-foreground tabular-nums" title={t`Total`}>
@@ -143,8 +143,8 @@ export function TablePage<Row extends { readonly id: number }>(props: TablePageP
 function Waiting() {
   return (
     <div className="flex flex-col gap-px overflow-hidden rounded-lg border">
-      {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="flex h-10 items-center bg-card px-4">
+      {Array.from({ length: 15 }, (_, row) => (
+        <div key={row} className="flex h-8 items-center bg-card px-4">
           <Skeleton className="h-4 w-full" />
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { UsersRound } from 'lucide-react'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useShownValue } from './RecordHistory.tsx'
 
@@ -31,14 +31,14 @@ export function ChangedMeanwhile({ labels, before, theirs, onTakeTheirs, onKeepM
             </li>
           ))}
         </ul>
-        <div className="mt-1 flex flex-wrap gap-2">
+        <AlertActions>
           <Button variant="outline" size="sm" onClick={onTakeTheirs}>
             <Trans>Use their changes</Trans>
           </Button>
           <Button variant="outline" size="sm" onClick={onKeepMine}>
             <Trans>Keep mine</Trans>
           </Button>
-        </div>
+        </AlertActions>
       </AlertDescription>
     </Alert>
   )

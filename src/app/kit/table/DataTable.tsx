@@ -12,6 +12,9 @@ import type { TableState } from './tableState.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import type { useTableRows } from './useTableRows.ts'
 
+/** Of the buttons, over what scrolls below them. */
+const fadingEdge =
+  'before:pointer-events-none before:absolute before:inset-y-0 before:-left-4 before:w-4 before:bg-linear-to-l before:from-(--row,var(--card)) before:to-transparent'
 /** So that moving the pointer over rows does not load them. */
 const rowPreloadMs = 200
 
@@ -28,7 +31,7 @@ type DataTableProps<Row> = {
   actions: ((row: Row) => ReactNode) | undefined
 }
 
-/** The rows of a list; while it shows everything, only the visible ones. Header and first column stay while the rest scrolls. */
+/** The rows of a list; while it shows everything, only the visible ones. Header, names and buttons stay while the rest scrolls. */
 export function DataTable<Row extends { readonly id: number }>({
   title,
   columns,
@@ -57,12 +60,15 @@ export function DataTable<Row extends { readonly id: number }>({
   const leaves = table.getVisibleLeafColumns()
   const byId = new Map(columns.map((column) => [column.id, column]))
   const linkId = linkColumn(columns)?.id
+  const stayingId = linkId ?? leaves[0]?.id
 
   return (
     <section
       ref={frame}
       className={cn(
-        'relative max-h-[calc(100dvh-18.5rem)] overflow-auto overscroll-x-contain rounded-lg border bg-card',
+        'relative min-h-40 overflow-auto overscroll-x-contain rounded-lg border bg-card [@media(max-height:30rem)]:max-h-[85dvh]',
+        // What has the focus never ends below the parts that stay.
+        'scroll-pt-10 scroll-pr-24 scroll-pl-[42vw] sm:scroll-pl-64',
         rows.isStale && 'opacity-60',
       )}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keyboard
@@ -80,7 +86,7 @@ export function DataTable<Row extends { readonly id: number }>({
           <thead>
             <tr>
               {table.getHeaderGroups().flatMap((group) =>
-                group.headers.map((header, index) => {
+                group.headers.map((header) => {
                   const column = byId.get(header.column.id)
                   const isSorted = header.column.id === state.sortBy
                   return (
@@ -89,8 +95,8 @@ export function DataTable<Row extends { readonly id: number }>({
                       scope="col"
                       aria-sort={isSorted ? (state.sortDesc ? 'descending' : 'ascending') : undefined}
                       className={cn(
-                        'sticky top-0 z-10 h-10 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
-                        index === 0 && 'sm:left-0 sm:z-20',
+                        'sticky top-0 z-10 h-7.5 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
+                        header.column.id === stayingId && 'left-0 z-20',
                         column?.isNumber === true && 'text-right',
                       )}
                     >
@@ -114,7 +120,7 @@ export function DataTable<Row extends { readonly id: number }>({
                 }),
               )}
               {actions && (
-                <th scope="col" className="sticky top-0 z-10 border-b bg-card px-3">
+                <th scope="col" className={cn('sticky top-0 right-0 z-20 border-b bg-card px-2', fadingEdge)}>
                   <span className="sr-only">{t`Actions`}</span>
                 </th>
               )}
@@ -125,7 +131,7 @@ export function DataTable<Row extends { readonly id: number }>({
               <tr
                 key={row?.id ?? `at ${start + index}`}
                 aria-rowindex={start + index + 2}
-                className="group h-10.25 hover:bg-muted/60 has-[a:focus-visible]:bg-accent/50"
+                className="group h-8 [--row:var(--card)] hover:[--row:var(--row-hover)] has-[a:focus-visible]:[--row:var(--accent)] pointer-coarse:h-11"
               >
                 {row === undefined ? (
                   <td colSpan={leaves.length + 1} className="border-b border-border/60 px-4">
@@ -133,12 +139,12 @@ export function DataTable<Row extends { readonly id: number }>({
                   </td>
                 ) : (
                   <>
-                    {cells.get(row.id)?.map((cell, at) => (
+                    {cells.get(row.id)?.map((cell) => (
                       <td
                         key={cell.id}
                         className={cn(
-                          'max-w-80 truncate border-b border-border/60 px-3 py-1.5 first:pl-4',
-                          at === 0 && 'bg-card group-hover:bg-muted sm:sticky sm:left-0',
+                          'max-w-80 truncate border-b border-border/60 bg-(--row) px-3 first:pl-4',
+                          cell.column.id === stayingId && 'sticky left-0 z-1 max-w-[42vw] sm:max-w-80',
                           cell.column.id === linkId && 'font-medium',
                           byId.get(cell.column.id)?.isNumber === true && 'text-right',
                         )}
@@ -157,7 +163,16 @@ export function DataTable<Row extends { readonly id: number }>({
                         )}
                       </td>
                     ))}
-                    {actions && <td className="border-b border-border/60 px-3 text-right whitespace-nowrap">{actions(row)}</td>}
+                    {actions && (
+                      <td
+                        className={cn(
+                          'sticky right-0 z-1 border-b border-border/60 bg-(--row) px-2 text-right whitespace-nowrap',
+                          fadingEdge,
+                        )}
+                      >
+                        {actions(row)}
+                      </td>
+                    )}
                   </>
                 )}
               </tr>

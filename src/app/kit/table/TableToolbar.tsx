@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TableInit } from '../../../contract/table.ts'
+import type { FilterWords } from './filters/filterWords.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { type FilterWords, TableFilter } from './TableFilter.tsx'
+import { TableFilters } from './filters/TableFilters.tsx'
 import type { useTableState } from './useTableState.ts'
 
 type TableToolbarProps = Pick<ReturnType<typeof useTableState>, 'state' | 'change'> & {
@@ -18,9 +19,13 @@ export function TableToolbar({ init, state, change, filters, serialLabel, childr
   const { t } = useLingui()
   const words: Readonly<Record<string, FilterWords>> = {
     ...filters,
-    deleted: { label: t`Not deleted`, values: { true: t`Deleted` } },
+    deleted: { label: t`Shown`, values: { true: t`Deleted` }, none: t`Not deleted` },
   }
   const search = (changes: Partial<typeof state>) => change(changes, { isTyping: true })
+  const shown = (init?.filters ?? []).flatMap((offered) => {
+    const known = words[offered.name]
+    return known ? [{ offered, words: known, value: state.filters[offered.name] ?? '' }] : []
+  })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox className="w-full sm:w-64" label={t`Search`} value={state.search} onChange={(typed) => search({ search: typed })} />
@@ -32,21 +37,7 @@ export function TableToolbar({ init, state, change, filters, serialLabel, childr
           onChange={(typed) => search({ searchSerial: typed })}
         />
       )}
-      {init?.filters.map((filter) => {
-        const known = words[filter.name]
-        const value = state.filters[filter.name] ?? ''
-        return (
-          known && (
-            <TableFilter
-              key={filter.name}
-              filter={filter}
-              words={known}
-              value={value}
-              onChange={(chosen) => change({ filters: { ...state.filters, [filter.name]: chosen } })}
-            />
-          )
-        )
-      })}
+      <TableFilters filters={shown} onChange={(name, value) => change({ filters: { ...state.filters, [name]: value } })} />
       {children}
     </div>
   )

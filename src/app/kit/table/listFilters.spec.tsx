@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { deletedFilter, fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { lastRequest, listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
-import { shownFirmware, userRow } from '../../../../tests/component/records.ts'
+import { filters, lastRequest, listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
+import { shownFirmware, shownUser, userRow } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { FirmwareRow } from '../../../contract/firmware.ts'
 import type { OfferedFilter } from '../../../contract/table.ts'
@@ -25,7 +25,8 @@ const user = fakeTable(() => users, {
   hasSerial: ({ id }, serialNumber) => id === 7 && '0A1B2C3D4E'.startsWith(serialNumber),
   fits: ({ id }, filter, chosen) => (filter === 'role' ? id === (chosen === 'ROLE_BE' ? 3 : 1) : false),
 })
-const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user } })
+/** The pointer rests on a row when the menu closes, which loads that user. */
+const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user: { ...user, get: () => shownUser() } } })
 
 it('has a search by serial number of its own, and filters that can be cleared one by one', async () => {
   const { address, seen } = await openUsers()
@@ -35,8 +36,13 @@ it('has a search by serial number of its own, and filters that can be cleared on
   expect(lastRequest(seen)).toMatchObject({ body: { searchSerial: '0A1B2C' } })
   expect(address()).toBe('/user/index?searchSerial=0A1B2C')
   await page.getByRole('button', { name: 'Reset' }).click()
+  await filters().click()
   await page.getByLabelText('Role').selectOptions('Back office')
   await expect.poll(names).toEqual(['First3'])
+  await expectNoAxeFindings('filters')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(filters()).toHaveFocus()
+  await expect.element(page.getByText('Role: Back office')).toBeVisible()
   expect(lastRequest(seen)).toMatchObject({ body: { filters: [{ position: 1, selectedValue: 'ROLE_BE' }] } })
   await page.getByRole('button', { name: 'Clear: Role' }).click()
   await expect.poll(address).toBe('/user/index')
@@ -111,8 +117,10 @@ beforeEach(() => {
 it('deletes a record after a question that names it, and can undo that', async () => {
   await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
   await listIsThere()
+  await filters().click()
   await page.getByLabelText('Status').selectOptions('Inactive')
   await expect.element(rows()).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
   const trash = page.getByRole('button', { name: 'Delete 8.0 (Français)' })
   await trash.click()
   const question = page.getByRole('alertdialog', { name: 'Delete firmware 8.0 (Français)?' })
@@ -133,13 +141,14 @@ it('deletes a record after a question that names it, and can undo that', async (
 it('is filtered by a range of days, chosen in a calendar', async () => {
   const { seen, address } = await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
   await listIsThere()
-  await page.getByRole('main').getByRole('button', { name: 'Released' }).first().click()
+  await filters().click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Released' }).click()
   const calendar = page.getByRole('dialog', { name: 'Released' })
   await expect.element(calendar.getByRole('grid')).toBeVisible()
   await expectNoAxeFindings('calendar of a filter')
   await calendar.getByRole('gridcell').nth(20).getByRole('button').click()
   await expect.poll(() => JSON.stringify(lastRequest(seen))).toMatch(/"position":2,"selectedValue":"\d{4}-\d\d-\d\dT[^"]+\/\d{4}/)
-  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Escape}{Escape}')
   await page.getByRole('button', { name: 'Clear: Released' }).click()
   await expect.poll(address).toBe('/firmware/index')
 })

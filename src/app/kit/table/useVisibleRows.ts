@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
+import { useMediaQuery } from '../../browser/useMediaQuery.ts'
 import type { useTableRows } from './useTableRows.ts'
 
 /** Must match the table's classes, borders included. */
-const headHeightPx = 40
-const rowHeightPx = 41
+const headHeightPx = 30
+const rowHeightPx = { mouse: 32, finger: 44 }
 const overscanRows = 12
 /** Chromium limits elements to 2^25 px. With more rows than fit, a row takes less of the scroll height than of the screen. */
 const scrolledAtMostPx = 32_000_000
@@ -22,7 +23,8 @@ export function useVisibleRows(
   { isEverything, rowCount, onVisibleRows }: Pick<ReturnType<typeof useTableRows>, 'isEverything' | 'rowCount' | 'onVisibleRows'>,
   frame: RefObject<HTMLElement | null>,
 ): VisibleRows {
-  const stepPx = Math.min(rowHeightPx, scrolledAtMostPx / rowCount)
+  const heightPx = useMediaQuery('(pointer: coarse)') ? rowHeightPx.finger : rowHeightPx.mouse
+  const stepPx = Math.min(heightPx, scrolledAtMostPx / rowCount)
   // oxlint-disable-next-line react/incompatible-library -- its values are read at once, and there is no React Compiler here
   const virtual = useVirtualizer({
     count: isEverything ? rowCount : 0,
@@ -44,7 +46,7 @@ export function useVisibleRows(
     scrolled: {
       totalPx: headHeightPx + virtual.getTotalSize(),
       offsetPx: start * stepPx,
-      renderedPx: headHeightPx + items.length * rowHeightPx,
+      renderedPx: headHeightPx + items.length * heightPx,
     },
   }
 }

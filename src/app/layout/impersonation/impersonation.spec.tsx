@@ -1,19 +1,12 @@
 /** An administrator views the portal as a customer: how it begins and ends, and what can be done meanwhile. */
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { profile } from '../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { coilOf, daysAgo } from '../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import {
-  beginView,
-  createViewedCustomer,
-  started,
-  viewBanner,
-  type ViewedCustomer,
-  viewWords,
-} from '../../../../tests/component/impersonation.ts'
+import { beginView, started, viewBanner, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
 import { drawComponent, openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { contract } from '../../../contract/contract.ts'
 import type { Contract } from '../../../contract/endpoint.ts'
@@ -23,14 +16,10 @@ import { queryClient } from '../../api/queryClient.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { DeleteCoil } from '../../screens/productUpdate/coils/DeleteCoil.tsx'
 
-let viewed: ViewedCustomer
-beforeEach(() => {
-  viewed = createViewedCustomer()
-})
-afterEach(() => sessionStore.end())
+const viewed = viewedCustomerForEach()
 
 const main = page.getByRole('main')
-const open = (own: FakeCalls = {}, locale: Locale = 'en') => openApp('/user/show/4', { as: 'admin', calls: viewed.answers(own), locale })
+const open = (own: FakeCalls = {}, locale: Locale = 'en') => openApp('/user/show/4', { as: 'admin', calls: viewed().answers(own), locale })
 
 /** Whether the server lets such a call ("user.getProfile") pass. */
 function isReading(name: string): boolean {
@@ -152,7 +141,7 @@ describe('ends', () => {
 it('is on screens without a menu too, and leads back from there', async () => {
   const history = createMemoryHistory({ initialEntries: ['/user/show/4'] })
   const calls: FakeCalls = {
-    ...viewed.answers(),
+    ...viewed().answers(),
     demoMailbox: { getAll: () => [] },
     contact: { confirmUsername: () => ({ id: 9, username: 'new@example.com' }) },
   }
@@ -195,7 +184,7 @@ it('is refused with a reason', async () => {
 })
 
 it('explains the server’s refusal of a change', async () => {
-  const calls: FakeCalls = { ...viewed.calls, accessory: { ...viewed.calls.accessory, delete: refuseChange } }
+  const calls: FakeCalls = { ...viewed().calls, accessory: { ...viewed().calls.accessory, delete: refuseChange } }
   await drawComponent(<DeleteCoil coil={coilOf(1, 'C011A00001', daysAgo(30))} onClose={() => {}} />, { as: 'customer', calls })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('You are viewing the portal as a customer, so you cannot change anything.')).toBeVisible()

@@ -1,16 +1,9 @@
 /** What this browser keeps while an administrator views the portal as a customer, and what becomes of a connected detector. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { detectorOf } from '../../../../tests/component/customer.ts'
 import { held } from '../../../../tests/component/fakeApi.ts'
-import {
-  beginView,
-  createViewedCustomer,
-  started,
-  viewBanner,
-  type ViewedCustomer,
-  viewWords,
-} from '../../../../tests/component/impersonation.ts'
+import { beginView, started, viewBanner, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { connectSimulated, letGo } from '../../../../tests/component/updatePage.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
@@ -22,13 +15,18 @@ import { updateJournal } from '../../detector/updateJournal.ts'
 import { persistedQueryStore } from '../../offline/queryPersisterStore.ts'
 
 const { customer } = started
-let viewed: ViewedCustomer
-beforeEach(() => {
-  viewed = createViewedCustomer()
-})
-afterEach(() => sessionStore.end())
+const viewed = viewedCustomerForEach()
 
 const main = page.getByRole('main')
+
+async function beginViewFromList(): Promise<void> {
+  await page
+    .getByRole('row')
+    .getByRole('link', { name: /First4/ })
+    .first()
+    .click()
+  await beginView()
+}
 
 const persistedFor = async (owner: number) => (await persistedQueryStore.all()).filter((row) => row.owner === owner)
 const firmwareOf = async (id: number) =>
@@ -36,23 +34,18 @@ const firmwareOf = async (id: number) =>
 
 describe('this browser keeps', () => {
   it('nothing of the customer, and still what it kept for the administrator', async () => {
-    await viewed.publish('5.3', 1_000)
+    await viewed().publish('5.3', 1_000)
     // What a customer’s own visit leaves, so that the test can fail.
-    await openApp('/productUpdate/index', { as: 'customer', calls: viewed.answers() })
+    await openApp('/productUpdate/index', { as: 'customer', calls: viewed().answers() })
     const own = sessionStore.read()?.id ?? 0
     await expect.poll(async () => (await persistedFor(own)).length).toBeGreaterThan(2)
     await expect.poll(async () => (await firmwareOf(own)).length).toBeGreaterThan(0)
 
-    await openApp('/user/index', { as: 'admin', calls: viewed.answers() })
+    await openApp('/user/index', { as: 'admin', calls: viewed().answers() })
     const adminId = sessionStore.read()?.id ?? 0
     await expect.poll(async () => (await persistedFor(adminId)).length).toBeGreaterThan(0)
     const kept = await persistedFor(adminId)
-    await page
-      .getByRole('row')
-      .getByRole('link', { name: /First4/ })
-      .first()
-      .click()
-    await beginView()
+    await beginViewFromList()
     await expect.element(page.getByRole('region', { name: viewWords.en.detectors })).toHaveTextContent('0A 1B 2C 3D 4E')
     await page.getByRole('button', { name: viewWords.en.account }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
@@ -72,7 +65,7 @@ describe('this browser keeps', () => {
     const late = held<UserProduct[]>()
     const { seen } = await openApp('/user/show/4', {
       as: 'admin',
-      calls: viewed.answers({ userProduct: { getUserProductsForUser: late.answer } }),
+      calls: viewed().answers({ userProduct: { getUserProductsForUser: late.answer } }),
     })
     await beginView()
     await expect.poll(() => seen.some(({ name }) => name === 'userProduct.getUserProductsForUser')).toBe(true)
@@ -91,16 +84,11 @@ describe('a detector', () => {
   afterEach(letGo)
 
   it('that the administrator has connected is let go, and not registered for the customer', async () => {
-    await viewed.publish('5.3', 1_000)
-    const { seen } = await openApp('/productUpdate/index', { as: 'admin', calls: viewed.answers() })
+    await viewed().publish('5.3', 1_000)
+    const { seen } = await openApp('/productUpdate/index', { as: 'admin', calls: viewed().answers() })
     await connectSimulated()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click()
-    await page
-      .getByRole('row')
-      .getByRole('link', { name: /First4/ })
-      .first()
-      .click()
-    await beginView()
+    await beginViewFromList()
     await expect.poll(() => detectorState().status).toBe('absent')
     await expect.element(page.getByText(viewWords.en.noDetector)).toBeVisible()
     await expect.element(page.getByRole('region', { name: viewWords.en.detectors })).toHaveTextContent('0A 1B 2C 3D 4E')

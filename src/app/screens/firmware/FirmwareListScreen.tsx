@@ -27,7 +27,7 @@ export function FirmwareListScreen() {
     () => ({
       product: { label: t`Product` },
       isActive: { label: t`Status`, values: { true: t`Active`, false: t`Inactive` } },
-      isBetaTest: { label: t`Release type`, values: { true: t`Beta test`, false: t`Not beta` } },
+      isBetaTest: { label: t`Beta test`, values: { true: t`Yes`, false: t`No` } },
       releaseDate: { label: t`Released` },
     }),
     [t],

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileClock } from 'lucide-react'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import type { FormDraft } from '../../offline/formDrafts.ts'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type OfferedDraftProps = {
@@ -27,14 +27,14 @@ export function OfferedDraft({ draft, isOutdated, onTake, onDiscard }: OfferedDr
             <Trans>The article has been saved since. If you continue with this text, check that nothing is lost.</Trans>
           </p>
         )}
-        <div className="mt-1 flex flex-wrap gap-2">
+        <AlertActions>
           <Button variant="outline" size="sm" onClick={onTake}>
             <Trans>Continue with it</Trans>
           </Button>
           <Button variant="outline" size="sm" onClick={onDiscard}>
             <Trans>Discard it</Trans>
           </Button>
-        </div>
+        </AlertActions>
       </AlertDescription>
     </Alert>
   )

@@ -3,13 +3,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editor, editorIsThere } from '../../../../tests/component/article.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { shownNews } from '../../../../tests/component/records.ts'
+import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import type { ShownNews } from '../../../contract/news.ts'
 import { locales } from '../../../contract/rules.ts'
-import { AppError, type ErrorCode } from '../../../errors.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { openRows } from '../../browser/browserStore.ts'
 import { clearUserData } from '../../offline/clearUserData.ts'
@@ -21,31 +17,14 @@ const owner = () => sessionStore.read()?.id ?? 0
 const kept = async () => (await table.all()).filter((row) => row.owner === owner())
 const contents = async () => (await kept()).map(({ values }) => values.content)
 
-let stored: ShownNews
-let refusal: ErrorCode | null
-const news = {
-  ...fakeTable(() => []),
-  get: () => stored,
-  create({ body: { title, content } }) {
-    stored = shownNews({ title, content })
-    return { id: 8 }
-  },
-  update({ params, body: { title, content } }) {
-    if (refusal !== null) throw new AppError(refusal)
-    stored = shownNews({ title, content, version: 2 })
-    return params
-  },
-} satisfies FakeCalls['news']
-const calls: FakeCalls = { news }
-
+let world: NewsWorld
 beforeEach(() => {
-  stored = shownNews()
-  refusal = null
+  world = createNewsWorld()
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const offer = page.getByText('There is unsaved text from')
-const open = (path: string, isReturning = false) => openApp(path, { as: 'marketing', calls, isReturning })
+const open = (path: string, isReturning = false) => openApp(path, { as: 'marketing', calls: world.calls, isReturning })
 
 /** Types, and waits until that is stored. */
 async function type(text: string): Promise<void> {
@@ -75,8 +54,19 @@ it('is offered after the tab was closed, with its thumbnail, taken up, and gone 
   expect(await kept()).toHaveLength(1)
   await button('Draft').click()
   await expect.element(page.getByText('Article added')).toBeVisible()
-  expect(stored.content).toBe('<p>Two days</p>')
+  expect(world.stored.content).toBe('<p>Two days</p>')
   await expect.poll(kept).toEqual([])
+})
+
+it('is written at once when the tab is about to be closed', async () => {
+  await open('/news/create')
+  await editorIsThere()
+  await userEvent.click(editor())
+  await userEvent.keyboard('Two days')
+  dispatchEvent(new Event('beforeunload'))
+  // The database reads in the order in which it is asked; this first question may be there before the writing.
+  await contents()
+  expect(await contents()).toEqual(['<p>Two days</p>'])
 })
 
 it('can be discarded, and is not offered again', async () => {
@@ -123,7 +113,7 @@ it('is not offered while another tab has it open', async () => {
 it('of an article that somebody has saved since comes with a warning', async () => {
   await open('/news/edit/8')
   await type('One more')
-  stored = { ...stored, version: 9 }
+  world.stored = { ...world.stored, version: 9 }
   await open('/news/edit/8', true)
   await expect.element(page.getByText('The article has been saved since.')).toBeVisible()
 })
@@ -131,7 +121,7 @@ it('of an article that somebody has saved since comes with a warning', async () 
 it('of an article that is gone becomes a new article', async () => {
   const { address } = await open('/news/edit/8')
   await type('One more')
-  refusal = 'resource.not.found'
+  world.refusal = 'resource.not.found'
   await button('Draft').click()
   await expect.poll(address).toBe('/news/index')
   await expect.poll(async () => (await kept()).map(({ form }) => form)).toEqual(['news new'])
@@ -157,8 +147,8 @@ it('is deleted when its author signs out, and after 30 days', async () => {
 it.each(locales)('is offered without an axe finding in %s', async (locale) => {
   await open('/news/edit/8')
   await type('One more')
-  stored = { ...stored, version: 9 }
-  await openApp('/news/edit/8', { as: 'marketing', calls, isReturning: true, locale })
+  world.stored = { ...world.stored, version: 9 }
+  await openApp('/news/edit/8', { as: 'marketing', calls: world.calls, isReturning: true, locale })
   await expect.element(button(locale === 'en' ? 'Continue with it' : 'Le reprendre')).toBeVisible()
   await expectNoAxeFindings('offer')
 })

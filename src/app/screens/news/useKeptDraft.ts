@@ -52,10 +52,14 @@ export function useKeptDraft({ form, version, values }: Options) {
     if (values === null) return undefined
     const timer = setTimeout(() => write(), writeAfterMs)
     const onHide = () => document.visibilityState === 'hidden' && write()
+    // A closed page is hidden too, but has no time left to write.
+    const onClose = () => write()
     document.addEventListener('visibilitychange', onHide)
+    addEventListener('beforeunload', onClose)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('beforeunload', onClose)
     }
   }, [values])
 

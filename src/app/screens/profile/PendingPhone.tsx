@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquareMore } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
@@ -21,14 +21,14 @@ export function PendingPhone({ phone, onEnterCode }: { phone: string; onEnterCod
             use.
           </Trans>
         </p>
-        <div className="mt-1 flex flex-wrap gap-2">
+        <AlertActions>
           <Button variant="outline" size="sm" onClick={onEnterCode}>
             <Trans>Enter the code</Trans>
           </Button>
           <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
             <Trans>Keep my current number</Trans>
           </Button>
-        </div>
+        </AlertActions>
       </AlertDescription>
     </Alert>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MailQuestion } from 'lucide-react'
 import { toast } from 'sonner'
 import { api } from '../../api/api.ts'
-import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
+import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
@@ -24,14 +24,14 @@ export function PendingUsername({ username }: { username: string }) {
             emails with your current address.
           </Trans>
         </p>
-        <div className="mt-1 flex flex-wrap gap-2">
+        <AlertActions>
           <Button variant="outline" size="sm" isBusy={resending.isPending} onClick={() => resending.mutate()}>
             <Trans>Send the link again</Trans>
           </Button>
           <Button variant="outline" size="sm" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
             <Trans>Keep my current address</Trans>
           </Button>
-        </div>
+        </AlertActions>
       </AlertDescription>
     </Alert>
   )

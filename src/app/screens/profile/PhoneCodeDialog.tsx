@@ -6,12 +6,13 @@ import { contact } from '../../../contract/contact.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { api } from '../../api/api.ts'
 import { CodeField } from '../../kit/fields/CodeField.tsx'
+import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../kit/form/FormFailure.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { useCountdown } from '../../browser/useCountdown.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
 type PhoneCodeDialogProps = { pending: NonNullable<Profile['pendingPhone']>; onClose: () => void }
@@ -53,14 +54,7 @@ export function PhoneCodeDialog({ pending, onClose }: PhoneCodeDialogProps) {
           {failure !== null && <FormFailure failure={failure} />}
           <CodeField control={control} name="code" />
           <SendCode pending={pending} />
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              <Trans>Later</Trans>
-            </Button>
-            <Button type="submit" isBusy={isBusy}>
-              <Trans>Confirm</Trans>
-            </Button>
-          </DialogFooter>
+          <FormDialogFooter submitLabel={<Trans>Confirm</Trans>} isBusy={isBusy} onCancel={onClose} cancelLabel={<Trans>Later</Trans>} />
         </form>
       </DialogContent>
     </Dialog>

@@ -6,14 +6,12 @@ import { type Profile, user } from '../../../contract/user.ts'
 import { api } from '../../api/api.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { isSamePhone } from '../../kit/phones/checkPhone.ts'
-import { CountryField } from '../../kit/fields/CountryField.tsx'
-import { Failed } from '../../kit/pages/Failed.tsx'
+import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.tsx'
 import { FormFailure } from '../../kit/form/FormFailure.tsx'
 import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx'
-import { PhonePrefixField } from '../../kit/phones/PhonePrefixField.tsx'
+import { NameFields } from '../../kit/fields/NameFields.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
-import { useCountryOptions } from '../../kit/fields/useCountryOptions.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +25,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const isReadOnly = useImpersonation() !== null
-  const { options, query: prefixes } = useCountryOptions(api.user.getPhonePrefixes)
 
   const { pendingUsername, pendingPhone } = profile
   const [isEnteringCode, setIsEnteringCode] = useState(false)
@@ -58,11 +55,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <LeaveGuard isChanged={isChanged} />
         {failure !== null && <FormFailure failure={failure} />}
         <fieldset disabled={isReadOnly} className="contents">
-          {prefixes.isError && <Failed error={prefixes.error} onRetry={() => void prefixes.refetch()} isRetrying={prefixes.isFetching} />}
-          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <TextField control={control} name="firstname" label={t`First name`} autoComplete="given-name" />
-            <TextField control={control} name="lastname" label={t`Last name`} autoComplete="family-name" />
-          </div>
+          <NameFields control={control} firstName="firstname" lastName="lastname" isOwn />
           <TextField
             control={control}
             name="username"
@@ -72,11 +65,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             autoComplete="username"
           />
           {pendingUsername !== null && <PendingUsername username={pendingUsername} />}
-          <CountryField control={control} name="country" label={t`Country`} options={options} />
-          <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
-            <PhonePrefixField control={control} name="phonePrefix" label={t`Prefix`} options={options} />
-            <TextField control={control} name="phoneNumber" label={t`Phone number`} type="tel" autoComplete="tel-national" />
-          </div>
+          <CountryAndPhoneFields
+            control={control}
+            countryName="country"
+            prefixName="phonePrefix"
+            numberName="phoneNumber"
+            getPhonePrefixes={api.user.getPhonePrefixes}
+            isOwn
+          />
           {pendingPhone !== null && (
             <PendingPhone phone={`${pendingPhone.phonePrefix} ${pendingPhone.phoneNumber}`} onEnterCode={() => setIsEnteringCode(true)} />
           )}

@@ -1,10 +1,10 @@
-/** The rally zone screens: files drawn before they are saved, their problems in words, the map by keys and buttons, back to the list. */
+/** The rally zone screens: files drawn before they are saved, their problems in words, and back to the list. The map by keys and buttons: map/zoneMap.spec.tsx. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { readZoneFile, shownRallyZone, zoneShape } from '../../../../tests/component/rallyZones.ts'
+import { readZoneFile, shownRallyZone } from '../../../../tests/component/rallyZones.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ReadZoneFile, ShownRallyZone } from '../../../contract/rallyZone.ts'
 import { locales } from '../../../contract/rules.ts'
@@ -86,10 +86,6 @@ beforeEach(() => {
 const file = (name = 'field.kml') => new File(['<kml/>'], name)
 const map = () => page.getByRole('application')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** How the map is moved and zoomed. */
-const view = () => document.querySelector('[role=application] g[transform]')?.getAttribute('transform')
-const scaleText = () => document.querySelector('[role=application] [data-scale]')?.textContent
-const wholeZone = 'translate(0,0) scale(1)'
 
 describe.each(locales)('a new zone (%s)', (locale) => {
   const w = texts[locale]
@@ -236,94 +232,5 @@ describe('the form of a zone', () => {
     isDown = false
     await button('Try again').click()
     await expect.element(map()).toBeVisible()
-  })
-})
-
-describe('the map', () => {
-  beforeEach(async () => {
-    read = [
-      readZoneFile({ shapes: [zoneShape(0, 'Meadow'), zoneShape(0, 'Wood', 0.01)] }),
-      readZoneFile({ shapes: [zoneShape(1, 'Pond', 0.02)] }),
-    ]
-    await openApp('/rallyZone/show/7', { as: 'admin', calls })
-  })
-
-  it('shows area, perimeter, names, scale, north and the files in their colours', async () => {
-    await expect.element(page.getByText('Area 3.2 ha, perimeter 1.2 km')).toBeVisible()
-    const drawn = document.querySelector('[role=application] svg')
-    expect([...(drawn?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Meadow',
-      'Wood',
-      'Pond',
-      '500 m',
-      'N',
-    ])
-    const strokes = [...(drawn?.querySelectorAll('g[data-file] path') ?? [])].map((path) => getComputedStyle(path).stroke)
-    expect(strokes).toHaveLength(2)
-    expect(new Set(strokes).size).toBe(2)
-    await expect.element(page.getByRole('figure').getByRole('listitem').getByText('site.kml')).toBeVisible()
-  })
-
-  it('is zoomed by buttons and keys, and moved by arrow keys', async () => {
-    await expect.poll(view).toBe(wholeZone)
-    await button('Zoom in').click()
-    await expect.poll(view).toContain('scale(1.5)')
-    expect(scaleText()).toBe('200 m')
-    await button('Zoom out').click()
-    await expect.poll(view).toContain('scale(1)')
-    map().element().focus()
-    await userEvent.keyboard('+')
-    await expect.poll(view).toContain('scale(1.5)')
-    const before = view()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect.poll(view).not.toBe(before)
-    await userEvent.keyboard('{ArrowLeft}')
-    await expect.poll(view).toBe(before)
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.poll(view).not.toBe(before)
-    await userEvent.keyboard('0')
-    await expect.poll(view).toBe(wholeZone)
-    await userEvent.keyboard('++')
-    await expect.poll(view).toContain('scale(2.25)')
-    await button('Show the whole zone').click()
-    await expect.poll(view).toBe(wholeZone)
-  })
-
-  it('is moved by dragging once there is more than it shows', async () => {
-    await button('Zoom in').click()
-    const before = view()
-    await userEvent.dragAndDrop(map(), map(), { sourcePosition: { x: 300, y: 200 }, targetPosition: { x: 260, y: 170 } })
-    await expect.poll(view).not.toBe(before)
-  })
-
-  it('is zoomed by the wheel once it has the focus; before, the wheel scrolls the page', async () => {
-    await expect.element(map()).toBeVisible()
-    const svg = document.querySelector('[role=application] svg')
-    const turn = () => {
-      const wheel = new WheelEvent('wheel', { deltaY: -200, bubbles: true, cancelable: true, clientX: 400, clientY: 300 })
-      svg?.dispatchEvent(wheel)
-      return wheel.defaultPrevented
-    }
-    expect([turn(), view()]).toEqual([false, wholeZone])
-    map().element().focus()
-    expect(turn()).toBe(true)
-    await expect.poll(view).not.toBe(wholeZone)
-  })
-
-  it('is moved by one finger only when it is zoomed, and zoomed by two', async () => {
-    await expect.element(map()).toBeVisible()
-    const svg = document.querySelector('[role=application] svg')
-    if (svg === null) throw new Error('no map')
-    const touch = (type: string, ...places: [number, number][]) => {
-      const touches = places.map(([clientX, clientY], identifier) => new Touch({ identifier, target: svg, clientX, clientY }))
-      svg.dispatchEvent(new TouchEvent(type, { touches, changedTouches: touches, targetTouches: touches, bubbles: true, cancelable: true }))
-    }
-    touch('touchstart', [400, 300])
-    touch('touchmove', [440, 300])
-    touch('touchend', [440, 300])
-    expect(view()).toBe(wholeZone)
-    touch('touchstart', [350, 300], [450, 300])
-    touch('touchmove', [300, 300], [500, 300])
-    await expect.poll(view).toContain('scale(2)')
   })
 })

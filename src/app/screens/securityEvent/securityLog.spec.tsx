@@ -13,6 +13,7 @@ const words = {
   en: {
     title: 'Security log',
     search: 'Search',
+    filter: 'Filter',
     event: 'Event',
     refused: 'Access refused',
     why: 'Not allowed for this role',
@@ -26,6 +27,7 @@ const words = {
   fr: {
     title: 'Journal de sécurité',
     search: 'Rechercher',
+    filter: 'Filtrer',
     event: 'Événement',
     refused: 'Accès refusé',
     why: 'Non autorisé pour ce rôle',
@@ -81,7 +83,8 @@ describe.each(locales)('the security log (%s)', (locale) => {
     for (const [at, text] of [w.other, w.unlocked, w.refused].entries()) await expect.element(rows().nth(at)).toHaveTextContent(text)
     expect(rows().getByRole('button').elements()).toEqual([])
     await expectNoAxeFindings('security log')
-    await page.getByLabelText(w.event, { exact: true }).click()
+    await page.getByRole('button', { name: w.filter }).click()
+    await page.getByRole('dialog', { name: w.filter }).getByLabelText(w.event, { exact: true }).click()
     await page.getByRole('option', { name: w.refused }).click()
     await expect.poll(address).toContain('accessRefused')
     await searchBox(w.search).fill('nobody-at-all')

@@ -6,17 +6,16 @@ import { api } from '../../api/api.ts'
 import { betaGroupChoices } from '../../api/choices.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { checkPhone } from '../../kit/phones/checkPhone.ts'
-import { CountryField } from '../../kit/fields/CountryField.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { GeneratedPasswordField } from '../../kit/passwords/GeneratedPasswordField.tsx'
-import { PhonePrefixField } from '../../kit/phones/PhonePrefixField.tsx'
+import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.tsx'
+import { NameFields } from '../../kit/fields/NameFields.tsx'
 import { idsOf } from '../../kit/record/idsOf.ts'
 import { memberChanges } from '../../kit/record/memberChanges.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
-import { useCountryOptions } from '../../kit/fields/useCountryOptions.ts'
 import { roleOf, useSession } from '../../session/session.ts'
 import { RoleField } from './RoleField.tsx'
 import { useUserWords } from './userWords.ts'
@@ -26,7 +25,6 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
   const { ask, question } = useConfirm()
-  const { options } = useCountryOptions(api.user.getPhonePrefixes)
   const leavingWords = {
     title: <Trans>Remove from beta testing?</Trans>,
     description: t`The user leaves all beta groups and is no longer offered beta firmware.`,
@@ -50,23 +48,22 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       return api.user.create({ body: { ...body, role }, idempotencyKey })
     },
   })
-  const { field, failure, watch } = form
+  const { control, field, failure, watch } = form
   return (
     <RecordForm form={form} submitError={failure}>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField {...field('firstname')} />
-        <TextField {...field('lastname')} />
-      </div>
+      <NameFields control={control} firstName="firstname" lastName="lastname" />
       <TextField
         {...field('username')}
         type="email"
         {...(shown?.accountValidated && { help: t`A new email address takes effect once its owner has opened the link sent to it.` })}
       />
-      <CountryField {...field('country')} options={options} />
-      <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
-        <PhonePrefixField {...field('phonePrefix')} options={options} />
-        <TextField {...field('phoneNumber')} type="tel" />
-      </div>
+      <CountryAndPhoneFields
+        control={control}
+        countryName="country"
+        prefixName="phonePrefix"
+        numberName="phoneNumber"
+        getPhonePrefixes={api.user.getPhonePrefixes}
+      />
       <TextField {...field('distributor')} label={t`Distributor (optional)`} />
       {isAdmin && <RoleField {...field('role')} />}
       <CheckboxField {...field('isBetaTester')} />

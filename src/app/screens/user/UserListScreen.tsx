@@ -26,11 +26,11 @@ export function UserListScreen() {
   const filters = {
     role: { label: t`Role`, values: words.roles },
     country: { label: t`Country`, values: countries },
-    isBetaTester: { label: t`Beta tester`, values: { true: t`Beta testers`, false: t`Not beta testers` } },
-    accountValidated: { label: t`Verification`, values: { true: t`Verified`, false: t`Not verified` } },
-    accountLocked: { label: t`Access`, values: { true: t`Blocked`, false: t`Not blocked` } },
+    isBetaTester: { label: t`Beta tester`, values: { true: t`Yes`, false: t`No` } },
+    accountValidated: { label: t`Verified`, values: { true: t`Yes`, false: t`No` } },
+    accountLocked: { label: t`Blocked`, values: { true: t`Yes`, false: t`No` } },
     since: { label: t`Registered` },
-    subscription: { label: t`Subscription`, values: { active: t`With a subscription` } },
+    subscription: { label: t`Subscription`, values: { active: t`Active` } },
     lastSync: { label: t`Last sync` },
   }
   return (

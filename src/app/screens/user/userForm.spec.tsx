@@ -6,6 +6,7 @@ import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { generatedPasswordLength, roles } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
 
 const calls: FakeCalls = {
   user: { get: () => shownUser(), getPhonePrefixes: () => [...phonePrefixes] },
@@ -36,6 +37,40 @@ it('shows beta groups for beta testers only, and the role to administrators only
   await openApp('/user/edit/4', { as: 'backoffice', calls })
   await expect.element(main.getByRole('textbox', { name: 'First name' })).toHaveValue('Marc')
   expect(labels().toSorted()).toEqual([...everybodys, 'New password (leave empty to keep the current one)'].toSorted())
+})
+
+async function chooseCountry(name: string): Promise<void> {
+  await main.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+it('sets the phone prefix with the first country, and keeps it when the country is corrected', async () => {
+  await openApp('/user/create', { as: 'admin', calls })
+  const prefix = main.getByRole('combobox', { name: 'Prefix' })
+  await main.getByRole('button', { name: 'Save' }).click()
+  await expect.element(prefix).toHaveAttribute('aria-invalid', 'true')
+  await chooseCountry('France')
+  await expect.element(prefix).toHaveTextContent('+33')
+  await expect.element(prefix).not.toHaveAttribute('aria-invalid', 'true')
+  await chooseCountry('Belgium')
+  await expect.element(main.getByRole('combobox', { name: 'Country' })).toHaveTextContent('Belgium')
+  await expect.element(prefix).toHaveTextContent('+33')
+})
+
+it('says why no country can be chosen, and loads the countries again', async () => {
+  let isAway = true
+  const getPhonePrefixes = () => {
+    if (isAway) throw new AppError('internal.server.error')
+    return [...phonePrefixes]
+  }
+  await openApp('/user/create', { as: 'admin', calls: { ...calls, user: { ...calls.user, getPhonePrefixes } } })
+  const retry = main.getByRole('button', { name: 'Try again' })
+  await expect.element(retry).toBeVisible()
+  await expect.element(main.getByRole('combobox', { name: 'Country' })).toBeDisabled()
+  isAway = false
+  await retry.click()
+  await chooseCountry('France')
+  await expect.element(retry).not.toBeInTheDocument()
 })
 
 it('generates a password, and shows or hides it', async () => {

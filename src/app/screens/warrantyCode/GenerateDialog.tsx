@@ -7,10 +7,10 @@ import { warrantyCode } from '../../../contract/warrantyCode.ts'
 import { api } from '../../api/api.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { FormDialogFooter } from '../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../kit/form/FormFailure.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { useSaveCodes } from './useDownload.ts'
 
 /** Generates codes and saves them as a file. If that breaks off, the same button gets the same codes. */
@@ -59,14 +59,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
           />
           <CheckboxField control={control} name="isGifted" label={t`Gifted`} help={t`The codes are given away, not sold.`} />
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" isBusy={isBusy}>
-              <Trans>Generate and download</Trans>
-            </Button>
-          </DialogFooter>
+          <FormDialogFooter submitLabel={<Trans>Generate and download</Trans>} isBusy={isBusy} onCancel={onClose} />
         </form>
       </DialogContent>
     </Dialog>

@@ -27,8 +27,8 @@ export function WarrantyCodeListScreen() {
   const filters = {
     startDate: { label: t`Extension start`, areDays: true },
     endDate: { label: t`Extension end`, areDays: true },
-    used: { label: t`Used or not`, values: { true: t`Used`, false: t`Not used` } },
-    gifted: { label: t`Gifted or not`, values: { true: t`Gifted`, false: t`Not gifted` } },
+    used: { label: t`Used`, values: { true: t`Yes`, false: t`No` } },
+    gifted: { label: t`Gifted`, values: { true: t`Yes`, false: t`No` } },
   } as const
   return (
     <TablePage

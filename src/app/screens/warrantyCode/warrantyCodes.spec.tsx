@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
-import { lastRequest, listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
+import { filters as filterMenu, lastRequest, listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
@@ -181,7 +181,9 @@ it('are downloaded as the search and the filters show them', async () => {
   const saved = watchSavedFiles()
   const { seen } = await openApp('/warrantyCode/index', { as: 'admin', calls: createCalls() })
   await listIsThere()
-  await page.getByLabelText('Used or not').selectOptions('Used')
+  await filterMenu().click()
+  await page.getByLabelText('Used').selectOptions('Yes')
+  await userEvent.keyboard('{Escape}')
   await searchBox().fill('delaunay')
   await expect.poll(() => lastRequest(seen)).toMatchObject({ body: { search: 'delaunay' } })
   await page.getByRole('button', { name: 'Download for Excel' }).click()
@@ -194,7 +196,8 @@ it('are downloaded as the search and the filters show them', async () => {
 it('are filtered by calendar days, whatever the time zone', async () => {
   const { seen } = await openApp('/warrantyCode/index', { as: 'admin', calls: createCalls() })
   await listIsThere()
-  await page.getByRole('main').getByRole('button', { name: 'Extension start' }).first().click()
+  await filterMenu().click()
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Extension start' }).click()
   const calendar = page.getByRole('dialog', { name: 'Extension start' })
   await calendar.getByRole('gridcell').nth(20).getByRole('button').click()
   await expect

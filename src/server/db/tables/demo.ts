@@ -2,11 +2,14 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { reference } from './columns.ts'
 
-/** The marked tables, by their names in code. Rows that belong to a marked row, such as a user's detectors, have no mark of their own. */
+/**
+ * The marked tables, by their names in code, in an order in which their rows can be deleted. Rows that belong to a marked row, such as a
+ * user's detectors, have no mark of their own.
+ */
 export const demoEntities = [
   'users',
-  'products',
   'firmwares',
+  'products',
   'betaGroups',
   'warrantyCodes',
   'warrantyCodeBatches',

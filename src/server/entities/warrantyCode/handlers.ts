@@ -23,10 +23,10 @@ export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
     return sendBatch(call, id)
   },
 
-  async downloadExcelCodes({ body, db, user, locale, now, log }) {
+  async downloadExcelCodes({ body, db, user, locale, now }) {
     const { filename, sheet, toCells } = listFile(locale, now)
     const pages = pagesOf(readAllRows(codeList, db, body, user), toCells)
-    return { filename, mediaType, content: await streamSheet(sheet, pages, log) }
+    return { filename, mediaType, content: await streamSheet(sheet, pages) }
   },
 
   getBatches: ({ db }) => findBatches(db),
@@ -40,12 +40,12 @@ export const warrantyCode: HandlersOf<typeof contract.warrantyCode> = {
   },
 }
 
-type Sending = Pick<Call<typeof calls.downloadBatch>, 'db' | 'locale' | 'log'>
+type Sending = Pick<Call<typeof calls.downloadBatch>, 'db' | 'locale'>
 
-async function sendBatch({ db, locale, log }: Sending, id: number): Promise<FileToStream> {
+async function sendBatch({ db, locale }: Sending, id: number): Promise<FileToStream> {
   const batch = await fillBatch(db, id)
   const { filename, sheet, toCells } = batchFile(locale, batch)
-  return { filename, mediaType, content: await streamSheet(sheet, pagesOf(readBatch(db, id), toCells), log) }
+  return { filename, mediaType, content: await streamSheet(sheet, pagesOf(readBatch(db, id), toCells)) }
 }
 
 async function* pagesOf<Row>(pages: AsyncIterable<readonly Row[]>, toCells: (row: Row) => Cell[]): AsyncGenerator<readonly Cell[][]> {

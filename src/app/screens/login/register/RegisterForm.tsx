@@ -6,14 +6,12 @@ import { api } from '../../../api/api.ts'
 import { storedLocale } from '../../../i18n/i18n.ts'
 import { CheckboxField } from '../../../kit/fields/CheckboxField.tsx'
 import { checkPhone } from '../../../kit/phones/checkPhone.ts'
-import { CountryField } from '../../../kit/fields/CountryField.tsx'
-import { Failed } from '../../../kit/pages/Failed.tsx'
+import { CountryAndPhoneFields } from '../../../kit/phones/CountryAndPhoneFields.tsx'
 import { FormFailure } from '../../../kit/form/FormFailure.tsx'
 import { NewPasswordFields } from '../../../kit/passwords/NewPasswordFields.tsx'
-import { PhonePrefixField } from '../../../kit/phones/PhonePrefixField.tsx'
+import { NameFields } from '../../../kit/fields/NameFields.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { useCountryOptions } from '../../../kit/fields/useCountryOptions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NewsletterHelp } from './NewsletterHelp.tsx'
 
@@ -37,7 +35,6 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
   const id = useId()
   // The same for every attempt of this form, so that a lost response does not register twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { options, query: prefixes } = useCountryOptions(api.register.getPhonePrefixes)
 
   const form = useContractForm({
     schema: register.register.request,
@@ -50,17 +47,13 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
       onRegistered(values.username.trim())
     },
   })
-  const { control, formProps, failure, isBusy, setValue, getValues } = form
+  const { control, formProps, failure, isBusy } = form
   const [firstname, lastname, username] = form.watch(['firstname', 'lastname', 'username'])
 
   return (
     <form {...formProps} aria-describedby={`${id}-rule`} className="flex flex-col gap-5">
       {failure !== null && <FormFailure failure={failure} />}
-      {prefixes.isError && <Failed error={prefixes.error} onRetry={() => void prefixes.refetch()} isRetrying={prefixes.isFetching} />}
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField control={control} name="firstname" label={t`First name`} autoComplete="given-name" />
-        <TextField control={control} name="lastname" label={t`Last name`} autoComplete="family-name" />
-      </div>
+      <NameFields control={control} firstName="firstname" lastName="lastname" isOwn />
       <TextField
         control={control}
         name="username"
@@ -69,19 +62,14 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
         type="email"
         autoComplete="username"
       />
-      <CountryField
+      <CountryAndPhoneFields
         control={control}
-        name="country"
-        label={t`Country`}
-        options={options}
-        onChoose={({ detail }) => {
-          if (getValues('phonePrefix') === '' && detail !== undefined) setValue('phonePrefix', detail)
-        }}
+        countryName="country"
+        prefixName="phonePrefix"
+        numberName="phoneNumber"
+        getPhonePrefixes={api.register.getPhonePrefixes}
+        isOwn
       />
-      <div className="grid grid-cols-[7.5rem_1fr] gap-x-4">
-        <PhonePrefixField control={control} name="phonePrefix" label={t`Prefix`} options={options} />
-        <TextField control={control} name="phoneNumber" label={t`Phone number`} type="tel" autoComplete="tel-national" />
-      </div>
       <NewPasswordFields
         control={control}
         name="password"

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { newsImageTypes } from '../../../../contract/news.ts'
 import { Field } from '../../../kit/fields/Field.tsx'
 import { FileDrop } from '../../../kit/fields/FileDrop.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -33,7 +32,13 @@ export function ImagePanel({ alt, onDescribe, onInsert, onClose }: ImagePanelPro
     if (isInserted) onClose()
   }
   return (
-    <Panel label={t`Image`} onEnter={() => void apply()} onClose={onClose}>
+    <Panel
+      label={t`Image`}
+      onApply={() => void apply()}
+      {...(isNew && { applyLabel: <Trans>Insert</Trans> })}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
       {isNew && (
         <Field label={<Trans>Image file</Trans>} help={t`PNG, JPEG or WebP.`} error={isMissing && !file ? 'MandatoryField' : undefined}>
           {(controlProps) => <FileDrop {...controlProps} accept={newsImageTypes.join()} filename={file?.name} onChange={setFile} />}
@@ -42,14 +47,6 @@ export function ImagePanel({ alt, onDescribe, onInsert, onClose }: ImagePanelPro
       <Field label={<Trans>Description</Trans>} help={t`For readers who cannot see the image.`}>
         {(controlProps) => <Input {...controlProps} value={typed} onChange={({ target }) => setTyped(target.value)} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => void apply()} isBusy={isBusy}>
-          {isNew ? <Trans>Insert</Trans> : <Trans>Apply</Trans>}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
     </Panel>
   )
 }

@@ -25,7 +25,18 @@ export function LinkPanel({ href, onApply, onClose }: LinkPanelProps) {
     else onApply(address)
   }
   return (
-    <Panel label={t`Link`} onEnter={apply} onClose={onClose}>
+    <Panel
+      label={t`Link`}
+      onApply={apply}
+      onClose={onClose}
+      action={
+        href !== null && (
+          <Button size="sm" variant="outline" onClick={() => onApply(null)}>
+            <Trans>Remove the link</Trans>
+          </Button>
+        )
+      }
+    >
       <Field
         label={<Trans>Address</Trans>}
         help={t`A web address or an email address.`}
@@ -33,19 +44,6 @@ export function LinkPanel({ href, onApply, onClose }: LinkPanelProps) {
       >
         {(controlProps) => <Input {...controlProps} value={typed} onChange={({ target }) => setTyped(target.value)} spellCheck={false} />}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={apply}>
-          <Trans>Apply</Trans>
-        </Button>
-        {href !== null && (
-          <Button size="sm" variant="outline" onClick={() => onApply(null)}>
-            <Trans>Remove the link</Trans>
-          </Button>
-        )}
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
     </Panel>
   )
 }

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { DateInput } from '../../../kit/fields/DateInput.tsx'
 import { FormField } from '../../../kit/fields/FormField.tsx'
+import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/form/FormFailure.tsx'
 import type { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DialogFooter } from '../../../ui/dialog.tsx'
 import { ProofField } from './ProofField.tsx'
 
 type PurchaseFormProps<T extends FieldValues> = {
@@ -43,14 +42,7 @@ export function PurchaseForm<T extends FieldValues>(props: PurchaseFormProps<T>)
           <ProofField {...controlProps} {...field} value={isFile(value) ? value : undefined} currentName={currentProofName} />
         )}
       </FormField>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {submitLabel}
-        </Button>
-      </DialogFooter>
+      <FormDialogFooter submitLabel={submitLabel} isBusy={isBusy} onCancel={onCancel} />
     </form>
   )
 }

@@ -8,11 +8,11 @@ import { warrantyCode } from '../../../../contract/warrantyCode.ts'
 import { isMistyped } from '../../../../contract/warrantyCodeFormat.ts'
 import { api } from '../../../api/api.ts'
 import { formatDay } from '../../../i18n/calendarDay.ts'
+import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/form/FormFailure.tsx'
 import { FormField } from '../../../kit/fields/FormField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useClosingWhenLost } from '../purchase/useClosingWhenLost.ts'
 import { accessoriesKey } from '../lists/ownQueries.ts'
@@ -79,14 +79,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
               />
             )}
           </FormField>
-          <DialogFooter>
-            <Button variant="outline" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" isBusy={isBusy}>
-              <Trans>Extend the warranty</Trans>
-            </Button>
-          </DialogFooter>
+          <FormDialogFooter submitLabel={<Trans>Extend the warranty</Trans>} isBusy={isBusy} onCancel={onClose} />
         </form>
       </DialogContent>
     </Dialog>

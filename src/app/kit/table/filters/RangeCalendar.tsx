@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { enGB } from 'react-day-picker/locale/en-GB'
 import { fr } from 'react-day-picker/locale/fr'
-import { weekStartsOn } from '../../i18n/calendarDay.ts'
-import { Calendar } from '../../ui/calendar.tsx'
-import { Label } from '../../ui/label.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { weekStartsOn } from '../../../i18n/calendarDay.ts'
+import { Calendar } from '../../../ui/calendar.tsx'
+import { Label } from '../../../ui/label.tsx'
+import { NativeSelect } from '../../../ui/native-select.tsx'
 
 /** 24 hours in steps of 5 minutes (the specification, section 5). */
 const times = Array.from(

@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { drawComponent } from '../../../../tests/component/render.tsx'
-import { DateInput } from '../fields/DateInput.tsx'
+import { drawComponent } from '../../../../../tests/component/render.tsx'
+import { DateInput } from '../../fields/DateInput.tsx'
 import { DateRangeFilter } from './DateRangeFilter.tsx'
 
 function Filter() {
   const [value, setValue] = useState('')
-  return <DateRangeFilter label="Released" value={value} onChange={setValue} />
+  return <DateRangeFilter id="released" label="Released" none="All" value={value} onChange={setValue} />
 }
 
 const weekdays = () =>

@@ -1,17 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { formatDay, localDate, localDay } from '../../i18n/calendarDay.ts'
-import { formatDateTime } from '../../i18n/formatDate.ts'
-import { importWithRetry } from '../../browser/lazyModule.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { localDay } from '../../../i18n/calendarDay.ts'
+import { importWithRetry } from '../../../browser/lazyModule.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { rangeOf, rangeWords } from './filterWords.ts'
 
 const RangeCalendar = lazy(async () => ({ default: (await importWithRetry(() => import('./RangeCalendar.tsx'))).RangeCalendar }))
 
 type DateRangeFilterProps = {
+  id: string
   label: string
+  /** What no choice means. */
+  none: string
   /** Two instants separated by a slash, either of which may be missing, or ''. */
   value: string
   /** The instants stand for calendar days, stored as their midnights in UTC. */
@@ -19,10 +23,10 @@ type DateRangeFilterProps = {
   onChange: (value: string) => void
 }
 
-export function DateRangeFilter({ label, value, areDays = false, onChange }: DateRangeFilterProps) {
-  const [from, to] = value.split('/').map(areDays ? localDate : dateOf)
-  const shown = (date: Date) => (areDays ? formatDay(localDay(date)) : formatDateTime(date.toISOString()))
-  const words = [from, to].map((date) => (date === undefined ? '…' : shown(date))).join(' – ')
+export function DateRangeFilter({ id, label, none, value, areDays = false, onChange }: DateRangeFilterProps) {
+  const { t } = useLingui()
+  const [from, to] = rangeOf(value, areDays)
+  const words = value === '' ? none : rangeWords(value, areDays)
 
   function choose(start: Date | undefined, end: Date | undefined): void {
     const chosen = areDays
@@ -37,11 +41,15 @@ export function DateRangeFilter({ label, value, areDays = false, onChange }: Dat
         <Button
           variant="outline"
           size="sm"
-          aria-label={value === '' ? label : `${label}: ${words}`}
-          className={cn('h-9 border-input font-normal', value !== '' && 'border-primary bg-accent text-accent-foreground')}
+          id={id}
+          aria-label={t`${label}: ${words}`}
+          className={cn(
+            'h-9 w-full justify-start border-input font-normal',
+            value !== '' && 'border-primary bg-accent text-accent-foreground',
+          )}
         >
           <CalendarRange aria-hidden />
-          {value === '' ? label : words}
+          <span className="truncate">{words}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent align="start" aria-label={label}>
@@ -51,9 +59,4 @@ export function DateRangeFilter({ label, value, areDays = false, onChange }: Dat
       </PopoverContent>
     </Popover>
   )
-}
-
-function dateOf(text: string): Date | undefined {
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date
 }

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
+
+type FormDialogFooterProps = {
+  submitLabel: ReactNode
+  isBusy: boolean
+  onCancel: () => void
+  /** If it is not Cancel. */
+  cancelLabel?: ReactNode
+}
+
+/** The buttons of a form in a dialog. */
+export function FormDialogFooter({ submitLabel, isBusy, onCancel, cancelLabel }: FormDialogFooterProps) {
+  return (
+    <DialogFooter>
+      <Button variant="outline" onClick={onCancel}>
+        {cancelLabel ?? <Trans>Cancel</Trans>}
+      </Button>
+      <Button type="submit" isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+    </DialogFooter>
+  )
+}

@@ -1,0 +1,109 @@
+/** What of a list is in sight, measured on every list of the back office. */
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { everyList } from '../../../../tests/component/everyList.ts'
+import { listIsThere, rows } from '../../../../tests/component/list.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+
+/** What a scroll bar takes in an ordinary browser; the one of these tests has none. */
+const scrollBarPx = 15
+
+const table = () => page.getByRole('table').element()
+const frame = () => table().closest('section') ?? document.body
+const headerCells = () => page.getByRole('columnheader').elements()
+const pages = () => page.getByRole('navigation', { name: 'Pages' }).element()
+const perPage = () => page.getByLabelText('Rows per page').element()
+
+async function open({ path, calls }: (typeof everyList)[number], search = ''): Promise<void> {
+  await openApp(path + search, { as: 'admin', calls })
+  await listIsThere()
+}
+
+/** The frame's round corners cut less than this. */
+const insetPx = 4
+
+/** Whether nothing covers or cuts an element, at its corners, edges and middle. */
+function isInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const xs = [left + insetPx, (left + right) / 2, right - insetPx]
+  const ys = [top + insetPx, (top + bottom) / 2, bottom - insetPx]
+  return xs.every((x) => ys.every((y) => element.contains(document.elementFromPoint(x, y))))
+}
+
+/** The rows that are in the frame from edge to edge: below the header, above a scroll bar. */
+function wholeRows(): Element[] {
+  const edge = frame().getBoundingClientRect().bottom - 1 - (frame().scrollWidth > frame().clientWidth ? scrollBarPx : 0)
+  const headEnd = Math.max(...headerCells().map((cell) => cell.getBoundingClientRect().bottom))
+  return rows()
+    .elements()
+    .filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= headEnd - 0.5 && bottom <= edge + 0.5
+    })
+}
+
+/** The cells that stay in place: the name, which is the first one except where a picture stands before it, and the buttons. */
+function stayingCells(row: Element, hasActions: boolean): Element[] {
+  const cells = [...row.querySelectorAll('td')]
+  const linkCell = row.querySelector('[data-row-link]')?.closest('td')
+  return [linkCell ?? cells[0], hasActions ? cells.at(-1) : null].filter((cell) => cell instanceof HTMLTableCellElement)
+}
+
+/** From one end to the other, both ways. */
+async function scrollTo(left: number, top: number): Promise<void> {
+  frame().scrollTo({ left: left * (frame().scrollWidth - frame().clientWidth), top: top * frame().scrollHeight })
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+describe.each(everyList)('the list at $path', (list) => {
+  it.each(['', '?perPage=2147483647'])('shows fifteen rows at 1280 x 720, the header and the pages (%s)', async (search) => {
+    await open(list, search)
+    await expect.poll(() => wholeRows().length).toBeGreaterThanOrEqual(15)
+    for (const top of [0, 1]) {
+      await scrollTo(0, top)
+      expect(isInSight(headerCells()[0] ?? table())).toBe(true)
+      for (const part of search === '' ? [pages(), perPage()] : [perPage()]) expect(isInSight(part)).toBe(true)
+    }
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
+    // The virtual list counts on it.
+    const heights = rows()
+      .elements()
+      .map((row) => row.getBoundingClientRect().height)
+    expect(new Set(heights)).toEqual(new Set([32]))
+  })
+
+  it.each([
+    [1024, 768],
+    [390, 844],
+  ])('keeps the first column and the buttons of each row in sight at %s px', async (width, height) => {
+    await page.viewport(width, height)
+    await open(list)
+    for (const left of [0, 0.5, 1]) {
+      for (const top of [0, 1]) {
+        await scrollTo(left, top)
+        const shown = wholeRows()
+        expect(shown.length).toBeGreaterThan(4)
+        for (const row of shown) {
+          const cells = stayingCells(row, list.hasActions)
+          for (const cell of cells) expect(isInSight(cell), `${cell.textContent}, scrolled by ${left}`).toBe(true)
+          const taken = cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
+          // There is room for another column.
+          const room = frame().scrollWidth > frame().clientWidth ? 0.72 : 1
+          expect(taken).toBeLessThan(frame().clientWidth * room)
+        }
+      }
+    }
+    expect(document.documentElement.scrollWidth).toBe(width)
+    await expectNoAxeFindings(`${list.path} at ${width} px`)
+  })
+  it('covers no name that has the focus, at 390 px', async () => {
+    await page.viewport(390, 844)
+    await open(list)
+    await scrollTo(1, 1)
+    for (const link of [...document.querySelectorAll<HTMLElement>('[data-row-link]')].slice(0, 6)) {
+      link.focus()
+      await expect.poll(() => isInSight(link.closest('td') ?? link)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,47 @@
+/**
+ * The body of an answer that is read while it is sent: the next piece when the connection has taken the one before. A failure breaks the
+ * connection, because the status is on its way: HTTP shows the client that the answer is incomplete. Knows no call.
+ */
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { logError } from './sendError.ts'
+
+export type Sending = {
+  readonly log: Logger
+  /** Throws if the caller may no longer read the answer. Called before each piece but the first. */
+  readonly assertMayRead?: () => Promise<void>
+}
+
+export function streamBody(
+  c: Context,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
+  { log, assertMayRead }: Sending,
+): ReadableStream<Uint8Array> {
+  // Not a generator around it: one that is cancelled before it has begun would leave the source open.
+  const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
+  let isFirst = true
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (!isFirst) await assertMayRead?.()
+          isFirst = false
+          const next = await iterator.next()
+          if (next.done === true) controller.close()
+          else controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
+        } catch (thrown) {
+          logError(c, thrown, log)
+          await close()
+          // oxlint-disable-next-line preserve-caught-error -- the HTTP library prints it, and its cause may contain the parameters of a query
+          throw new Error('an answer could not be completed')
+        }
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  )
+
+  async function close(): Promise<void> {
+    await iterator.return?.()
+  }
+}

@@ -1,0 +1,17 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+
+/** Counts from now on: the gzipped bytes of all files that the page has loaded whose paths end so, each once. */
+export function countLoaded(page: Page, ending: RegExp): () => Promise<number> {
+  const bodies = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (ending.test(pathname)) bodies.set(pathname, response.body())
+  })
+  return async () => gzipBytes(await Promise.all(bodies.values()))
+}
+
+/** As a server would send them. */
+export function gzipBytes(bodies: readonly Buffer[]): number {
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+}

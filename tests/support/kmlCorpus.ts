@@ -1,0 +1,157 @@
+/** Files that are sent as zones: what other programs write, every geometry and encoding, and files that are wrong or hostile. */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import { zoneFileMaxBytes, zonePointsMax } from '../../src/contract/rules.ts'
+import { fieldKml, kmlFile } from './zoneFiles.ts'
+
+export type ZoneSample = {
+  readonly name: string
+  /** The geometry of each shape, or the words with which the file is refused. */
+  readonly expected: readonly string[] | string
+  readonly file: () => File
+}
+
+const refusals = {
+  archive: 'This is a compressed file (KMZ). Save the zone as KML instead, or unpack it and choose the .kml file inside.',
+  coordinates: 'These are not coordinates. A longitude, a comma and a latitude are expected.',
+  depth: 'Elements are nested more than 64 levels deep.',
+  doctype: 'A document type (DOCTYPE) is not allowed in a KML file.',
+  empty: 'This file is empty.',
+  encoding: 'Some characters do not match the encoding of this file. Save it as UTF-8.',
+  entity: 'This name between & and ; is unknown. Write the character itself.',
+  large: 'This file is larger than 5 MB.',
+  line: 'A line needs at least two points.',
+  name: 'This is not a KML file. Its name must end in .kml.',
+  noShape: 'This file contains no polygon, line or point.',
+  points: 'The files have more than 50,000 points in total. Simplify the drawing.',
+  polygon: 'A polygon needs exactly one outer outline.',
+  range: 'These coordinates are not on Earth: longitudes range from −180 to 180, latitudes from −90 to 90.',
+  ring: 'An outline needs at least three different points.',
+  root: 'This file contains something other than KML.',
+  xml: 'This is not valid XML.',
+}
+
+const kml = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2">\n${inside}\n</kml>`
+const placemark = (inside: string) => kml(`<Placemark>\n${inside}\n</Placemark>`)
+const coordinates = (text: string) => `<coordinates>${text}</coordinates>`
+const point = (text = '1,45') => `<Point>${coordinates(text)}</Point>`
+const line = (text = '1,45 1.1,45') => `<LineString>${coordinates(text)}</LineString>`
+const ring = (text = '1,45 1.1,45 1.1,45.1 1,45') => `<LinearRing>${coordinates(text)}</LinearRing>`
+const outer = (inside = ring()) => `<outerBoundaryIs>${inside}</outerBoundaryIs>`
+const inner = `<innerBoundaryIs>${ring('1.06,45.01 1.08,45.01 1.08,45.03 1.06,45.01')}</innerBoundaryIs>`
+const polygon = (inside = outer()) => `<Polygon>${inside}</Polygon>`
+const multi = (inside: string) => `<MultiGeometry>${inside}</MultiGeometry>`
+const track = '<gx:Track><gx:coord>1 45 10</gx:coord><gx:coord>1.1 45 11</gx:coord></gx:Track>'
+
+const doctype = (declared: string, text = '&x;') =>
+  `<?xml version="1.0"?>\n<!DOCTYPE kml ${declared}>\n<kml><Placemark><name>${text}</name>${point()}</Placemark></kml>`
+const bomb = Array.from({ length: 9 }, (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`).join('\n')
+const deep = (depth: number, inside: string) => `<kml>${'<Folder>'.repeat(depth)}${inside}${'</Folder>'.repeat(depth)}</kml>`
+
+const declaring = (encoding: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?>\n<kml><Placemark><name>Pré</name>${point()}</Placemark></kml>`
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+type Content = string | Uint8Array
+type Row = readonly [name: string, expected: ZoneSample['expected'], content: Content | (() => Content), fileName?: string]
+
+const others: readonly Row[] = [
+  ['Google Earth', ['Polygon', 'Point'], () => readFileSync('tests/kml/googleEarth.kml')],
+  ['QGIS', ['MultiPolygon', 'LineString'], () => readFileSync('tests/kml/qgis.kml')],
+  ['a GPS app', ['GeometryCollection', 'Point'], () => readFileSync('tests/kml/gpsApp.kml')],
+  ['every geometry, one in another', ['GeometryCollection'], () => readFileSync('tests/kml/everyGeometry.kml')],
+  ['a name in capitals', ['Polygon'], fieldKml(), 'ZONE.KML'],
+]
+
+const geometries: readonly Row[] = [
+  ['a point', ['Point'], placemark(point())],
+  ['a line', ['LineString'], placemark(line())],
+  ['a ring', ['LineString'], placemark(ring())],
+  ['a polygon', ['Polygon'], placemark(polygon())],
+  ['a polygon with a hole', ['Polygon'], placemark(polygon(outer() + inner))],
+  ['a track', ['LineString'], placemark(track)],
+  ['several points', ['MultiPoint'], placemark(multi(point() + point('2,45')))],
+  ['several lines', ['MultiLineString'], placemark(multi(line() + line('2,45 3,45')))],
+  ['several tracks', ['MultiLineString'], placemark(`<gx:MultiTrack>${track}${track}</gx:MultiTrack>`)],
+  ['several polygons', ['MultiPolygon'], placemark(multi(polygon() + polygon(outer(ring('2,45 2.1,45 2.1,45.1 2,45')))))],
+  ['geometries of several kinds', ['GeometryCollection'], placemark(multi(point() + line() + polygon()))],
+  ['a model alone', refusals.noShape, placemark('<Model><Location><longitude>1</longitude></Location></Model>')],
+  ['a line of one point', refusals.line, placemark(line('1,45'))],
+  ['a ring of two points', refusals.ring, placemark(polygon(outer(ring('1,45 1.1,45 1,45'))))],
+  ['a polygon with two outer rings', refusals.polygon, placemark(polygon(outer() + outer()))],
+]
+
+const encodings: readonly Row[] = [
+  ['UTF-8 with a mark', ['Point'], `\uFEFF${declaring('UTF-8')}`],
+  ['UTF-16 with a mark, little end first', ['Point'], utf16(`\uFEFF${declaring('UTF-16')}`)],
+  ['UTF-16 with a mark, big end first', ['Point'], utf16(`\uFEFF${declaring('UTF-16')}`).swap16()],
+  ['UTF-16 without a mark', ['Point'], utf16(declaring('UTF-16LE'))],
+  ['UTF-8 that declares UTF-16', ['Point'], declaring('UTF-16')],
+  ['Latin 1', ['Point'], Buffer.from(declaring('ISO-8859-1'), 'latin1')],
+  ['Windows 1252', ['Point'], Buffer.from(declaring('windows-1252'), 'latin1')],
+  ['Latin 1 that declares UTF-8', refusals.encoding, Buffer.from(declaring('UTF-8'), 'latin1')],
+  ['an encoding that nobody knows', refusals.encoding, declaring('klingon')],
+  ['UTF-32', refusals.encoding, Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0])],
+  ['half of a UTF-16 character', refusals.encoding, Buffer.from([0xff, 0xfe, 0x3c])],
+]
+
+const wrong: readonly Row[] = [
+  ['NaN', refusals.coordinates, placemark(point('NaN,45'))],
+  ['infinity', refusals.coordinates, placemark(point('1,-Infinity'))],
+  ['one number', refusals.coordinates, placemark(point('1'))],
+  ['500 degrees', refusals.range, placemark(point('500,45'))],
+  ['a pole passed', refusals.range, placemark(line('1,45 1,90.0001'))],
+  ['more than numbers hold', refusals.range, placemark(point('1e999,45'))],
+  ['nothing', refusals.empty, ''],
+  ['a mark alone', refusals.empty, '\uFEFF'],
+  ['white space', refusals.empty, ' \r\n\t'],
+  ['no zone', refusals.noShape, kml('<Document><name>Empty</name></Document>')],
+  ['a point outside a placemark', refusals.noShape, kml(point())],
+  ['a tag that is not closed', refusals.xml, '<kml>\n<Document>\n</kml>'],
+  ['half a file', refusals.xml, fieldKml().slice(0, 200)],
+  ['a GPX file', refusals.root, '<gpx><wpt lat="45" lon="1"/></gpx>'],
+  ['a GeoJSON file', refusals.xml, '{"type":"Point","coordinates":[1,45]}'],
+  ['a web page', refusals.doctype, '<!DOCTYPE html><title>Not found</title>'],
+  ['an archive with the name of a KML file', refusals.archive, () => zipSync({ 'doc.kml': Buffer.from(fieldKml()) })],
+  ['a compressed file with the name of a KML file', refusals.archive, () => gzipSync(fieldKml())],
+  ['a KMZ file', refusals.archive, () => zipSync({ 'doc.kml': Buffer.from(fieldKml()) }), 'zone.kmz'],
+  ['another name', refusals.name, fieldKml(), 'zone.kml.exe'],
+  ['a picture', refusals.encoding, Buffer.from(png)],
+  ['bytes below 127', refusals.xml, Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 127)],
+  ['random bytes', refusals.encoding, () => Buffer.concat([Buffer.from([0x80]), randomBytes(1_000_000)])],
+]
+
+const hostile: readonly Row[] = [
+  ['an entity bomb', refusals.doctype, doctype(`[<!ENTITY e0 "x">\n${bomb}]`, '&e9;')],
+  ['one long entity, used often', refusals.doctype, () => doctype(`[<!ENTITY x "${'x'.repeat(100_000)}">]`, '&x;'.repeat(100_000))],
+  ['an entity from a file', refusals.doctype, doctype('[<!ENTITY x SYSTEM "file:///etc/passwd">]')],
+  ['an entity from an address', refusals.doctype, doctype('[<!ENTITY x SYSTEM "http://127.0.0.1:1/">]')],
+  ['a parameter entity', refusals.doctype, doctype('[<!ENTITY % x SYSTEM "http://127.0.0.1:1/"> %x;]', '')],
+  ['a document type alone', refusals.doctype, doctype('SYSTEM "http://127.0.0.1:1/kml.dtd"', '')],
+  ['a document type in UTF-16', refusals.doctype, utf16(`\uFEFF${doctype('[<!ENTITY x "y">]')}`)],
+  ['an entity that is not declared', refusals.entity, kml('<name>&x;</name>')],
+  ['elements 100,000 deep', refusals.depth, () => deep(100_000, `<Placemark>${point()}</Placemark>`)],
+  ['100,000 elements that are not closed', refusals.depth, () => `<kml>${'<a>'.repeat(100_000)}`],
+  ['a line of as many points as are allowed', ['LineString'], () => placemark(line('1.83,44.6\n'.repeat(zonePointsMax)))],
+  ['a line of 200,000 points', refusals.points, () => placemark(line('1.83,44.6\n'.repeat(200_000)))],
+  ['points of one placemark, one more than allowed', refusals.points, () => placemark(multi(point().repeat(zonePointsMax + 1)))],
+  ['200,000 wrong coordinates', refusals.coordinates, () => placemark(line('1,x\n'.repeat(200_000)))],
+  ['megabytes of elements', refusals.noShape, () => kml('<a/>'.repeat(1_000_000))],
+  ['megabytes of comments', ['Point'], () => placemark(point(`${'<!---->\n'.repeat(400_000)}1,45`))],
+  ['megabytes of white space', ['Point'], () => placemark(point(`1,45${' '.repeat(4_000_000)}`))],
+  ['more than 5 MiB', refusals.large, () => new Uint8Array(zoneFileMaxBytes + 1).fill(0x20)],
+]
+
+export const kmlCorpus: readonly ZoneSample[] = [...others, ...geometries, ...encodings, ...wrong, ...hostile].map(
+  ([name, expected, content, fileName]) => ({
+    name,
+    expected,
+    file: () => {
+      const made = typeof content === 'function' ? content() : content
+      return kmlFile(typeof made === 'string' ? made : new Uint8Array(made), fileName)
+    },
+  }),
+)
