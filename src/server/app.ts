@@ -17,7 +17,7 @@ import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
 import { storedForms } from './storedForms.ts'
 
-/** `stopping` is aborted when the process is about to stop. `listeners` hear of every request. */
+/** `stopping` is aborted when the process is about to stop. `listeners` are called for every request. */
 export function createApp(
   context: ServerContext,
   stopping: AbortSignal = new AbortController().signal,

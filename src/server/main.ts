@@ -34,7 +34,6 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   const counter = createCallCounter(context.clock)
   const metrics = config.metrics && createMetrics(context, pool)
-  // Each hears of every request.
   const listeners: CallListener[] = [counter, ...(metrics ? [metrics.listener] : [])]
   const app = createApp(context, stopping.signal, listeners)
   // The app's build, beside dist/server, where this file runs.

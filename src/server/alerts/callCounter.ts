@@ -8,7 +8,7 @@ import { errorRateMinutes } from './errorRate.ts'
 type Counts = { answered: number; failed: number }
 
 export type CallCounter = {
-  /** Hears of every answered request (http/observe/observeCalls.ts), and counts the calls among them. */
+  /** Called for every answered request (http/observe/observeCalls.ts); counts the calls among them. */
   readonly answered: (request: { readonly call: string | undefined; readonly status: number }) => void
   /** Where the database does not answer, the counts wait for the next time, for as long as they matter. */
   readonly addTo: (db: Database) => Promise<void>

@@ -26,7 +26,7 @@ type Context = {
   readonly invitesPerHour: number | null
 }
 
-/** Hears of each line, and of each file that is done. */
+/** What an import reports. */
 export type Listener = {
   readonly onLine: (source: Source, line: number, outcome: Outcome) => void
   /** After each batch, with the lines of this file so far. */
