@@ -26,7 +26,7 @@ export function streamBody(
   return new ReadableStream<Uint8Array>(
     {
       pull: (controller) => inRequest(pull, controller),
-      cancel: close,
+      cancel: () => close().catch((thrown: unknown) => log.warn({ err: thrown }, 'an answer could not be ended')),
     },
     { highWaterMark: 0 },
   )
@@ -40,7 +40,8 @@ export function streamBody(
       else controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
     } catch (thrown) {
       logError(c, thrown, log)
-      await close()
+      // Fails for the same reason, and is not to be printed either.
+      await close().catch(() => undefined)
       // oxlint-disable-next-line preserve-caught-error -- the HTTP library prints it, and its cause may contain the parameters of a query
       throw new Error('an answer could not be completed')
     }
