@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { cardData, chartOf, dashboardCalls, noFigures, withoutUpdates } from '../../../../tests/component/dashboard.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
@@ -169,8 +170,12 @@ it('fits a phone', async () => {
   await page.viewport(390, 844)
   await open('admin', 'fr')
   await expect.element(chart()).toBeVisible()
+  expectNoOverflow()
   for (const name of ['Produit', 'Résultat']) expect(page.getByRole('combobox', { name }).element().clientWidth).toBeGreaterThan(150)
   await page.getByRole('button', { name: 'Afficher sous forme de tableau' }).click()
-  const table = page.getByRole('region', { name: 'Mises à jour par jour' }).element()
-  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth)
+  const table = page.getByRole('region', { name: 'Mises à jour par jour' })
+  await expect.element(table).toBeVisible()
+  const { scrollWidth, clientWidth } = table.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expectNoOverflow()
 })
