@@ -1,11 +1,13 @@
 /** Answers for all screens together, so that any of them can be drawn. */
 import { roles } from '../../src/contract/rules.ts'
+import type { WarrantyCodeRow } from '../../src/contract/warrantyCode.ts'
+import { AppError } from '../../src/errors.ts'
 import { phonePrefixes } from './accountForms.ts'
 import { createCustomer } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
 import { fakeTable } from './fakeTable.ts'
 import { shownRallyZone, zoneShape } from './rallyZones.ts'
-import { shownBetaGroup, shownFirmware, shownNews, shownProduct, shownUser } from './records.ts'
+import { newsRow, shownBetaGroup, shownCoil, shownDetector, shownFirmware, shownNews, shownProduct, shownUser, userRow } from './records.ts'
 
 export function callsOfAllScreens(): FakeCalls {
   const { calls } = createCustomer()
@@ -26,4 +28,87 @@ export function callsOfAllScreens(): FakeCalls {
     betaGroup: { ...fakeTable(() => []), getAll: () => [], get: () => shownBetaGroup(), getUsers: () => [] },
     session: { getOwn: () => [] },
   }
+}
+
+export function unavailable(): never {
+  throw new AppError('service.unavailable.error', { requestId: 'abc-123' })
+}
+
+/** Stays pending until the test ends. */
+export function neverAnswers(): Promise<never> {
+  return new Promise(() => {})
+}
+
+/** Too long for any line, and without a place to break it. */
+const word = 'Dendrochronologie'.repeat(8)
+const address = `${word}@example.com`
+const who = { id: 4, tostring: `${word} (${address})` }
+const nameless = [who, { ...who, id: 5 }, { ...who, id: 6 }]
+
+function fifty<Row>(row: (id: number) => Row): Row[] {
+  return Array.from({ length: 50 }, (_, index) => row(index + 1))
+}
+
+/** Records with the longest names, and fifty rows in each list. */
+export function callsWithLongNames(): FakeCalls {
+  const base = callsOfAllScreens()
+  return {
+    ...base,
+    dashboard: {
+      getProducts: () => nameless,
+      getUpdateFigures: () => ({
+        versions: [{ product: who, versionName: word, successes: 9, errors: 1 }],
+        errors: [{ type: 'REBOOT_ERROR', number: 1 }],
+        products: [{ product: who, number: 10 }],
+      }),
+      getDetectorsWithoutFirmware: () => ({
+        total: 12,
+        detectors: [{ id: 1, serialNumberFormatted: '0A 1B 2C 3D 4E', product: who, user: who, since: '2026-03-05T09:00:00.000Z' }],
+      }),
+    },
+    betaGroup: {
+      ...fakeTable(() => fifty((id) => ({ id, name: word, nbUsers: 10_000, nbFirmwares: 99, isDeleted: false }))),
+      get: () => shownBetaGroup({ name: word, tostring: word, firmwares: nameless, nbUsers: 10_000 }),
+      getUsers: () => nameless,
+    },
+    warrantyCode: fakeTable(() => fifty((id) => ({ ...warrantyCodeRow, id }))),
+    rallyZone: {
+      ...base.rallyZone,
+      ...fakeTable(() => fifty((id) => ({ id, title: word, creationDate: '2026-10-10T10:00:00.000Z', status: true, isDeleted: false }))),
+      get: () => shownRallyZone({ title: word, tostring: word, files: [{ id: 21, filename: `${word}.kml`, sizeBytes: 812 }] }),
+      getShapes: () => ({ type: 'FeatureCollection', features: [zoneShape(0, word)] }),
+    },
+    news: {
+      ...fakeTable(() => fifty((id) => newsRow(id, word))),
+      get: () => shownNews({ title: word, tostring: word, content: `<h2>${word}</h2><p>${word}</p><ul><li><p>${word}</p></li></ul>` }),
+    },
+    user: {
+      ...base.user,
+      ...fakeTable(() => fifty((id) => userRow(id, { firstname: word, lastname: word, username: address, subscriptionName: word }))),
+      get: () =>
+        shownUser({
+          tostring: `${word} ${word}`,
+          firstname: word,
+          lastname: word,
+          username: address,
+          distributor: word,
+          userProducts: [shownDetector({ productName: word, electronicBoardSerial: word, versionName: word })],
+          accessories: [shownCoil({ name: word, coilSerial: word, code: word })],
+        }),
+    },
+  }
+}
+
+const warrantyCodeRow: Omit<WarrantyCodeRow, 'id'> = {
+  code: 'ABCDEFGHJKLMNPQRSTUV',
+  used: true,
+  gifted: true,
+  product: word,
+  serial: word,
+  startDateStr: '21/11/2026',
+  endDateStr: '21/11/2031',
+  startDate: '2026-11-21T00:00:00.000Z',
+  endDate: '2031-11-21T00:00:00.000Z',
+  user: who,
+  accessory: who,
 }

@@ -26,7 +26,8 @@ type Setting = {
   readonly locale?: Locale
   /** The signed-in user; a guest by default. */
   readonly as?: Person
-  readonly calls?: FakeCalls
+  /** Later ones replace earlier ones. */
+  readonly calls?: FakeCalls | readonly FakeCalls[]
   /** The same user as before, with everything that this browser stores for them. */
   readonly isReturning?: boolean
   /** The router's first address. */
@@ -50,7 +51,7 @@ export async function prepare({ locale = 'en', as, calls = {}, isReturning = fal
   sessionStore.end()
   queryClient.clear()
   await activateLocale(locale)
-  const seen = startFakeApi(everyScreensCalls, calls)
+  const seen = startFakeApi(everyScreensCalls, ...[calls].flat())
   if (!isReturning) lastId += 1
   if (as !== undefined) sessionStore.write(sessionOf(as))
   return seen

@@ -23,6 +23,7 @@ test('on a phone no screen scrolls sideways', async ({ page }) => {
     await page.goto(path)
     // By tag: behind the tutorial, which opens for an administrator without updates, it has no role.
     await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('h1')).not.toHaveText('Loading')
     if (path.endsWith('index') && !path.startsWith('/productUpdate')) await expect(page.getByRole('table')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
   }

@@ -5,11 +5,12 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function Pending() {
   const { t } = useLingui()
   return (
-    <output aria-label={t`Loading`} className="flex flex-col gap-5 p-1">
+    <div aria-busy className="flex flex-col gap-5 p-1">
+      <h1 className="sr-only">{t`Loading`}</h1>
       <Skeleton className="h-8 w-56" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-64 w-full" />
-    </output>
+    </div>
   )
 }
 

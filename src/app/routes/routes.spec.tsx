@@ -3,7 +3,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../tests/component/customer.ts'
-import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
+import { callsOfAllScreens, neverAnswers } from '../../../tests/component/everyScreen.ts'
 import { fakeTable } from '../../../tests/component/fakeTable.ts'
 import { openApp, type Person, prepare } from '../../../tests/component/render.tsx'
 import { AppError } from '../../errors.ts'
@@ -121,6 +121,12 @@ it('hides the user’s data at once when they are signed out in another tab', as
   sessionStore.end()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Profile' })).not.toBeInTheDocument()
   expect(address()).toBe('/profile')
+})
+
+it('keeps menu and frame around a record that is slow', async () => {
+  await openApp('/product/show/1', { as: 'admin', calls: { ...callsOfAllScreens(), product: { get: neverAnswers } } })
+  await expect.element(page.getByRole('main').getByRole('heading', { level: 1, name: 'Loading' })).toBeInTheDocument()
+  await expect.element(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 })
 
 it('shows that an address has no page', async () => {

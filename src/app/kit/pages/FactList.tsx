@@ -26,7 +26,7 @@ export function FactGroups({ groups }: { groups: readonly { readonly title: stri
 }
 
 /** Long names are broken rather than pressing the values together. */
-const columns = 'grid gap-x-6 text-sm sm:grid-cols-[fit-content(42%)_minmax(0,1fr)]'
+const columns = 'grid gap-x-6 text-sm sm:grid-cols-[fit-content(38%)_minmax(0,1fr)]'
 
 function FactRows({ facts }: { facts: Facts }) {
   return (

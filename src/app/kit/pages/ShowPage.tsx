@@ -65,10 +65,12 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
       <div>
         <BackLink link={listLink(entity)} label={words.title} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="min-w-0 text-2xl font-semibold break-words">{title}</h1>
+          <div className="min-w-0">
+            <h1 className="text-2xl font-semibold break-words">{title}</h1>
+            {record && summary?.(record)}
+          </div>
           {record && <Actions {...props} record={record} />}
         </div>
-        {record && summary?.(record)}
       </div>
       {loading.isPending && <Skeleton className="h-80 w-full rounded-xl" />}
       {loading.isError && record === undefined && (
@@ -124,7 +126,7 @@ function Actions<Record extends Shown>({ entity, words, api, calls, record, acti
     )
   }
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
       {actions?.(record)}
       {mayCall(calls.update, role) && record.mayEdit !== false && (
         <Button asChild variant="outline" size="sm">

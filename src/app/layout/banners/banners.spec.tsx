@@ -24,6 +24,7 @@ const texts = {
   },
 } as const
 
+const title = page.getByRole('heading', { level: 1, name: /^(?:Product updates|Mises à jour produit)$/ })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -47,7 +48,7 @@ describe.each(locales)('the trial of the companion app (%s)', (locale) => {
     await banner.getByRole('button', { name: w.close }).click()
     await expect.element(banner).not.toBeInTheDocument()
     await openAs(locale, {})
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(title).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
   })
 
@@ -59,21 +60,21 @@ describe.each(locales)('the trial of the companion app (%s)', (locale) => {
 
   it('is not advertised to subscribers', async () => {
     await openAs(locale, { hasSubscription: true })
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(title).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
   })
 })
 
 it('the trial is not advertised to staff', async () => {
   await openApp('/product/index', { as: 'admin', calls: callsOfAllScreens() })
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await expect.element(page.getByRole('complementary', { name: texts.en.trial })).not.toBeInTheDocument()
 })
 
 it('a browser other than Chrome, Edge and Opera is told which ones work', async () => {
   const note = page.getByRole('note').filter({ hasText: 'To update a detector, use a compatible browser on a computer:' })
   await openAs('en', {})
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(title).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(firefox)
   await openAs('en', {})

@@ -160,10 +160,22 @@ it('says where a part could not be loaded, and tries it again there', async () =
   await expect.element(page.getByRole('alert')).toHaveLength(2)
 })
 
+it('shows the chart without scrolling on a small desktop', async () => {
+  await open()
+  await expect.element(chart()).toBeVisible()
+  expect(document.querySelector('.u-over')?.getBoundingClientRect().bottom).toBeLessThan(720)
+})
+
 it('fits a phone', async () => {
   await page.viewport(390, 844)
   await open('admin', 'fr')
   await expect.element(chart()).toBeVisible()
   expectNoOverflow()
-  await expectNoAxeFindings('dashboard on a phone')
+  for (const name of ['Produit', 'Résultat']) expect(page.getByRole('combobox', { name }).element().clientWidth).toBeGreaterThan(150)
+  await page.getByRole('button', { name: 'Afficher sous forme de tableau' }).click()
+  const table = page.getByRole('region', { name: 'Mises à jour par jour' })
+  await expect.element(table).toBeVisible()
+  const { scrollWidth, clientWidth } = table.element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expectNoOverflow()
 })

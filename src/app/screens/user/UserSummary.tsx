@@ -13,7 +13,7 @@ export function UserSummary({ user }: { user: ShownUser }) {
   const { username, phonePrefix, phoneNumber } = user
   const phone = `${phonePrefix} ${phoneNumber}`
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-sm text-muted-foreground">
       <span className="flex flex-wrap gap-1.5">
         <Badge variant="secondary">{roles[user.role]}</Badge>
         {user.accountLocked && (

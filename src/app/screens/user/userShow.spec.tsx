@@ -3,7 +3,7 @@ import { toast as toasts } from 'sonner'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
-import { shownUser } from '../../../../tests/component/records.ts'
+import { shownDetector, shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { toastSuccessMs } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
@@ -55,6 +55,37 @@ it('shows every field of a user', async () => {
   ])
   for (const list of ['Products', 'Accessories', 'Product updates'])
     await expect.element(main.getByRole('list', { name: list }).getByRole('listitem')).toHaveLength(1)
+})
+
+it('says first who it is, what is wrong with the account, and how to reach them', async () => {
+  const user = shownUser({ accountLocked: true, accountValidated: false, isBetaTester: true })
+  await openApp('/user/show/4', { as: 'backoffice', calls: { user: { get: () => user } } })
+  await expect.element(main.getByRole('link', { name: 'customer@example.com' })).toHaveAttribute('href', 'mailto:customer@example.com')
+  await expect.element(main.getByRole('link', { name: '+33 6 39 98 00 04' })).toHaveAttribute('href', 'tel:+33639980004')
+  const badges = [...document.querySelectorAll('main [data-slot=badge]')].map(({ textContent }) => textContent)
+  expect(badges).toEqual(['Customer', 'Blocked', 'Not verified', 'Beta tester'])
+  const headings = main.getByRole('heading', { level: 2 }).elements()
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Products 1',
+    'Accessories 1',
+    'Product updates 1',
+    'Contact details',
+    'Account',
+    'Companion app',
+  ])
+})
+
+it('breaks no date and cuts no warranty on a small tablet', async () => {
+  await page.viewport(1024, 768)
+  const midnight = '2025-09-17T00:00:00.000Z'
+  const bought = shownDetector({ purchaseDate: midnight, startWarranty: midnight, endWarranty: '2030-09-17T00:00:00.000Z' })
+  await openApp('/user/show/4', { as: 'admin', locale: 'fr', calls: { user: { get: () => shownUser({ userProducts: [bought] }) } } })
+  await expect.element(main.getByText('Depuis')).toBeVisible()
+  const since = main.getByText('Depuis').element()
+  expect(since.nextElementSibling?.clientHeight).toBe(since.clientHeight)
+  const products = main.getByRole('list', { name: 'Produits' }).element()
+  expect(products).toHaveTextContent('17/09/2030')
+  expect(products.scrollWidth).toBeLessThanOrEqual(products.clientWidth)
 })
 
 it('marks each update as a success or by its error', async () => {

@@ -7,7 +7,7 @@ import { queryOf } from '../../../api/queryOf.ts'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
 import { Failed } from '../../../kit/pages/Failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { FigureCard, type FigureLink } from './FigureCard.tsx'
+import { cardRows, FigureCard, type FigureLink } from './FigureCard.tsx'
 import { filteredUsers } from './filteredUsers.ts'
 
 type Figure = {
@@ -41,7 +41,7 @@ export function FigureCards() {
       <AsOf query={query} />
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {figures.map(({ label, icon, link, count }) => (
-          <li key={count}>
+          <li key={count} className={cardRows}>
             <FigureCard
               label={label}
               icon={icon}

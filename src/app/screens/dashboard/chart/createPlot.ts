@@ -77,11 +77,8 @@ export function createPlot(element: HTMLElement, { days, lines, locale, formatNu
 
 /** A canvas knows no variables and no light-dark(): the browser works the colour out. */
 function computedColour(element: HTMLElement, colour: string): string {
-  // With less motion every element has a short transition (app.css), which would still show the colour before.
-  element.style.setProperty('transition', 'none', 'important')
   element.style.color = colour
   const computed = getComputedStyle(element).color
   element.style.color = ''
-  element.style.transition = ''
   return computed
 }

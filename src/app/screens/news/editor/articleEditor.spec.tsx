@@ -83,6 +83,16 @@ describe('the toolbar', () => {
 })
 
 describe('a link', () => {
+  it('has its field in sight, wherever the text is scrolled to', async () => {
+    const { target } = await openEditor('<p>Two days</p>'.repeat(60))
+    target.focus()
+    await keyboard('{Control>}{End}{/Control}{Control>}k{/Control}')
+    const address = page.getByRole('textbox', { name: 'Address' })
+    await expect.element(address).toHaveFocus()
+    const { left, top, width, height } = address.element().getBoundingClientRect()
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(address.element())
+  })
+
   it('is set on the selected text, changed and removed', async () => {
     const { target } = await openEditor('<p>Register</p>')
     target.focus()

@@ -25,7 +25,7 @@ async function open({ width = 1280, as = 'customer', locale = 'en' }: { width?: 
   await page.viewport(width, 720)
   await expect.poll(() => innerWidth).toBe(width)
   await openApp('/productUpdate/index', { as, calls: world.calls, locale })
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: /^(?:Product updates|Mises à jour produit)$/ })).toBeVisible()
 }
 
 const isBeside = async (width: number, as: Person) => {
