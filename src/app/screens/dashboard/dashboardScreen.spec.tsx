@@ -173,7 +173,7 @@ it('fits a phone', async () => {
   expectNoOverflow()
   for (const name of ['Produit', 'Résultat']) expect(page.getByRole('combobox', { name }).element().clientWidth).toBeGreaterThan(150)
   await page.getByRole('button', { name: 'Afficher sous forme de tableau' }).click()
-  const table = page.getByRole('region', { name: 'Mises à jour par jour' })
+  const table = page.getByRole('region', { name: 'Mises à jour produit par jour' })
   await expect.element(table).toBeVisible()
   const { scrollWidth, clientWidth } = table.element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
