@@ -8,6 +8,7 @@ import { locales } from '../../src/contract/rules.ts'
 import type { Handlers } from '../../src/server/call.ts'
 import { users } from '../../src/server/db/tables.ts'
 import { mount } from '../../src/server/http/mount.ts'
+import { sendError } from '../../src/server/http/sendError.ts'
 import type { Client } from '../support/apiServer.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -38,7 +39,7 @@ serverOnBothDatabases('queries', (server) => {
       },
     }
     const app = new Hono()
-    app.onError((_, c) => c.json({}, 500))
+    app.onError((error, c) => sendError(c, error, server.context.log))
     mount(app, '', calls, handlers, {}, server.context)
     const ask = async (token = '') => (await app.request('/rename', { headers: { authorization: `Bearer ${token}` } })).status
     const firstname = async () => (await server.context.db.select().from(users).where(eq(users.id, customerId)))[0]?.firstname

@@ -43,7 +43,7 @@ export function neverAnswers(): Promise<never> {
 const word = 'Dendrochronologie'.repeat(8)
 const address = `${word}@example.com`
 const who = { id: 4, tostring: `${word} (${address})` }
-const nameless = [who, { ...who, id: 5 }, { ...who, id: 6 }]
+const longNamed = [who, { ...who, id: 5 }, { ...who, id: 6 }]
 
 function fifty<Row>(row: (id: number) => Row): Row[] {
   return Array.from({ length: 50 }, (_, index) => row(index + 1))
@@ -55,7 +55,7 @@ export function callsWithLongNames(): FakeCalls {
   return {
     ...base,
     dashboard: {
-      getProducts: () => nameless,
+      getProducts: () => longNamed,
       getUpdateFigures: () => ({
         versions: [{ product: who, versionName: word, successes: 9, errors: 1 }],
         errors: [{ type: 'REBOOT_ERROR', number: 1 }],
@@ -68,8 +68,8 @@ export function callsWithLongNames(): FakeCalls {
     },
     betaGroup: {
       ...fakeTable(() => fifty((id) => ({ id, name: word, nbUsers: 10_000, nbFirmwares: 99, isDeleted: false }))),
-      get: () => shownBetaGroup({ name: word, tostring: word, firmwares: nameless, nbUsers: 10_000 }),
-      getUsers: () => nameless,
+      get: () => shownBetaGroup({ name: word, tostring: word, firmwares: longNamed, nbUsers: 10_000 }),
+      getUsers: () => longNamed,
     },
     warrantyCode: fakeTable(() => fifty((id) => ({ ...warrantyCodeRow, id }))),
     rallyZone: {

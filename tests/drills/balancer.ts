@@ -63,7 +63,9 @@ export async function startHaproxy(ports: readonly number[]): Promise<Started & 
 
 /** It takes both for primaries until it has asked each of them. */
 async function leadsToPrimary(port: number): Promise<void> {
+  const endsAt = performance.now() + 30_000
   for (let inARow = 0; inARow < 6;) {
+    if (performance.now() > endsAt) throw new Error('HAProxy leads to no primary')
     const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
     const answer = await client
       .connect()

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** What an error says. What only passes another one on is left out: fetch, a query with its parameters, a host's several addresses. */
+/** An error's message. Of one that only wraps others (fetch, drizzle's query with its parameters, a host's several addresses), theirs. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   if (!(error instanceof Error)) return String(error)

@@ -11,7 +11,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 type Arguments<T extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: T }>>
 type Count = { readonly least?: number; readonly most?: number }
 
-/** What was typed behind the command. Throws `usage` for an unknown option, or other than `least` to `most` arguments besides options. */
+/** Parses the command line. Throws `usage` for an unknown option, or where the number of other arguments is not `least` to `most`. */
 export function readArguments<const T extends Options>(usage: string, options: T, { least = 0, most = least }: Count = {}): Arguments<T> {
   try {
     // Named, because by default parseArgs would skip one argument too few when the process was started with `node -e` (launch.js).

@@ -26,8 +26,8 @@ export async function openPostgresql(databaseUrl: string): Promise<PostgresqlPoo
   // The pool replaces connections that break while idle; the next query reports the error. Without a listener it would end the process.
   pool.on('error', () => undefined)
   try {
-    const { rows } = await pool.query<{ is_standby: boolean }>(`select current_setting('transaction_read_only') = 'on' as is_standby`)
-    if (rows[0]?.is_standby === true) throw new Error('that it takes no writes, as a standby')
+    const { rows } = await pool.query<{ is_read_only: boolean }>(`select current_setting('transaction_read_only') = 'on' as is_read_only`)
+    if (rows[0]?.is_read_only === true) throw new Error('that it takes no writes (is it a standby?)')
   } catch (error) {
     await pool.end()
     const { hostname, port, pathname } = new URL(databaseUrl)

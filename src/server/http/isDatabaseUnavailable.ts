@@ -11,6 +11,11 @@ const codePattern =
 const messagePattern =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|: (?:file too large|disk quota exceeded|read-only file system)$/i
 
+/** Whether PostgreSQL refused a write: on a standby, or within a read only transaction. */
+export function isWriteRefused(thrown: unknown): boolean {
+  return thrown instanceof Error && (('code' in thrown && thrown.code === '25006') || isWriteRefused(thrown.cause))
+}
+
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''

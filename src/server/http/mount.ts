@@ -15,6 +15,7 @@ import { addressReader } from './clientAddress.ts'
 import { deviceCookies } from './deviceCookies.ts'
 import { grantCookie } from './grantCookie.ts'
 import { idempotentRunner, transactionRunner } from './idempotency.ts'
+import { isWriteRefused } from './isDatabaseUnavailable.ts'
 import { readLocale } from './readLocale.ts'
 import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
 import { sendFile } from './sendFile.ts'
@@ -91,7 +92,14 @@ async function identify(c: Context, endpoint: Endpoint, context: ServerContext, 
 
 /** PostgreSQL itself refuses a write here: an administrator who views the portal as a customer changes nothing, whatever a handler does. */
 function withoutWriting(handler: Handler<Endpoint>): Handler<Endpoint> {
-  return (call) => call.db.transaction((db) => handler({ ...call, db }), { accessMode: 'read only' })
+  return async (call) => {
+    try {
+      return await call.db.transaction((db) => handler({ ...call, db }), { accessMode: 'read only' })
+    } catch (error) {
+      // A fault of the handler: elsewhere it would mean that the database is a standby, and that the client should try again.
+      throw isWriteRefused(error) ? new AppError('internal.server.error', { cause: error }) : error
+    }
+  }
 }
 
 /** Codes of refusals that the security log keeps. */
