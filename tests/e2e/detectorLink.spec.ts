@@ -72,6 +72,22 @@ test('a detector is chosen, connected, updated and released', async ({ openLinkP
   expect(await page.evaluate(() => window.linkPage.detector('WS6').frames.at(-1)?.bytes[0])).toBe(4)
 })
 
+test('an update that the browser’s locks keep from starting does not keep the next one from running', async ({ openLinkPage }) => {
+  const page = await openLinkPage()
+  await plugIn(page, { name: 'WS6', isAllowed: true })
+  await connect(page)
+  await page.evaluate(() => {
+    const { locks } = navigator
+    const query = locks.query.bind(locks)
+    locks.query = () => {
+      locks.query = query
+      return Promise.reject(new DOMException('The page is being closed.', 'InvalidStateError'))
+    }
+  })
+  expect(await update(page, 'WS6', 5_000)).toMatchObject({ outcome: { phase: 'failed', cause: 'internal.server.error' }, isExact: false })
+  expect(await update(page, 'WS6', 5_000)).toEqual({ outcome: { phase: 'succeeded' }, isExact: true })
+})
+
 test('with two detectors plugged in, the user chooses one', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true })

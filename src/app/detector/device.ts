@@ -124,9 +124,13 @@ export async function startUpdate(
   if (state.status !== 'connected') return notStarted('device.disconnected.error', image)
   if (state.identity.serialNumber !== serialNumber) return notStarted('device.changed.error', image)
   isUpdating = true
-  const outcome = await withUpdateLock(() => runUpdate(image, serialNumber, onState))
-  isUpdating = false
-  return outcome ?? notStarted('device.updating.error', image)
+  try {
+    return (await withUpdateLock(() => runUpdate(image, serialNumber, onState))) ?? notStarted('device.updating.error', image)
+  } catch (thrown) {
+    return notStarted(asAppError(thrown).code, image)
+  } finally {
+    isUpdating = false
+  }
 }
 
 /** The flight recording of the link used last; null if no call has been made. */
