@@ -40,6 +40,11 @@ export async function shrink(bytes: Uint8Array, type: ImageType, sidePx: number)
   return withImageSlot(() => encode(open(bytes).resize(size), type).toBuffer())
 }
 
+/** The image in its own format and size, upright, and without what a camera or program has noted in it. Rejects like `cutSmall`. */
+export async function withoutNotes(bytes: Uint8Array, type: ImageType): Promise<Buffer> {
+  return withImageSlot(() => encode(open(bytes), type).toBuffer())
+}
+
 function encode(image: Sharp, type: ImageType): Sharp {
   switch (type) {
     case 'image/png':

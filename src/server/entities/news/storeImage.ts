@@ -1,9 +1,9 @@
-/** Stores the images of articles: thumbnails as they are, images in the text smaller and without notes of the camera. */
+/** Stores the images of articles without the notes of a camera, such as the place: thumbnails in their size, images in the text smaller. */
 import { type NewsImageType, newsImageTypes, newsThumbnailTypes } from '../../../contract/news.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import { AppError } from '../../../errors.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
-import { cutSmall, imageSignatureBytes, imageType, shrink } from '../../files/readImage.ts'
+import { cutSmall, imageSignatureBytes, imageType, shrink, withoutNotes } from '../../files/readImage.ts'
 import { type InsertFile, storeFile } from '../../files/storeFile.ts'
 import type { ServerContext } from '../../serverContext.ts'
 
@@ -16,12 +16,13 @@ const imageSidePx = 1_600
 
 const extensions: Readonly<Record<NewsImageType, string>> = { 'image/png': '.png', 'image/jpeg': '.jpg', 'image/webp': '.webp' }
 
-/** The thumbnail's bytes stay as they are, because a read gives back what was uploaded. Throws `thumbnail.invalid.error`. */
+/** Throws `thumbnail.invalid.error`. */
 export async function storeThumbnail(storing: Storing, file: Upload): Promise<{ insertFile: InsertFile; small: string }> {
   const invalid = new AppError('thumbnail.invalid.error', { invalidField: 'thumbnail' })
   const { bytes, type } = await read(file, newsThumbnailTypes, invalid)
   const small = await decoded(cutSmall(bytes, smallThumbnail), invalid)
-  const insertFile = await storeFile(storing, { pieces: [bytes], filename: nameFor(file.name, type), kind: 'newsImage', mediaType: type })
+  const image = await decoded(withoutNotes(bytes, type), invalid)
+  const insertFile = await storeFile(storing, { pieces: [image], filename: nameFor(file.name, type), kind: 'newsImage', mediaType: type })
   return { insertFile, small: small.toString('base64') }
 }
 
