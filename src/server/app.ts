@@ -12,6 +12,7 @@ import { mount } from './http/mount.ts'
 import { type CallListener, observeCalls } from './http/observe/observeCalls.ts'
 import { requestId } from './http/observe/requestId.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
+import { serveSecurityTxt } from './http/serveSecurityTxt.ts'
 import { sendAppError, sendError } from './http/sendError.ts'
 import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
@@ -42,6 +43,7 @@ export function createApp(
   })
 
   serveInstallable(app, context.config)
+  serveSecurityTxt(app, context)
   serveOpenApi(app, context.config)
   mount(app, basePath, contract, handlers, storedForms, context)
   return app
