@@ -20,7 +20,7 @@ const form = { name: text(), selectedFirmwareIds: repeated(idText), selectedUser
 export const betaGroup = {
   ...tableCalls('betaGroup', { audience: backOffice, row: betaGroupRow, sortable: ['name', 'nbUsers', 'nbFirmwares'] }),
 
-  /** The choices in forms, by name. `search`, an addition, finds parts of names. */
+  /** The choices in forms, by name. `search`, an addition, finds parts of names.: the first `listRowsMax`. */
   getAll: endpoint({
     method: 'GET',
     path: '/betaGroup',

@@ -85,7 +85,7 @@ export const firmware = {
     sortable: ['versionName', 'releaseDate', 'language', 'isBetaTest', 'isActive', 'nbProductUpdates'],
   }),
 
-  /** The choices for beta groups, newest first. `search`, an addition, searches as the list does. */
+  /** The choices for beta groups, newest first. `search`, an addition, searches as the list does.: the first `listRowsMax`. */
   getAllBetaTest: endpoint({
     method: 'GET',
     path: '/firmware/getAllBetaTest',

@@ -201,7 +201,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** The beta testers to choose from, by name. `search`, an addition, finds parts of names and addresses. */
+  /** The beta testers to choose from, by name. `search`, an addition, finds parts of names and addresses.: the first `listRowsMax`. */
   getBetaTesters: endpoint({
     method: 'GET',
     path: '/user/getBetaTesters',

@@ -1,8 +1,8 @@
 /** Beta groups: their calls, who is offered what through them, and members that several people change at once. */
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { membersMax } from '../../src/contract/rules.ts'
-import { betaGroupUsers, users } from '../../src/server/db/tables.ts'
+import { listRowsMax, membersMax } from '../../src/contract/rules.ts'
+import { betaGroups, betaGroupUsers, users } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { listBody } from '../support/lists.ts'
@@ -64,6 +64,16 @@ serverOnBothDatabases('lists', (server) => {
     const { items } = await staff.betaGroup.getB122TableResults({ body: listBody({ search: shown.name }) })
     expect(items).toEqual([{ id, name: shown.name, nbUsers: 2, nbFirmwares: 1, isDeleted: false }])
     await expect(staff.betaGroup.getAll({ query: { search: shown.name } })).resolves.toEqual([{ id, tostring: shown.name }])
+  })
+
+  it('leaves none out of the choices that the specification asks for, and says the first that a search finds', async () => {
+    const { db } = server.context
+    const many = Array.from({ length: listRowsMax + 1 }, (_, index) => ({ name: `Crowd ${index}` }))
+    const ids = (await db.insert(betaGroups).values(many).returning({ id: betaGroups.id })).map(({ id }) => id)
+    const all = await staff.betaGroup.getAll({ query: { search: undefined } })
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    expect(await staff.betaGroup.getAll({ query: { search: 'crowd' } })).toHaveLength(listRowsMax)
+    await db.delete(betaGroups).where(inArray(betaGroups.id, ids))
   })
 
   it('refuses a name that is taken, in any case, and a record that cannot be a member', async () => {

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { undoHours } from '../../src/contract/crud.ts'
+import { listRowsMax } from '../../src/contract/rules.ts'
+import { products } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct, typeIdOf } from '../support/catalogue.ts'
 import { chosen, listBody } from '../support/lists.ts'
@@ -32,6 +34,23 @@ serverOnBothDatabases('unique violations', (server) => {
     expect((await find({ search: 'second' })).map((row) => row.id)).toEqual([id])
     const choices = await admin.product.getAllNotDeleted()
     expect(choices).toContainEqual({ id, tostring: 'Second name' })
+  })
+
+  it('leaves none out of the choices of a form, however many there are', async () => {
+    const many = Array.from({ length: listRowsMax + 1 }, (_, index) => ({
+      name: `Model ${crypto.randomUUID()}`,
+      typeName: 'WS6',
+      typeId: index,
+    }))
+    const added = await server.context.db.insert(products).values(many).returning({ id: products.id })
+    const choices = (await admin.product.getAllNotDeleted()).map((choice) => choice?.id)
+    expect(choices).toEqual(expect.arrayContaining(added.map(({ id }) => id)))
+    await server.context.db.delete(products).where(
+      inArray(
+        products.id,
+        added.map(({ id }) => id),
+      ),
+    )
   })
 
   it('names its firmwares, newest first, and no deleted one', async () => {

@@ -1,7 +1,7 @@
 /** Reads accessories in the contract's shape. Does not check rights: `which` selects the rows. */
 import { asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Accessory } from '../../../contract/accessory.ts'
-import { listRowsMax } from '../../../contract/rules.ts'
+import { accessoriesMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories, files, warrantyCodes } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
@@ -24,7 +24,7 @@ export async function findAccessories(db: Database, which: SQL | undefined): Pro
     .leftJoin(files, eq(files.id, accessories.purchaseProofFileId))
     .where(which)
     .orderBy(asc(accessories.name), desc(accessories.id))
-    .limit(listRowsMax)
+    .limit(accessoriesMax)
   return rows.map(toResponse)
 }
 

@@ -12,6 +12,7 @@ import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
+import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../firmware/nameOfFirmware.ts'
 import { nameOfUser, searchedUser } from '../user/userList.ts'
 import { firmwaresOf, usersOf } from './groupLinks.ts'
@@ -52,12 +53,12 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
   ...listHandlers(list, calls),
 
   async getAll({ query, db }) {
-    return db
+    const groups = db
       .select({ id: betaGroups.id, tostring: betaGroups.name })
       .from(betaGroups)
       .where(and(not(betaGroups.isDeleted), ...containsWords(searched, query.search ?? '')))
       .orderBy(foldedOrder(betaGroups.name))
-      .limit(listRowsMax)
+    return wholeUnlessSearched(groups, query.search)
   },
 
   async get({ params: { id }, db, now }) {
@@ -116,7 +117,6 @@ async function findFirmwares(db: Database, id: number): Promise<Choice[]> {
     .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
     .where(and(eq(firmwareBetaGroups.betaGroupId, id), not(firmwares.isDeleted)))
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
-    .limit(listRowsMax)
   return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
 }
 

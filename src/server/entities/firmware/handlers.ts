@@ -2,7 +2,6 @@ import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
-import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -15,6 +14,7 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
+import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findVersionClashes, hasOwnTypeId } from '../catalogue/clashes.ts'
 import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
@@ -90,17 +90,16 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       .innerJoin(products, eq(products.id, firmwareProducts.productId))
       .where(and(eq(products.id, params.productId), hasOwnTypeId(db), isOfferedTo(db, user)))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
-      .limit(listRowsMax)
     return rows.map(offered)
   },
 
   async getAllBetaTest({ query, db }) {
-    const rows = await db
+    const betas = db
       .select()
       .from(firmwares)
       .where(and(firmwares.isBetaTest, not(firmwares.isDeleted), ...searchFirmware(db, query.search ?? '')))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
-      .limit(listRowsMax)
+    const rows = await wholeUnlessSearched(betas, query.search)
     return rows.map((row) => ({ id: row.id, tostring: nameOfFirmware(row) }))
   },
 

@@ -1,16 +1,14 @@
 import { not } from 'drizzle-orm'
 import type { Choice } from '../../../contract/crud.ts'
-import { listRowsMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { products } from '../../db/tables.ts'
 import { foldedOrder } from '../../records/foldText.ts'
 
-/** Products to choose from in forms and filters, by name. */
+/** All products to choose from in forms and filters, by name. */
 export async function findProductChoices(db: Database): Promise<Choice[]> {
   return db
     .select({ id: products.id, tostring: products.name })
     .from(products)
     .where(not(products.isDeleted))
     .orderBy(foldedOrder(products.name))
-    .limit(listRowsMax)
 }

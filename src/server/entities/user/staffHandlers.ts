@@ -1,7 +1,6 @@
 /** Staff's calls on users; handlers.ts has the calls on one's own account. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../contract/audit.ts'
-import { listRowsMax } from '../../../contract/rules.ts'
 import { renewalMonths, userStaff as calls } from '../../../contract/userStaff.ts'
 import { addMonths } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
@@ -28,6 +27,7 @@ import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords } from '../../records/foldText.ts'
 import { type Actor, listHandlers } from '../../records/list.ts'
+import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { groupsOfUser } from '../betaGroup/groupLinks.ts'
 import { findShownUser } from './findShownUser.ts'
 import { nameOfUser, searchedUser, userList } from './userList.ts'
@@ -133,12 +133,12 @@ export const userStaff: HandlersOf<typeof calls> = {
     }),
 
   async getBetaTesters({ query, db }) {
-    const rows = await db
+    const testers = db
       .select()
       .from(users)
       .where(and(users.isBetaTester, not(users.isDeleted), ...containsWords(searchedUser, query.search ?? '')))
       .orderBy(users.lastnameKey, users.firstnameKey, users.id)
-      .limit(listRowsMax)
+    const rows = await wholeUnlessSearched(testers, query.search)
     return rows.map((row) => ({ id: row.id, tostring: nameOfUser(row) }))
   },
 }
