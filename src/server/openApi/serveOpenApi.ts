@@ -51,8 +51,8 @@ export function serveOpenApi(app: Hono, { brand }: Pick<Config, 'brand'>): void 
   app.use(address, compress())
   app.use(`${docs}/*`, compress())
 
+  const { text, etag } = openApi(brand.name)
   app.get(address, (c) => {
-    const { text, etag } = openApi(brand.name)
     c.header('ETag', etag)
     c.header('Cache-Control', 'no-cache')
     return matchesEtag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : c.body(text, 200, { 'Content-Type': 'application/json' })
@@ -65,7 +65,7 @@ export function serveOpenApi(app: Hono, { brand }: Pick<Config, 'brand'>): void 
     app.get(`${docs}/${name}`, serveStatic({ path: join(folder, name), onFound: (_, c) => c.header('Cache-Control', 'no-cache') }))
 }
 
-/** By title. Built once, when it is first asked for: it takes some tens of milliseconds and never changes. */
+/** By title. Built at start: it takes some tens of milliseconds, for which nobody should wait, and never changes. */
 const built = new Map<string, { readonly text: string; readonly etag: string }>()
 
 function openApi(title: string) {
