@@ -1,6 +1,11 @@
 /** The invoice that a warranty is based on: an image or a PDF (the device specification, section 5). */
 import * as v from 'valibot'
+import { backOffice } from './endpoint.ts'
 import { id, typedDay, upload } from './fields.ts'
+import type { Role } from './rules.ts'
+
+/** Who may open the proofs of other people. */
+export const purchaseProofReaders: readonly Role[] = backOffice
 
 export const purchaseProofMaxBytes = 5 * 1024 * 1024
 

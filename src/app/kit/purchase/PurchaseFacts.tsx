@@ -16,10 +16,11 @@ type PurchaseFactsProps = {
     readonly code?: string | null
   }
   warranty: Period | null
+  mayOpenProof?: boolean
 }
 
 /** What is known of a purchase and its warranty, for a `Facts` list: the same for the owner and for staff. */
-export function PurchaseFacts({ purchase, warranty }: PurchaseFactsProps) {
+export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: PurchaseFactsProps) {
   const { t } = useLingui()
   const { purchaseDate, purchaseProof, code = null } = purchase
   const extension = extensionPeriod(purchase)
@@ -41,7 +42,7 @@ export function PurchaseFacts({ purchase, warranty }: PurchaseFactsProps) {
         </Fact>
       )}
       <Fact name={<Trans>Proof of purchase</Trans>}>
-        <ProofLink proof={purchaseProof} />
+        <ProofLink proof={purchaseProof} mayOpen={mayOpenProof} />
       </Fact>
     </>
   )

@@ -1,10 +1,12 @@
 /** What staff see of the purchase and warranty of a user's detector or coil, in the words of its owner's page. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { purchaseProofReaders } from '../../../contract/purchaseProof.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { coilWarranty, detectorWarranty, type Period } from '../../../contract/warranty.ts'
 import { Fact, Facts } from '../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../kit/purchase/PurchaseFacts.tsx'
+import { roleOf, useSession } from '../../session/session.ts'
 
 type Detector = ShownUser['userProducts'][number]
 type Coil = ShownUser['accessories'][number]
@@ -33,13 +35,15 @@ export function CoilFacts({ coil }: { coil: Coil }) {
 
 /** One line instead of a list of dashes if nothing is registered. */
 function Owned({ purchase, warranty, children }: { purchase: Detector | Coil; warranty: Period | null; children: ReactNode }) {
+  const role = roleOf(useSession())
+  const mayOpenProof = role !== null && purchaseProofReaders.includes(role)
   const hasCode = 'code' in purchase && purchase.code !== null
   const isRegistered = purchase.purchaseDate !== null || purchase.purchaseProof !== null || warranty !== null || hasCode
   return (
     <Facts>
       {children}
       {isRegistered ? (
-        <PurchaseFacts purchase={purchase} warranty={warranty} />
+        <PurchaseFacts purchase={purchase} warranty={warranty} mayOpenProof={mayOpenProof} />
       ) : (
         <Fact name={<Trans>Purchase</Trans>}>
           <Trans>Not registered</Trans>

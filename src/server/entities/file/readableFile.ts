@@ -1,6 +1,7 @@
 /** Which files a person may download. All downloads use this rule. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
-import { backOffice, mayCall, staff } from '../../../contract/endpoint.ts'
+import { backOffice, mayCall } from '../../../contract/endpoint.ts'
+import { purchaseProofReaders } from '../../../contract/purchaseProof.ts'
 import { rallyZone } from '../../../contract/rallyZone.ts'
 import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/session.ts'
@@ -10,7 +11,6 @@ import { isOfferedTo } from '../firmware/offeredFirmware.ts'
 
 /** People who manage firmware may also read inactive and beta versions. */
 const readsEveryFirmware: readonly Role[] = backOffice
-const readsEveryProof: readonly Role[] = staff
 
 /** SQL condition on `files`. */
 export function isReadableBy(db: Database, caller: Caller): SQL | undefined {
@@ -28,10 +28,10 @@ function isFirmwareFor(db: Database, caller: Caller): SQL {
   )
 }
 
-/** Purchase proofs: readable by staff, and by the owner as long as the item is not deleted. */
+/** Purchase proofs: readable by administrators and the back office, and by the owner as long as the item is not deleted. */
 function isProofFor(db: Database, { id, role }: Caller): SQL | undefined {
   const isProof = eq(files.kind, 'purchaseProof')
-  if (readsEveryProof.includes(role)) return isProof
+  if (purchaseProofReaders.includes(role)) return isProof
   const [ofCoil, ofDetector] = [accessories, userProducts].map((table) =>
     exists(
       db
