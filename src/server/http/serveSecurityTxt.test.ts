@@ -5,8 +5,10 @@ import { serveSecurityTxt } from './serveSecurityTxt.ts'
 
 async function answerFor(environment: Record<string, string>): Promise<{ status: number; text: string }> {
   const app = new Hono()
-  const clock = () => new Date('2026-11-23T10:00:00.000Z')
-  serveSecurityTxt(app, { config: readConfig({ PUBLIC_URL: 'https://portal.test', ...environment }), clock })
+  serveSecurityTxt(app, {
+    config: readConfig({ PUBLIC_URL: 'https://portal.test', ...environment }),
+    clock: () => new Date('2026-11-23T10:00:00.000Z'),
+  })
   const response = await app.request('/.well-known/security.txt')
   return { status: response.status, text: await response.text() }
 }
