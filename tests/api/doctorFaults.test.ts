@@ -33,10 +33,11 @@ describe('the doctor', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('says which variable is wrong, checks nothing else, and ends with 1', async () => {
+  it('says which variables are wrong, checks nothing else, and ends with 1', async () => {
     const { out, code } = await runCommand('doctor', [], { ...environment, PORT: 'none', SMTP_URL: 'hidden' })
     expect(out).toMatch(/^fault +configuration +PORT must be a whole number/m)
-    expect(out).toContain('1 check: 1 fault, 0 warnings.')
+    expect(out).toMatch(/^fault +configuration +SMTP_URL must be an address/m)
+    expect(out).toContain('2 checks: 2 faults, 0 warnings.')
     expect(code).toBe(1)
   })
 

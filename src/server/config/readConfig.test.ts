@@ -1,5 +1,7 @@
-import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './readConfig.ts'
 
 it('needs no variable: the default is a demo that only this computer can reach', () => {
@@ -123,3 +125,92 @@ it.each([
   expect(read).toThrow(wanted)
   expect(read).not.toThrow(/s3cret/)
 })
+
+it('names all invalid variables at once, and what others ask of them', () => {
+  const read = () => readConfig({ PORT: 'x', SMTP_URL: 'hunter2', DEMO: 'yes', S3_BUCKET: 'files', LOG_LEVEL: 'info' })
+  const said = messageOfThrown(read).split('\n')
+  expect(said).toHaveLength(4)
+  expect(said).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^PORT must be .*, and is "x"\.$/),
+      expect.stringMatching(/^SMTP_URL must be [^"]*\.$/),
+      expect.stringMatching(/^DEMO must be true or false, and is "yes"\.$/),
+      'S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.',
+    ]),
+  )
+})
+
+it.each(['short', 'a'.repeat(64), 'changeme'.repeat(8)])('refuses the secret key %s, and says how to make one', (SECRET_KEY) => {
+  const said = messageOfThrown(() => readConfig({ SECRET_KEY }))
+  expect(said).toMatch(/^SECRET_KEY must be at least 32 characters .*openssl rand -hex 32/)
+  expect(said).not.toContain(SECRET_KEY)
+})
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldport-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (content: string) => {
+    const path = join(folder, crypto.randomUUID())
+    writeFileSync(path, content)
+    return path
+  }
+  const secret = '0123456789abcdef'.repeat(4)
+
+  it.each(['\n', '\r\n', ''])('is read without the end of its line (%o)', (end) => {
+    expect(readConfig({ SECRET_KEY_FILE: file(secret + end) }).secretKey).toBe(secret)
+  })
+
+  it('can be any of them', () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: file('postgres://portal:word@db/portal\n'),
+      SMTP_URL_FILE: file('smtps://portal:word@mail.example.com\n'),
+      SMS_URL_FILE: file('https://sms.example.com/?key=word\n'),
+      SMS_TOKEN_FILE: file('token\n'),
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY_FILE: file('word\n'),
+    })
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://portal:word@db/portal',
+      smtpUrl: 'smtps://portal:word@mail.example.com',
+      sms: { url: 'https://sms.example.com/?key=word', token: 'token' },
+      bucket: { credentials: { secretAccessKey: 'word' } },
+      // As if they stood in the environment.
+      demoReason: 'SMTP_URL is set',
+    })
+  })
+
+  it('is refused beside the variable itself', () => {
+    expect(messageOfThrown(() => readConfig({ SECRET_KEY: secret, SECRET_KEY_FILE: file(secret) }))).toBe(
+      'SECRET_KEY and SECRET_KEY_FILE are both set. Keep one of them.',
+    )
+  })
+
+  it('is named where it cannot be read, is empty or is wrong, without its path or content', () => {
+    const said = messageOfThrown(() =>
+      readConfig({
+        DATABASE_URL_FILE: 'postgres://portal:hunter2@db/portal',
+        S3_BUCKET: 'files',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY_FILE: join(folder, 'hunter2'),
+        SMS_TOKEN_FILE: file('\n'),
+        SMTP_URL_FILE: file('hunter2'),
+      }),
+    )
+    expect(said.split('\n').toSorted()).toEqual([
+      'DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
+      'S3_SECRET_ACCESS_KEY_FILE names a file that cannot be read (ENOENT).',
+      'SMS_TOKEN_FILE names an empty file.',
+      'The content of SMTP_URL_FILE must be an address that begins with smtp:// or smtps://.',
+    ])
+  })
+})
+
+function messageOfThrown(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+  throw new Error('nothing was thrown')
+}

@@ -1,8 +1,9 @@
-/** The configuration, read from environment variables only and checked once at start. One line names an invalid variable. */
+/** The configuration, read from environment variables and the files that they name, and checked once at start. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { decideDemo } from './decideDemo.ts'
-import { parseNetwork } from './network.ts'
+import { readSecretFiles } from './secretFiles.ts'
+import { detectorLanguages, flag, httpAddress, networks, optionalAddress, secretKey, wholeNumber } from './variables.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
@@ -10,70 +11,13 @@ const drainSecondsInProduction = 65
 /** The languages of the simulated detector. */
 const demoDetectorLanguages: Readonly<Record<string, string>> = { '1': 'en', '2': 'fr', '3': 'de' }
 
-function wholeNumber(min: number, max: number, fallback: number) {
-  const range = `a whole number from ${min} to ${max}`
-  return v.pipe(
-    v.optional(v.string(), String(fallback)),
-    v.regex(/^\d{1,9}$/, range),
-    v.transform(Number),
-    v.minValue(min, range),
-    v.maxValue(max, range),
-  )
-}
-
-/** undefined if absent; the default is chosen later (for DEMO by decideDemo.ts). */
-const flag = v.optional(
-  v.pipe(
-    v.picklist(['true', 'false', '1', '0'], 'true or false'),
-    v.transform((value) => value === 'true' || value === '1'),
-  ),
-)
-
-const httpAddress = v.pipe(
-  v.string(),
-  v.url('an address that begins with http:// or https://'),
-  v.regex(/^https?:\/\//, 'an address that begins with http:// or https://'),
-)
-const optionalAddress = v.nullish(httpAddress, null)
-
-const networksMeaning = 'addresses or networks, "127.0.0.1, 10.0.0.0/8"'
-const networks = v.pipe(
-  v.optional(v.string(), ''),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parts = dataset.value.split(/[\s,]+/).filter((part) => part !== '')
-    try {
-      return parts.map(parseNetwork)
-    } catch {
-      addIssue({ message: networksMeaning })
-      return NEVER
-    }
-  }),
-)
-
-const languagesMeaning = 'numbers and language tags, "1=en, 2=fr"'
-const detectorLanguages = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((part) => part.trim().split(/\s*=\s*/))),
-    v.array(
-      v.tuple(
-        [
-          v.pipe(v.string(), v.regex(/^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/, languagesMeaning)),
-          v.pipe(v.string(), v.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]+)*$/, languagesMeaning)),
-        ],
-        languagesMeaning,
-      ),
-    ),
-    v.transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs)),
-  ),
-)
-
-const environmentSchema = v.object({
+const variablesSchema = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgres://'))),
+  SECRET_KEY: secretKey,
   PUBLIC_URL: v.optional(httpAddress),
   DEMO: flag,
   SIMULATED_DEVICE: flag,
@@ -110,38 +54,49 @@ const environmentSchema = v.object({
   DETECTOR_LANGUAGES: detectorLanguages,
 })
 
-/** These contain passwords or tokens, so the error message must not repeat their values. */
-const secretVariables: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY'])
+type Variables = v.InferOutput<typeof variablesSchema>
+
+/** What one variable asks of others. Also checked if variables that it does not look at are invalid. */
+const environmentSchema = v.pipe(
+  variablesSchema,
+  v.partialCheck(
+    [['S3_BUCKET'], ['S3_ACCESS_KEY_ID'], ['S3_SECRET_ACCESS_KEY']],
+    ({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+      S3_BUCKET === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
+    'S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.',
+  ),
+  v.partialCheck(
+    [['SMS_CODE'], ['SMS_URL'], ['DEMO'], ['NODE_ENV'], ['HOST'], ['PUBLIC_URL'], ['SMTP_URL']],
+    (variables) => variables.SMS_CODE === 'never' || variables.SMS_URL !== undefined || decideDemo(variables).isDemo,
+    ({ input }) => `SMS_CODE is ${input.SMS_CODE}, so SMS_URL must name the gateway that sends the codes.`,
+  ),
+)
+
+/** These contain passwords, tokens or keys: a message must not repeat them, and a file may hold them (secretFiles.ts). */
+const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY', 'SECRET_KEY'] as const
+const isSecret = (name: string) => secretVariables.some((secret) => secret === name)
 
 export type Config = ReturnType<typeof readConfig>
 
-/** An invalid variable. `message` is the line to print. */
+/** Invalid variables. `message` has a line for each. */
 class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads and checks the environment. An empty variable counts as absent. Throws ConfigError for the first invalid variable. */
+/** Reads and checks the environment. An empty variable counts as absent. Throws ConfigError, which names all invalid variables. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = v.safeParse(environmentSchema, given)
-  if (!result.success) {
-    const [issue] = result.issues
-    const name = v.getDotPath(issue) ?? 'The environment'
-    const found = secretVariables.has(name) ? '' : `, and is "${String(issue.input)}"`
-    throw new ConfigError(`${name} must be ${issue.message}${found}.`)
-  }
-  const variables = result.output
+  const variables = readVariables(environment)
   const { isDemo, reason: demoReason } = decideDemo(variables)
   const publicUrl = (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, '')
-  if (variables.SMS_CODE !== 'never' && variables.SMS_URL === undefined && !isDemo)
-    throw new ConfigError(`SMS_CODE is ${variables.SMS_CODE}, so SMS_URL must name the gateway that sends the codes.`)
   return {
     port: variables.PORT,
     host: variables.HOST,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     /** The bucket for stored files. If undefined, they lie in `dataDir`. */
-    bucket: variables.S3_BUCKET === undefined ? undefined : readBucket(variables, variables.S3_BUCKET),
+    bucket: readBucket(variables),
+    /** Wraps the signing keys (auth/keyRing.ts). If undefined, a file in `dataDir` does. */
+    secretKey: variables.SECRET_KEY,
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
     isDemo,
@@ -190,11 +145,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } as const
 }
 
-type BucketVariables = Pick<
-  v.InferOutput<typeof environmentSchema>,
-  'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
->
-
 /** Where files are stored by the S3 protocol. */
 export type Bucket = {
   readonly name: string
@@ -204,9 +154,28 @@ export type Bucket = {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-function readBucket(variables: BucketVariables, name: string): Bucket {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
-  if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new ConfigError('S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.')
+function readBucket(variables: Variables): Bucket | undefined {
+  const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region } = variables
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
+  if (name === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
   return { name, endpoint, region, credentials: { accessKeyId, secretAccessKey } }
+}
+
+function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables {
+  const { given, problems, fromFiles } = readSecretFiles(environment, secretVariables)
+  const result = v.safeParse(environmentSchema, given)
+  if (result.success && problems.size === 0) return result.output
+  // A variable may break several rules of its own. The first says what it must be.
+  const lines = new Map(problems)
+  for (const issue of result.issues ?? []) {
+    const name = v.getDotPath(issue)
+    if (name === null) lines.set(issue.message, issue.message)
+    else if (!lines.has(name)) lines.set(name, complaint(name, issue, fromFiles))
+  }
+  throw new ConfigError([...lines.values()].join('\n'))
+}
+
+function complaint(name: string, { message, input }: v.BaseIssue<unknown>, fromFiles: ReadonlySet<string>): string {
+  const found = isSecret(name) ? '' : `, and is "${String(input)}"`
+  return `${fromFiles.has(name) ? `The content of ${name}_FILE` : name} must be ${message}${found}.`
 }

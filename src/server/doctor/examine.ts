@@ -1,7 +1,8 @@
 /** Runs all checks on an installation, beside a running server or without one. */
+import { messageOf } from '../config/messageOf.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { openDatabase } from './database.ts'
-import { fault, type Finding, ok, reasonOf, runCheck } from './finding.ts'
+import { fault, type Finding, ok, runCheck } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
@@ -18,7 +19,7 @@ type Patient = {
 /** In the order in which they should be read. No sentence holds a secret. */
 export async function examine({ environment, testAddress, clock = () => new Date() }: Patient): Promise<readonly Finding[]> {
   const config = readOrReason(environment)
-  if (typeof config === 'string') return [{ name: 'configuration', ...fault(config, 'Correct the variable; the rest was not checked.') }]
+  if (typeof config === 'string') return config.split('\n').map(badVariable)
   const decided = `This is ${config.isDemo ? 'a demo' : 'no demo'}, because ${config.demoReason}`
   const database = await openDatabase(config, clock)
   const { db } = database
@@ -57,10 +58,15 @@ function withoutSecrets(findings: readonly Finding[], redact: (text: string) => 
   })
 }
 
+/** Otherwise a line for each invalid variable. */
 function readOrReason(environment: Patient['environment']) {
   try {
     return readConfig(environment)
   } catch (error) {
-    return `${reasonOf(error)}.`
+    return messageOf(error)
   }
+}
+
+function badVariable(sentence: string): Finding {
+  return { name: 'configuration', ...fault(sentence, 'Correct the variable; the rest was not checked.') }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/readConfig.ts'
 
 export function redactor(config: Config): (text: string) => string {
   const addresses = [config.databaseUrl, config.smtpUrl, config.sms?.url]
-  const secrets = [config.sms?.token, config.bucket?.credentials.secretAccessKey, ...addresses.flatMap(secretsOf)]
+  const secrets = [config.secretKey, config.sms?.token, config.bucket?.credentials.secretAccessKey, ...addresses.flatMap(secretsOf)]
     .flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]))
     // The longest first: one may contain another.
     .toSorted((one, other) => other.length - one.length)
