@@ -9,6 +9,7 @@ import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { extract, pack } from 'tar-stream'
 import { syncDirectory } from '../files/syncDirectory.ts'
+import { bounds, describeBytes, tooLarge } from './bounds.ts'
 
 const sumName = 'sha256'
 /** Two blocks of zeros end a tar. */
@@ -32,7 +33,9 @@ export async function writeTarFile(
   const file = await open(unfinished, 'wx', 0o600)
   try {
     const hash = createHash('sha256')
+    let entryCount = 0
     await write(async (name, content) => {
+      assertEntryCount((entryCount += 1))
       const bytes = await entryBytes(name, content)
       hash.update(bytes)
       await file.writeFile(bytes)
@@ -97,21 +100,40 @@ async function hashBeginning(file: FileHandle, lengthBytes: number): Promise<str
   return hash.digest('hex')
 }
 
-export type TarEntry = { readonly name: string; readonly read: () => Promise<Buffer> }
+/** Either may be called once, before the next entry. */
+export type TarEntry = {
+  readonly name: string
+  /** All of it. Throws an error with a sentence if it is longer. */
+  readonly read: (bytesMax: number) => Promise<Buffer>
+  readonly stream: () => AsyncIterable<unknown>
+}
 
-/** The entries in their order, without the sum. What `read` is not called for is passed over. */
+/** The entries in their order, without the sum. What is not read is passed over. */
 export async function* readTarFile(path: string): AsyncGenerator<TarEntry> {
   const source = createReadStream(path, { highWaterMark: 1024 * 1024 })
   const entries = extract()
   source.on('error', (error) => entries.destroy(error))
   source.pipe(entries)
+  let entryCount = 0
   try {
     for await (const entry of entries) {
-      const { name } = entry.header
-      if (name !== sumName) yield { name, read: () => buffer(entry) }
+      assertEntryCount((entryCount += 1))
+      const { name, size = 0 } = entry.header
+      const read = async (bytesMax: number) => {
+        if (size > bytesMax) throw tooLarge(`${name.slice(0, nameShown)} in the file`, describeBytes(bytesMax))
+        return buffer(entry)
+      }
+      if (name !== sumName) yield { name, read, stream: () => entry }
       entry.resume()
     }
   } finally {
     source.destroy()
   }
+}
+
+/** A name may be as long as its file says. */
+const nameShown = 100
+
+function assertEntryCount(count: number): void {
+  if (count > bounds.entries) throw tooLarge('The number of entries', String(bounds.entries))
 }
