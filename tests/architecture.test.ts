@@ -123,6 +123,7 @@ const serverRooms: RoomTable = {
     ['serverContext.ts'],
     ['backup/'],
     ['files/', 'sheets/'],
+    ['clock/'],
     ['limits/', 'kml/', 'installation/'],
     ['threads/'],
     ['db/'],
@@ -216,6 +217,21 @@ describe('house rules', () => {
       return risky.filter((index) => !isExplained(index)).map((index) => `${path}:${index + 1}`)
     })
     expect(bare).toEqual([])
+  })
+
+  it('reads the clock of the computer in few places: all else goes by `context.clock()`', () => {
+    const places: Readonly<Record<string, string>> = {
+      'src/server/clock/machineClock.ts': 'where it is read',
+      'src/server/backup/snapshotRequests.ts': 'compared with the time of a file of this computer',
+      'src/server/files/storage.ts': 'the time of a file',
+      'src/server/doctor/examine.ts': 'the clock is what is examined',
+      'src/server/demo/seedDemo.ts': 'servers pass their clock, tests may leave it out',
+      'src/server/demo/seedMany.ts': 'the command passes its clock, tests may leave it out',
+      'src/server/import/columns.ts': 'the command has compared the clock, and compares days',
+    }
+    const server = product.filter(({ path }) => path.startsWith('src/server/'))
+    const readers = server.filter(({ text }) => /\bnew Date\(\s*\)|\bDate\.now\b|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/.test(text))
+    expect(readers.map(({ path }) => path).toSorted()).toEqual(Object.keys(places).toSorted())
   })
 
   it('lets errors have an HTTP status or none, never anything between', () => {

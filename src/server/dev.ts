@@ -18,9 +18,9 @@ export function callsInDevelopment(): Plugin {
       const PUBLIC_URL = process.env['PUBLIC_URL'] ?? `http://localhost:${vite.config.server.port}`
       // Vite types loaded modules as a record of any; these types name their exports.
       const { openContext } = (await vite.ssrLoadModule('/src/server/openContext.ts')) as ContextModule
-      const { context, close } = await openContext({ ...process.env, PUBLIC_URL })
+      const { context, time, close } = await openContext({ ...process.env, PUBLIC_URL })
       const { startDelivery } = (await vite.ssrLoadModule('/src/server/delivery/startDelivery.ts')) as DeliveryModule // Typed by Vite as above.
-      const stopDelivery = startDelivery(context)
+      const stopDelivery = startDelivery(context, time)
       vite.httpServer?.once('close', () => void stopDelivery().then(close))
       vite.middlewares.use((request, response, next) => {
         if (!/^\/(?:backend|livez|readyz|manifest\.webmanifest)(?:[/?]|$)/.test(request.url ?? '')) return next()

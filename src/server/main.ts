@@ -9,27 +9,23 @@ import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
 import { isDemoSeeded } from './demo/seedDemo.ts'
 import { findClashes } from './entities/catalogue/clashes.ts'
 import { describeClashes } from './entities/catalogue/describeClashes.ts'
-import { rollUpUpdateCounts } from './entities/dashboard/updateCounts.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
 import type { CallListener } from './http/observe/observeCalls.ts'
 import { findRestored } from './installation/restored.ts'
-import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
-import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
-import { purgeExpired } from './jobs/purgeExpired.ts'
-import { removeOrphans } from './jobs/removeOrphans.ts'
+import { cleanUp } from './jobs/cleanUp.ts'
 import { startAlerts } from './jobs/startAlerts.ts'
+import { startClockWatch } from './jobs/watchClock.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
-import type { ServerContext } from './serverContext.ts'
 
 const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
-  const { context, pool, durability, copyTo, close } = await openContext(process.env)
+  const { context, time, pool, durability, copyTo, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()
   const counter = createCallCounter(context.clock)
@@ -58,22 +54,23 @@ async function main(): Promise<void> {
   if (restoredFrom !== undefined)
     print(`Restored from a backup of ${restoredFrom.toISOString()}: messages and new firmware offers wait until you say go. npm run resume`)
 
-  const stopDelivery = startDelivery(context)
+  const stopWatchingClock = startClockWatch(context, time)
+  const stopDelivery = startDelivery(context, time)
   const stopAlerts = startAlerts(context, counter)
-  const stopAnswering = copyTo && answerRequests({ dataDir: config.dataDir, db: context.db, log, copyTo })
-  let cleaning = cleanUp(context)
+  const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
+  let cleaning = cleanUp(context, time)
   const cleanUpTimer = setInterval(() => {
-    cleaning = cleanUp(context)
+    cleaning = cleanUp(context, time)
   }, cleanUpEveryMs)
 
   let stoppingSince: number | undefined
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (stoppingSince !== undefined) {
       // Ctrl-C arrives twice, from the terminal and from npm. A later one means that the user does not want to wait.
-      if (Date.now() - stoppingSince > secondSignalAfterMs) process.exit(1)
+      if (performance.now() - stoppingSince > secondSignalAfterMs) process.exit(1)
       return
     }
-    stoppingSince = Date.now()
+    stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
     stopping.abort()
     clearInterval(cleanUpTimer)
@@ -82,6 +79,7 @@ async function main(): Promise<void> {
     await stopDelivery()
     await stopAlerts()
     await cleaning
+    await stopWatchingClock()
     await metricsServer?.close()
     await stopAnswering?.()
     await close()
@@ -89,18 +87,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
-}
-
-async function cleanUp(context: ServerContext): Promise<void> {
-  try {
-    await rollUpUpdateCounts(context.db)
-    await purgeExpired(context)
-    await purgeDeletedAccountProofs(context)
-    await purgeNewsImages(context)
-    await removeOrphans(context)
-  } catch (error) {
-    context.log.warn({ err: error }, 'cleanup failed and is retried in an hour')
-  }
 }
 
 function printDemo(isSeeded: boolean): void {

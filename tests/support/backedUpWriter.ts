@@ -9,8 +9,8 @@ import { rateLimits } from '../../src/server/db/tables.ts'
 import { openContext } from '../../src/server/openContext.ts'
 
 const { context, copyTo, close } = await openContext(process.env)
-const { config, db, log } = context
-const stopAnswering = copyTo && answerRequests({ dataDir: config.dataDir, db, log, copyTo })
+const { config, db } = context
+const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
 const stopping = new AbortController()
 process.once('SIGTERM', () => stopping.abort())
 writeSync(1, 'open\n')

@@ -4,9 +4,9 @@ import { listen } from '../../src/server/http/listen/listen.ts'
 import { startDelivery } from '../../src/server/delivery/startDelivery.ts'
 import { openContext } from '../../src/server/openContext.ts'
 
-const { context, close } = await openContext(process.env)
+const { context, time, close } = await openContext(process.env)
 const server = await listen(createApp(context), context.config)
-const stopDelivery = startDelivery(context)
+const stopDelivery = startDelivery(context, time)
 
 process.once('SIGTERM', () => {
   void server

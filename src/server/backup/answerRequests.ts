@@ -13,7 +13,8 @@ type Answering = {
   readonly dataDir: string
   readonly db: Database
   readonly log: Logger
-  readonly copyTo: (folder: string) => Promise<Date>
+  readonly clock: () => Date
+  readonly copyTo: (folder: string, clock: () => Date) => Promise<Date>
 }
 
 /** Returns a function that stops it. */
@@ -49,10 +50,10 @@ async function answer(server: Answering, id: string): Promise<void> {
   }
 }
 
-async function copy({ copyTo, log }: Answering, target: string): Promise<Answer> {
+async function copy({ copyTo, clock, log }: Answering, target: string): Promise<Answer> {
   try {
     const startedAt = performance.now()
-    const madeAt = await copyTo(target)
+    const madeAt = await copyTo(target, clock)
     log.info({ tookMs: Math.round(performance.now() - startedAt) }, 'the database was copied for a backup')
     return { madeAt: madeAt.toISOString() }
   } catch (error) {

@@ -28,10 +28,10 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
   }
   try {
     await writeWhole(paths.request, '')
-    const deadline = Date.now() + answeredWithinMs
+    const deadline = performance.now() + answeredWithinMs
     while (!(await isThere(paths.answer))) {
       if (!(await isInUse(dataDir))) throw new Error('The server stopped before it had copied its database. Try again.')
-      if (Date.now() > deadline && (await isThere(paths.request)))
+      if (performance.now() > deadline && (await isThere(paths.request)))
         throw new Error(`The process that uses ${dataDir} does not answer. Is it "npm run dev", or a Fieldport without backups?`)
       await pause(lookEveryMs)
     }
@@ -40,8 +40,8 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot> {
     const { madeAt } = answer
     const noteComplete = async () => {
       await writeWhole(paths.complete, madeAt)
-      const notedBy = Date.now() + answeredWithinMs
-      while ((await isThere(paths.complete)) && (await isInUse(dataDir)) && Date.now() < notedBy) await pause(lookEveryMs)
+      const notedBy = performance.now() + answeredWithinMs
+      while ((await isThere(paths.complete)) && (await isInUse(dataDir)) && performance.now() < notedBy) await pause(lookEveryMs)
     }
     return { folder: paths.database, madeAt: new Date(madeAt), noteComplete, remove }
   } catch (error) {

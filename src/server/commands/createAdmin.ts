@@ -13,6 +13,7 @@ import { claimUsername } from '../accounts/claimUsername.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
+import { readClock } from '../clock/openClock.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
@@ -45,14 +46,14 @@ async function main(): Promise<void> {
   const password = check(newPassword, given ?? makeSecret().slice(0, generatedLength), 'The password has to be at least 8 characters.')
   if (password === demoPassword && !config.isDemo) throw new Error('This password is the demo’s, which is published. Choose another one.')
 
-  const { db, close } = await connectDatabase(config)
+  const { db, kind, close } = await connectDatabase(config)
   try {
     // Demo accounts have a published password. An administrator beside them would make the database look ready for production.
     await assertNoDemoRows(db, config)
     const about = { firstname: values.firstname, lastname: values.lastname, country: '', phonePrefix: '', phoneNumber: '', ...phone }
     const row = { ...about, username: address, role: 'ROLE_ADMIN', accountValidated: true, origin: 'STAFF', locale } as const
     const passwordHash = await hashPassword(password)
-    const now = new Date()
+    const now = (await readClock({ db, kind }))()
     const taken = new Error(`There is already an account with the address ${address}. Nothing was changed.`)
     await db.transaction((transaction) =>
       claimUsername(transaction, address, now, async () => {

@@ -4,6 +4,7 @@
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { readClock } from '../clock/openClock.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
@@ -23,11 +24,11 @@ async function main(): Promise<void> {
   const found = await findSources(paths)
   const errorPath = await errorPaths(errors, found.length)
   const sources = found.map(({ kind, csv }) => ({ kind, csv, errors: isMeant ? openErrorFile(csv, errorPath(csv.path)) : undefined }))
-  const { db, close } = await connectDatabase(config)
+  const { db, kind, close } = await connectDatabase(config)
   try {
     await assertNoDemoRows(db, config)
     const report = createReport(print, { isDryRun: !isMeant })
-    const context = { db, storage: await openStorage(config), clock: () => new Date(), invitesPerHour }
+    const context = { db, storage: await openStorage(config), clock: await readClock({ db, kind }), invitesPerHour }
     await (isMeant ? importFiles : tryFiles)(context, sources, report)
     report.printSummary()
     if (!isMeant) print('Nothing was written yet. To import what is right: the same command with --yes')

@@ -3,6 +3,7 @@
  * PostgreSQL the servers may keep running; the embedded database allows one process at a time.
  */
 import { lte } from 'drizzle-orm'
+import { readClock } from '../clock/openClock.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
@@ -13,7 +14,7 @@ const usage = 'Usage: npm run resume [-- --yes]'
 
 async function main(): Promise<void> {
   const { yes: isMeant } = readArguments(usage, { yes: { type: 'boolean', default: false } }).values
-  const { db, close } = await connectDatabase(readConfig(process.env))
+  const { db, kind, close } = await connectDatabase(readConfig(process.env))
   try {
     const restoredFrom = await findRestored(db)
     if (restoredFrom === undefined) {
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     }
     const [waiting, useless] = [
       await db.$count(outgoingMessages),
-      await db.$count(outgoingMessages, lte(outgoingMessages.uselessAt, new Date())),
+      await db.$count(outgoingMessages, lte(outgoingMessages.uselessAt, (await readClock({ db, kind }))())),
     ]
     print(`This installation was restored from a backup of ${restoredFrom.toISOString()}.`)
     print(`Messages that wait: ${waiting}. Too old to be of use, and not sent: ${useless}.`)

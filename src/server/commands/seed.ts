@@ -1,4 +1,5 @@
 /** `npm run seed -- --users N`: adds N customers with detectors and updates to the configured database, for performance tests. */
+import { readClock } from '../clock/openClock.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
@@ -14,12 +15,12 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (!config.isDemo)
     throw new Error(`Nothing was added: these customers are demo data, and this is no demo, because ${config.demoReason}.`)
-  const { db, close } = await connectDatabase(config)
+  const { db, kind, close } = await connectDatabase(config)
   const startedAt = performance.now()
   try {
-    await seedMany(db, await openStorage(config), userCount, (made) => {
-      print(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s`)
-    })
+    const clock = await readClock({ db, kind })
+    const onProgress = (made: number) => print(`${made} of ${userCount} users, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    await seedMany(db, await openStorage(config), userCount, onProgress, clock())
     // Sooner done than to add up millions of differences.
     await rebuildUpdateCounts(db)
   } finally {

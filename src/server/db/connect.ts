@@ -33,7 +33,7 @@ export type DatabaseConnection = {
   /** A line printed at start: what acknowledged writes survive. */
   readonly durability: string
   /** Only of the embedded database, which no other process can read meanwhile (backup/answerRequests.ts). */
-  readonly copyTo?: ((folder: string) => Promise<Date>) | undefined
+  readonly copyTo?: ((folder: string, clock: () => Date) => Promise<Date>) | undefined
   /** Lets running work finish, then closes. */
   close(): Promise<void>
 }

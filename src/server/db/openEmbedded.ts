@@ -79,14 +79,14 @@ export function checkFreeSpaceBeforeWrites(client: PGlite, folder: string): void
  * Copies the files while no statement runs, which is all that a copy needs to be as good as what a crash at that moment leaves. Statements
  * wait meanwhile. Returns the moment whose state the copy holds.
  */
-async function copyCluster(client: PGlite, folder: string, target: string): Promise<Date> {
+async function copyCluster(client: PGlite, { folder, clock }: { folder: string; clock: () => Date }, target: string): Promise<Date> {
   const [beside, unfinished] = [join(folder, '..'), `${target}.unfinished`]
   await assertFreeSpace(beside, (await sizeOf(folder)) + databaseReserveBytes)
   await rm(unfinished, { recursive: true, force: true })
   // The less is left for the copy to replay.
   await client.exec('checkpoint')
   const madeAt = await client.runExclusive(async () => {
-    const now = new Date()
+    const now = clock()
     await cp(folder, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE })
     return now
   })
@@ -104,7 +104,7 @@ async function sizeOf(folder: string): Promise<number> {
 type EmbeddedDatabase = {
   readonly client: PGlite
   /** Copies the database into a new folder while it is in use. */
-  readonly copyTo: (target: string) => Promise<Date>
+  readonly copyTo: (target: string, clock: () => Date) => Promise<Date>
   readonly close: () => Promise<void>
 }
 
@@ -135,7 +135,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
         await unlock()
       }
     }
-    return { client, copyTo: (target) => copyCluster(client, folder, target), close }
+    return { client, copyTo: (target, clock) => copyCluster(client, { folder, clock }, target), close }
   } catch (error) {
     await unlock()
     throw error

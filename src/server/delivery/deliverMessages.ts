@@ -2,14 +2,16 @@
  * Sends what is in the outbox; runs on every server at once. A row is claimed by moving its `dueAt` forward, repeatedly while it is being
  * sent. If a server dies, the row is due again after `claimMs`.
  *
- * While the installation waits after a restore, nothing is claimed.
+ * While the installation waits after a restore, nothing is claimed. A server that is not sure of the time drops nothing, and on PostgreSQL
+ * leaves to others all but mails about alerts.
  *
  * Delivery is as close to exactly-once as SMTP allows. A row is deleted after the recipient's server has accepted the message. If our
  * server is killed in between, the message is sent again; RFC 5321 (4.2.5 and 6.1) accepts this. No order of the two steps avoids it, and
  * deleting first would lose mails. The duplicate has the same Message-ID, by which mailboxes detect it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { ClockState } from '../clock/portalClock.ts'
 import { outgoingMessages } from '../db/tables.ts'
 import { isNotRestored } from '../installation/restored.ts'
 import type { Channel } from '../messages/channel.ts'
@@ -28,19 +30,21 @@ const backoffMaxMs = 5 * 60_000
 const removeAgainMs = 250
 const removeTriesMax = 1_200
 
+type Sends = ClockState['sends']
+
 /** Tries each due row once. Returns the number of rows tried. */
-export async function deliverMessages(context: DeliveryContext, channel: Channel): Promise<number> {
-  const claimed = await claim(context)
+export async function deliverMessages(context: DeliveryContext, channel: Channel, sends: Sends = 'all'): Promise<number> {
+  const claimed = await claim(context, sends)
   await Promise.all(claimed.map((row) => deliver(context, channel, row)))
   return claimed.length
 }
 
-async function claim({ db, clock }: DeliveryContext): Promise<Row[]> {
+async function claim({ db, clock }: DeliveryContext, sends: Sends): Promise<Row[]> {
   const now = clock()
   const due = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
-    .where(and(lte(outgoingMessages.dueAt, now), isNotRestored(db)))
+    .where(and(lte(outgoingMessages.dueAt, now), isNotRestored(db), isSent(sends, now)))
     .orderBy(asc(outgoingMessages.dueAt), asc(outgoingMessages.id))
     .limit(concurrencyMax)
     .for('update', { skipLocked: true })
@@ -49,6 +53,12 @@ async function claim({ db, clock }: DeliveryContext): Promise<Row[]> {
     .set({ attempts: sql`${outgoingMessages.attempts} + 1`, dueAt: new Date(now.getTime() + claimMs) })
     .where(inArray(outgoingMessages.id, due))
     .returning()
+}
+
+function isSent(sends: Sends, now: Date): SQL | undefined {
+  if (sends === 'all') return undefined
+  const isUseful = gt(outgoingMessages.uselessAt, now)
+  return sends === 'useful' ? isUseful : and(isUseful, inArray(outgoingMessages.template, ['alertStarted', 'alertEnded']))
 }
 
 async function deliver(context: DeliveryContext, channel: Channel, row: Row): Promise<void> {

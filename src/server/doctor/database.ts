@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { clockOffMaxMs } from '../clock/portalClock.ts'
 import type { Config } from '../config/readConfig.ts'
 import { type Database, drizzleOptions } from '../db/connect.ts'
 import { readMigrations } from '../db/applyMigrations.ts'
@@ -14,7 +15,6 @@ import { fault, type Finding, ok, reasonOf, runCheck, warning } from './finding.
 
 const postgresqlMin = 14
 const clockWarningMs = 2_000
-const clockFaultMs = 30_000
 
 export type OpenedDatabase = {
   readonly findings: readonly Finding[]
@@ -121,7 +121,7 @@ export function judgeClock(aheadMs: number, other: string) {
   const seconds = Math.round(Math.abs(aheadMs) / 100) / 10
   const sentence = `The clock of this computer is ${seconds} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${other}.`
   const whatToDo = 'Set both clocks by NTP.'
-  if (Math.abs(aheadMs) > clockFaultMs) return fault(sentence, whatToDo)
+  if (Math.abs(aheadMs) > clockOffMaxMs) return fault(sentence, whatToDo)
   if (Math.abs(aheadMs) > clockWarningMs) return warning(sentence, whatToDo)
   return ok(`The clock of this computer agrees with that of ${other}.`)
 }

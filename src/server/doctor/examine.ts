@@ -6,7 +6,7 @@ import { fault, type Finding, ok, runCheck } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
-import { checkAlerts, checkBackup, checkDemoRows, checkOutbox, checkRestored } from './rows.ts'
+import { checkAlerts, checkBackup, checkCleanups, checkDemoRows, checkOutbox, checkRestored } from './rows.ts'
 import { checkDisk, checkStorage } from './stored.ts'
 
 type Patient = {
@@ -34,6 +34,7 @@ export async function examine({ environment, testAddress, clock = () => new Date
             runCheck('demo data', () => checkDemoRows(db, config)),
             runCheck('outbox', () => checkOutbox(db, clock())),
             runCheck('alerts', () => checkAlerts(db, config)),
+            runCheck('cleanups', () => checkCleanups(db, config, clock())),
           ]),
       runCheck('storage', () => checkStorage(config)),
       runCheck('disk', () => checkDisk(config)),

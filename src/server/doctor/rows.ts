@@ -2,6 +2,7 @@
 import { isNull } from 'drizzle-orm'
 import { isBackupOld } from '../alerts/backupOld.ts'
 import { countWaiting, stuckMinutes } from '../alerts/outboxStuck.ts'
+import { describeDoubt, judgeStart, readLastSeen } from '../clock/lastSeen.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { alerts, outgoingMessages } from '../db/tables.ts'
@@ -41,6 +42,18 @@ export async function checkOutbox(db: Database, now: Date) {
   return warning(
     `Messages that wait for more than ${stuckMinutes} minutes: ${stuck}.`,
     'See what is said here of mail and SMS; start the server if it is stopped.',
+  )
+}
+
+/** Whether what expires is deleted. With the embedded database no server runs meanwhile: this says what its next start would find. */
+export async function checkCleanups(db: Database, { databaseUrl, isDemo }: Config, now: Date) {
+  if (databaseUrl !== undefined) return ok('What expires is deleted by the clock of the database.')
+  if (isDemo) return ok('What expires is deleted by the clock of this computer.')
+  const { doubt } = judgeStart(await readLastSeen(db), now.getTime())
+  if (doubt === undefined) return ok('What expires is deleted: the clock goes on from the time last seen.')
+  return warning(
+    describeDoubt(doubt, now.getTime()),
+    doubt.isConfirmed ? 'Start the server, and wait.' : 'If the clock is wrong, set it right. If it is right, run "npm run confirm-clock".',
   )
 }
 

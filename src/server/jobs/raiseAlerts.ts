@@ -6,6 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type AlertKind, alertKinds } from '../../contract/installation.ts'
 import { judgeBackup } from '../alerts/backupOld.ts'
 import { judgeCertificate } from '../alerts/certificateEnds.ts'
+import { judgeClocks } from '../alerts/clockOff.ts'
 import { judgeDisk } from '../alerts/diskNearlyFull.ts'
 import { judgeErrorRate } from '../alerts/errorRate.ts'
 import type { Judgement } from '../alerts/judgement.ts'
@@ -42,6 +43,7 @@ const judge: Readonly<Record<AlertKind, (context: AlertContext, now: Date, disk:
   backupOld: ({ db }, now) => judgeBackup(db, now),
   certificateEnds: ({ db, config }, now) => judgeCertificate(db, config, now),
   errorRate: ({ db }, now) => judgeErrorRate(db, now),
+  clockOff: ({ db }, now) => judgeClocks(db, now),
 }
 
 async function begin({ db, config, log }: AlertContext, kind: AlertKind, { figure }: Judgement, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 /** The texts of mails about alerts. In English: they go to the operator. Each kind says what its figure means. */
 import type { AlertKind } from '../../contract/installation.ts'
+import { describeMs } from '../clock/portalClock.ts'
 
 export type AlertText = {
   readonly title: string
@@ -42,5 +43,13 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     whatHappens: (figure) => `Within ten minutes, ${figure} % of the calls ended with an error of the server.`,
     whatToDo: 'Look into the log of the server for "a call failed".',
     whenOver: 'Calls succeed again.',
+  },
+  clockOff: {
+    title: 'The clock of a server is in doubt',
+    whatHappens: (figure) =>
+      `The clock of a server is ${describeMs(figure * 1000)} away from where it should be. That server deletes nothing that expires; on PostgreSQL it sends no messages either, except those about alerts.`,
+    whatToDo:
+      'Set the clock of each server and of PostgreSQL by NTP. The embedded database may wait for you to confirm the clock: stop the server and run "npm run confirm-clock".',
+    whenOver: 'The server is sure of its clock again, and deletes what expires.',
   },
 }

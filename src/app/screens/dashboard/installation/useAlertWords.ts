@@ -27,5 +27,9 @@ export function useAlertWords(): Readonly<Record<AlertKind, Words>> {
       title: t`Many requests fail`,
       whatToDo: t`Look into the server’s log for failed calls.`,
     },
+    clockOff: {
+      title: t`The clock of a server is in doubt`,
+      whatToDo: t`Set the server’s clock by NTP. Until then it deletes nothing that expires. It may also wait for you to confirm the clock.`,
+    },
   }
 }
