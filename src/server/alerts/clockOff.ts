@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { eq, like } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
+import type { SettingKey } from '../db/tables/settingKeys.ts'
 import { writeSetting } from '../installation/setting.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Judgement } from './judgement.ts'
@@ -19,7 +20,7 @@ type Report = { readonly offMs: number; readonly at: string }
 
 /** `serverId` tells two servers of one computer apart. `offMs` is undefined if its clock is right. */
 export async function reportClock(db: Database, serverId: string, offMs: number | undefined, now: Date): Promise<void> {
-  const key = `${keyPrefix}${hostname()} ${serverId}`
+  const key: SettingKey = `${keyPrefix}${hostname()} ${serverId}`
   if (offMs === undefined) await db.delete(settings).where(eq(settings.key, key))
   else await writeSetting(db, key, JSON.stringify({ offMs, at: now.toISOString() } satisfies Report))
 }

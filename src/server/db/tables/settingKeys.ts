@@ -7,10 +7,14 @@ const settingClasses = {
   accessTokenKey: 'access',
   /** How long the certificate lasts (alerts/certificateEnds.ts). */
   certificate: 'kept',
+  /** Followed by a server (alerts/clockOff.ts). */
+  'clockOff ': 'passing',
   /** When the demo filled this database (demo/seedDemo.ts). */
   demoSeeded: 'kept',
   installedAt: 'kept',
   lastBackup: 'kept',
+  /** Of the embedded database that runs (clock/lastSeen.ts): one that was restored begins anew. */
+  lastSeen: 'passing',
   restoredFrom: 'kept',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
   'shortDisk ': 'passing',
