@@ -19,7 +19,9 @@ import { purgeDeletedAccountProofs } from './jobs/purgeDeletedAccountProofs.ts'
 import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
+import { runBackupCommand } from './jobs/runBackupCommand.ts'
 import { startAlerts } from './jobs/startAlerts.ts'
+import { startBackups } from './jobs/startBackups.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
@@ -61,6 +63,7 @@ async function main(): Promise<void> {
   const stopDelivery = startDelivery(context)
   const stopAlerts = startAlerts(context, counter)
   const stopAnswering = copyTo && answerRequests({ dataDir: config.dataDir, db: context.db, log, copyTo })
+  const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, 'backup.js'), process.env))
   let cleaning = cleanUp(context)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context)
@@ -78,7 +81,9 @@ async function main(): Promise<void> {
     stopping.abort()
     clearInterval(cleanUpTimer)
     if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
+    const backupsStopped = stopBackups()
     await server.finish()
+    await backupsStopped
     await stopDelivery()
     await stopAlerts()
     await cleaning

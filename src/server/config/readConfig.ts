@@ -1,6 +1,7 @@
 /** The configuration, read from environment variables only and checked once at start. One line names an invalid variable. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { isRecipient, recipientMeaning } from './ageRecipients.ts'
 import { decideDemo } from './decideDemo.ts'
 import { parseNetwork } from './network.ts'
 
@@ -68,6 +69,13 @@ const detectorLanguages = v.optional(
   ),
 )
 
+const backupToMeaning = 'a folder, or a bucket as s3://NAME or s3://NAME/FOLDER'
+const recipients = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => text.split(/[\s,]+/).filter((part) => part !== '')),
+  v.check((parts) => parts.every(isRecipient), recipientMeaning),
+)
+
 const environmentSchema = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -87,6 +95,8 @@ const environmentSchema = v.object({
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  BACKUP_TO: v.optional(v.pipe(v.string(), v.regex(/^(?:s3:\/\/[^/]+(?:\/.*)?|(?![a-z0-9]+:\/\/).+)$/, backupToMeaning))),
+  BACKUP_RECIPIENT: recipients,
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/]/, 'an address that begins with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('one mail address'))),
   SMS_URL: v.optional(httpAddress),
@@ -139,6 +149,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: variables.DATABASE_URL,
     /** The bucket for stored files. If undefined, they lie in `dataDir`. */
     bucket: variables.S3_BUCKET === undefined ? undefined : readBucket(variables, variables.S3_BUCKET),
+    /** Where scheduled backups are put. If undefined, there are none. */
+    backupTo: variables.BACKUP_TO === undefined ? undefined : readBackupTo(variables, variables.BACKUP_TO),
+    /** To whom they are encrypted; to nobody if there are none. */
+    backupRecipients: variables.BACKUP_RECIPIENT,
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
     isDemo,
@@ -199,9 +213,16 @@ export type Bucket = {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-function readBucket(variables: BucketVariables, name: string): Bucket {
+function readBackupTo(variables: BucketVariables, address: string) {
+  const [, name, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? []
+  if (name === undefined) return { kind: 'folder', folder: resolve(address) } as const
+  const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
+  return { kind: 'bucket', bucket: readBucket(variables, name, 'BACKUP_TO names a bucket'), prefix } as const
+}
+
+function readBucket(variables: BucketVariables, name: string, reason = 'S3_BUCKET is set'): Bucket {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
   if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new ConfigError('S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.')
+    throw new ConfigError(`${reason}, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.`)
   return { name, endpoint, region, credentials: { accessKeyId, secretAccessKey } }
 }

@@ -1,11 +1,12 @@
 /** Runs all checks on an installation, beside a running server or without one. */
 import { readConfig } from '../config/readConfig.ts'
+import { checkBackupPlace } from './backupPlace.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, ok, reasonOf, runCheck } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
-import { checkAlerts, checkBackup, checkDemoRows, checkOutbox, checkRestored } from './rows.ts'
+import { checkAlerts, checkBackup, checkDemoRows, checkOutbox, checkRestored, checkScheduledBackups } from './rows.ts'
 import { checkDisk, checkStorage } from './stored.ts'
 
 type Patient = {
@@ -29,12 +30,14 @@ export async function examine({ environment, testAddress, clock = () => new Date
         ? []
         : [
             runCheck('backup', () => checkBackup(db, config, clock())),
+            runCheck('scheduled backups', () => checkScheduledBackups(db, config)),
             runCheck('restore', () => checkRestored(db)),
             runCheck('demo data', () => checkDemoRows(db, config)),
             runCheck('outbox', () => checkOutbox(db, clock())),
             runCheck('alerts', () => checkAlerts(db, config)),
           ]),
       runCheck('storage', () => checkStorage(config)),
+      runCheck('backup place', () => checkBackupPlace(config, clock())),
       runCheck('disk', () => checkDisk(config)),
       runCheck('mail', () => checkMail(config, testAddress)),
       runCheck('SMS', () => checkSms(config)),
