@@ -34,7 +34,7 @@ onBothDatabases('transactions', ({ createPlace }) => {
   beforeEach(async () => {
     target = await createPlace()
     const { db, close } = await connectDatabase(target)
-    await db.insert(settings).values({ key: 'a sign', value: 'of what was before' })
+    await db.insert(settings).values({ key: 'lastBackup', value: '2026-11-21T02:00:00.000Z' })
     await close()
     before = await allRows(target)
   })
@@ -77,7 +77,7 @@ onBothDatabases('transactions', ({ createPlace }) => {
     expect(await restore(file)).toEqual(failed(/The database holds data already .*--replace/))
     expect(await allRows(target)).toEqual(data)
     expect(await restore(file, '--replace')).toMatchObject({ code: 0, complaint: '' })
-    expect((await allRows(target))['settings']?.some((line) => line.includes('pair-'))).toBe(false)
+    expect((await allRows(target))['budgets']?.some((line) => line.includes('pair-'))).toBe(false)
   })
 
   it('leaves what was before if it is killed half way', async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import { settings } from '../../src/server/db/tables.ts'
+import { rateLimits, settings } from '../../src/server/db/tables.ts'
 import { onEmbeddedDatabase } from '../support/databases.ts'
 import { scriptPath } from '../support/scripts.ts'
 
@@ -87,7 +87,7 @@ onEmbeddedDatabase(({ createPlace }) => {
       acknowledged.push(...writer.lines().filter((line) => line !== 'open'))
 
       const { db, close } = await connectDatabase({ dataDir })
-      const rows = await db.select({ key: settings.key }).from(settings)
+      const rows = await db.select({ key: rateLimits.key }).from(rateLimits)
       await close()
       const kept = new Set(rows.map(({ key }) => key))
       expect(acknowledged.filter((pair) => !kept.has(`${pair}-left`))).toEqual([])

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { firmwares, products } from '../../src/server/db/tables.ts'
 import { bearer, type Client, failure } from '../support/apiServer.ts'
 import { firmwareBody, typeIdOf } from '../support/catalogue.ts'
+import { loseAnswers } from '../support/installations.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -57,6 +58,15 @@ serverOnBothDatabases('idempotency', (server) => {
     await expect(create(admin, 'Taken', 'key-7')).rejects.toMatchObject({ code: 'name.already.exists.error', invalidField: 'name' })
     await server.context.db.update(products).set({ isDeleted: true })
     await expect(create(admin, 'Taken', 'key-7')).resolves.toHaveProperty('id')
+  })
+
+  it('tells a replay that it was done, and does it no second time, where a restore has lost the first answer', async () => {
+    await create(admin, 'Before the restore', 'key-9')
+    await loseAnswers(server.context.db)
+    const before = await server.context.db.$count(products)
+    await expect(create(admin, 'Before the restore', 'key-9')).rejects.toMatchObject({ code: 'already.done.error', status: 409 })
+    await expect(create(admin, 'Another body', 'key-9')).rejects.toMatchObject({ code: 'idempotency.key.reused' })
+    expect(await server.context.db.$count(products)).toBe(before)
   })
 
   it('forgets a key after a day', async () => {

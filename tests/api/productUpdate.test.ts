@@ -3,6 +3,7 @@ import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addBetaGroup, addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
+import { loseAnswers } from '../support/installations.ts'
 import { notFound } from '../support/refusals.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -125,6 +126,24 @@ serverOnBothDatabases('idempotency', (server) => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await server.context.db.$count(productUpdates)).toBe(before + 1)
     await expect(ada.productUpdate.create({ body, idempotencyKey: 'again-2' })).resolves.not.toEqual(answers[0])
+  })
+
+  it.each([
+    ['now', {}],
+    ['earlier', { date: '2026-11-20T08:00:00.123Z' }],
+    ['in the future, by a clock that is ahead', { date: '2026-11-21T11:00:00.000Z' }],
+  ])('takes the report of an update that began %s, though a restore has lost the answer that names its record', async (_, given) => {
+    const [key, count] = [crypto.randomUUID(), () => server.context.db.$count(productUpdates)]
+    const record = { userProductId, firmwareId, ...given }
+    const first = await ada.productUpdate.create({ body: record, idempotencyKey: key })
+    const before = await count()
+    await loseAnswers(server.context.db)
+    server.pass(60_000)
+    const again = await ada.productUpdate.create({ body: record, idempotencyKey: key })
+    expect(again).toEqual(first)
+    await report(ada, again.id, true)
+    expect(await find(ada, first.id)).toMatchObject({ success: true })
+    expect(await count()).toBe(before)
   })
 
   it('counts an update once though its record is sent again days later, when its key is forgotten', async () => {

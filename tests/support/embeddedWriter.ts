@@ -4,20 +4,24 @@
  */
 import { writeSync } from 'node:fs'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import { settings } from '../../src/server/db/tables.ts'
+import { rateLimits } from '../../src/server/db/tables.ts'
 
 const [dataDir = '', round = ''] = process.argv.slice(2)
 
 // Not console.log: the output must have left the process when it is killed.
 const print = (line: string) => writeSync(1, `${line}\n`)
 
+// About 500 bytes.
+const expiresAt = new Date('2100-01-01')
+const takenAt = Array.from({ length: 60 }, () => expiresAt)
+
 try {
   const { db } = await connectDatabase({ dataDir })
   print('open')
   for (let pair = 0; ; pair += 1) {
     await db.transaction(async (tx) => {
-      await tx.insert(settings).values({ key: `${round}-${pair}-left`, value: 'x'.repeat(500) })
-      await tx.insert(settings).values({ key: `${round}-${pair}-right`, value: 'x'.repeat(500) })
+      await tx.insert(rateLimits).values({ key: `${round}-${pair}-left`, takenAt, expiresAt })
+      await tx.insert(rateLimits).values({ key: `${round}-${pair}-right`, takenAt, expiresAt })
     })
     print(`${round}-${pair}`)
   }

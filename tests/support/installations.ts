@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import type { Database } from '../../src/server/db/connect.ts'
 import { databaseFolders } from '../../src/server/db/openEmbedded.ts'
 import { openEmbeddedSession, openPostgresqlSession, type Query, withSession } from '../../src/server/db/session.ts'
+import { idempotencyKeys } from '../../src/server/db/tables.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import type { Place } from './databases.ts'
 import { scriptPath } from './scripts.ts'
@@ -71,4 +73,9 @@ export async function schemaOf(place: Place): Promise<string[]> {
     for (const part of parts) found.push(...(await query(part)).map((row) => String(row['part'])))
     return found.toSorted()
   })
+}
+
+/** What a restore does to the answers of calls with an `Idempotency-Key`. */
+export async function loseAnswers(db: Database): Promise<void> {
+  await db.update(idempotencyKeys).set({ status: null, response: null })
 }

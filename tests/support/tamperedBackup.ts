@@ -1,5 +1,7 @@
 /** Changes what a backup holds, and makes it whole again by its own checksum: as a fault of the program that wrote it would. */
-import { contentsEntry, describeContents, kindOf, packLines, readContents, unpackLines } from '../../src/server/backup/format.ts'
+import { bounds } from '../../src/server/backup/bounds.ts'
+import { contentsEntry, describeContents, kindOf, readContents } from '../../src/server/backup/format.ts'
+import { packLines, unpackLines } from '../../src/server/backup/packedRows.ts'
 import { readTarFile, writeTarFile } from '../../src/server/backup/tarFile.ts'
 
 type Change = {
@@ -15,21 +17,23 @@ export async function tamperWith(path: string, { lines = (all) => all, file = (b
   const files: string[] = []
   const entries: [string, Buffer][] = []
   for await (const entry of readTarFile(path)) {
-    const [what, bytes] = [kindOf(entry), await entry.read()]
+    const what = kindOf(entry)
     if (what.kind === 'rows') {
-      const changed = lines(await unpackLines(bytes), what.table)
+      const all: string[] = []
+      for await (const some of unpackLines(what.table, entry.stream())) all.push(...some)
+      const changed = lines(all, what.table)
       rows[what.table] = (rows[what.table] ?? 0) + changed.length
-      entries.push([entry.name, await packLines(changed)])
+      entries.push([entry.name, await packLines(what.table, changed)])
     } else if (what.kind === 'file') {
-      const changed = file(bytes, what.sha256)
+      const changed = file(await entry.read(bounds.fileBytes), what.sha256)
       if (changed === undefined) continue
       files.push(what.sha256)
       entries.push([entry.name, changed])
     } else if (entry.name === contentsEntry) {
-      const contents = readContents(bytes)
+      const contents = await readContents(entry)
       entries.push([entry.name, describeContents({ ...contents, rows: { ...contents.rows, ...rows }, files })])
     } else {
-      entries.push([entry.name, bytes])
+      entries.push([entry.name, await entry.read(bounds.databaseBytes)])
     }
   }
   await writeTarFile(path, { mayReplace: true }, async (add) => {

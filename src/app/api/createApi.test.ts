@@ -140,6 +140,9 @@ describe('a response', () => {
     await expect(proxy.api.user.getProfile()).rejects.toMatchObject({ code: 'service.unavailable.error', requestId: 'r-2' })
     const newer = connect(() => Response.json({ message: 'some.newer.code' }, { status: 404 }))
     await expect(newer.api.user.getProfile()).rejects.toMatchObject({ code: 'resource.not.found' })
+    // So that an older app's outbox keeps what a restored server says was done, until a newer app asks.
+    const conflict = connect(() => Response.json({ message: 'some.newer.code' }, { status: 409 }))
+    await expect(conflict.api.user.getProfile()).rejects.toMatchObject({ code: 'internal.server.error' })
     const broken = connect(() => new Response('oops', { status: 500 }))
     await expect(broken.api.user.getProfile()).rejects.toMatchObject({ code: 'internal.server.error' })
   })

@@ -14,6 +14,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'resource.not.found': msg`Resource not found`,
   'not.authenticated': msg`Your session has ended. Please sign in again.`,
   'not.authorized': msg`Not authorized`,
+  'already.done.error': msg`This was already done. Reload the page to see it.`,
   'idempotency.key.reused': msg`This was already sent with different content. Reload the page and try again.`,
   'changed.meanwhile.error': msg`Someone else has changed this since you opened it.`,
   'news.published.error': msg`A published article cannot become a draft again.`,

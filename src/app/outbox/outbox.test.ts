@@ -162,6 +162,23 @@ describe('the outbox', () => {
     },
   )
 
+  it('drops a call that was done before the server was restored, and shows a report whose record is not known', async () => {
+    const outbox = world.openPage()
+    world.failure = 'already.done.error'
+    const coil = await outbox.add({ call: 'coil', payload: 1 })
+    await outbox.flush()
+    expect(await outbox.outcomeOf(coil)).toMatchObject({ status: 'sent' })
+    expect(outbox.snapshot()).toEqual({ waiting: [], refused: [], sentCount: 1 })
+
+    const record = await outbox.add({ call: 'create', payload: 2, isNeededLater: true })
+    await outbox.flush()
+    world.failure = null
+    await outbox.add({ call: 'report', payload: 'kept', needs: record })
+    await outbox.flush()
+    expect(world.arrived).toEqual([])
+    expect(outbox.snapshot().refused).toMatchObject([{ call: 'report', payload: 'kept', code: 'already.done.error' }])
+  })
+
   it('sends what is behind an entry that fails on the server, and tries that entry again', async () => {
     const outbox = world.openPage()
     const record = await outbox.add({ call: 'create', payload: 1, isNeededLater: true })

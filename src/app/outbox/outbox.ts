@@ -87,17 +87,23 @@ export function createOutbox(ports: OutboxPorts) {
     if (needed?.status === 'refused') return refuse(entry, needed)
     try {
       const answer = await ports.send(entry.call, entry.payload, { idempotencyKey: entry.idempotencyKey, neededAnswer: needed?.answer })
-      if (entry.isNeededLater) await ports.rows.replace({ ...entry, state: { status: 'sent', answer } })
-      else await ports.rows.delete(entry.sequence)
-      if (entry.needs !== null && entry.isAside !== true) await ports.rows.delete(entry.needs)
-      return 'sent'
+      return await settle(entry, answer)
     } catch (thrown) {
       const { code, invalidField, retryAfterSeconds } = asAppError(thrown)
+      // Without an answer: what needs one could not be sent, and is shown as refused.
+      if (code === 'already.done.error' && !entry.isNeededLater) return settle(entry, undefined)
       if (code === 'too.many.requests.error' && retryAfterSeconds !== undefined) return pause(entry, retryAfterSeconds)
       // The server fails on this entry. The entries behind it need not wait.
       if (code === 'internal.server.error' || code === 'response.invalid.error') return 'later'
       return passingFailures.has(code) ? 'away' : refuse(entry, { code, invalidField })
     }
+  }
+
+  async function settle(entry: Stored<OutboxEntry>, answer: unknown): Promise<'sent'> {
+    if (entry.isNeededLater) await ports.rows.replace({ ...entry, state: { status: 'sent', answer } })
+    else await ports.rows.delete(entry.sequence)
+    if (entry.needs !== null && entry.isAside !== true) await ports.rows.delete(entry.needs)
+    return 'sent'
   }
 
   async function refuse(entry: Stored<OutboxEntry>, { code, invalidField }: Refusal): Promise<'refused'> {

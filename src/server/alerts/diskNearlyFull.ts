@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { eq, like } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
+import type { SettingKey } from '../db/tables/settingKeys.ts'
 import type { FreeSpace } from '../installation/freeSpace.ts'
 import { writeSetting } from '../installation/setting.ts'
 import { minuteMs } from '../limits/durations.ts'
@@ -22,7 +23,7 @@ type Report = Judgement & { readonly at: string }
 /** Undefined where the file system does not say. */
 export async function judgeDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Judgement> {
   const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : judgeSpace(space)
-  const key = `${keyPrefix}${hostname()} ${dataDir}`
+  const key: SettingKey = `${keyPrefix}${hostname()} ${dataDir}`
   if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies Report))
   const reports: Report[] = []
   for (const row of await db

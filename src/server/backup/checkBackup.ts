@@ -1,5 +1,7 @@
 /** Reads all of a backup and compares it with what it says of itself. */
-import { type Contents, contentsEntry, kindOf, readContents, unpackLines } from './format.ts'
+import { bounds } from './bounds.ts'
+import { type Contents, contentsEntry, kindOf, readContents, rowsOfTable } from './format.ts'
+import { unpackLines } from './packedRows.ts'
 import { hashOf } from './readStored.ts'
 import { openBackup, type RestorableBackup } from './restoreBackup.ts'
 import { readTarFile } from './tarFile.ts'
@@ -16,12 +18,14 @@ export async function checkBackup(
   for await (const entry of readTarFile(path, identities)) {
     const what = kindOf(entry)
     if (what.kind === 'rows') {
-      rows[what.table] = (rows[what.table] ?? 0) + (await unpackLines(await entry.read())).length
+      const { table } = what
+      if (!Object.hasOwn(rows, table)) throw new Error(`The backup has rows of a table that it does not name: ${table.slice(0, 100)}.`)
+      for await (const lines of unpackLines(rowsOfTable(table), entry.stream())) rows[table] = (rows[table] ?? 0) + lines.length
     } else if (what.kind === 'file') {
-      if (hashOf(await entry.read()) !== what.sha256) throw new Error(`The file ${what.sha256} is damaged.`)
+      if (hashOf(await entry.read(bounds.fileBytes)) !== what.sha256) throw new Error(`The file ${what.sha256} is damaged.`)
       files.push(what.sha256)
     } else if (entry.name === contentsEntry) {
-      contents = readContents(await entry.read())
+      contents = await readContents(entry)
     }
   }
   if (contents === undefined || !isSame(contents, { ...contents, rows, files }))

@@ -3,22 +3,19 @@
  * the reverse. The entries of its tar, in this order:
  *
  * - `database.json`: when it was made, the schema's version, tables and their columns, sequences;
- * - `tables/NAME/000001.jsonl.gz` …: rows as lines, each a JSON list of its values as PostgreSQL writes them, or null;
+ * - `tables/NAME/000001.jsonl.gz` …: rows as lines, each a JSON list of its values as PostgreSQL writes them, or null; none of what lets
+ *   somebody in (keptRows.ts);
  * - `files/SHA256`: the bytes of stored files;
  * - `contents.json`: how many rows of each table and which files, and which of them were missing; what the database itself says of the
  *   rows of each table (rehearsal/sumTables.ts).
  */
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import * as v from 'valibot'
+import { bounds } from './bounds.ts'
 import { readTarFile, type TarEntry } from './tarFile.ts'
 
 export const databaseEntry = 'database.json'
 export const contentsEntry = 'contents.json'
 const format = 1
-/** Of the nine levels; docs/decisions.md has the figures. */
-const gzipLevel = 4
-const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
 
 const databaseSchema = v.object({
   format: v.number(),
@@ -56,15 +53,29 @@ function toJson(value: object): Buffer {
 export async function readDescription(path: string, identities: readonly string[] = []): Promise<DatabaseDescription> {
   for await (const { name, read } of readTarFile(path, identities)) {
     if (name !== databaseEntry) break
-    const described = v.parse(databaseSchema, JSON.parse(String(await read())))
+    const described = parseEntry(databaseEntry, databaseSchema, await read(bounds.databaseBytes))
     if (described.format !== format) throw new Error(`${path} was made by a newer Fieldport. Restore it with that one.`)
     return described
   }
   throw new Error(`${path} is no backup of Fieldport.`)
 }
 
-export function readContents(bytes: Buffer): Contents {
-  return v.parse(contentsSchema, JSON.parse(String(bytes)))
+export async function readContents({ read }: TarEntry): Promise<Contents> {
+  return parseEntry(contentsEntry, contentsSchema, await read(bounds.contentsBytes))
+}
+
+/** Lists within lists take far more memory than their text. Ours are few, and no name or hash has such a character. */
+const bracketsMax = 10_000
+
+function parseEntry<const S extends v.GenericSchema>(name: string, schema: S, bytes: Buffer): v.InferOutput<S> {
+  try {
+    let brackets = 0
+    for (const byte of bytes) if (byte === 0x5b || byte === 0x7b) brackets += 1
+    if (brackets > bracketsMax) throw new Error('too many lists')
+    return v.parse(schema, JSON.parse(String(bytes)))
+  } catch (cause) {
+    throw new Error(`The backup is damaged: its ${name} cannot be read.`, { cause })
+  }
 }
 
 export const rowsEntry = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl.gz`
@@ -77,12 +88,5 @@ export function kindOf({ name }: TarEntry): { kind: 'rows'; table: string } | { 
   return folder === 'files' ? { kind: 'file', sha256: part } : { kind: 'other' }
 }
 
-export function packLines(lines: readonly string[]): Promise<Buffer> {
-  return compress(`${lines.join('\n')}\n`, { level: gzipLevel })
-}
-
-export async function unpackLines(bytes: Buffer): Promise<string[]> {
-  return String(await decompress(bytes))
-    .split('\n')
-    .slice(0, -1)
-}
+/** In sentences: the rows of one table. */
+export const rowsOfTable = (table: string) => `the rows of the table ${table}`

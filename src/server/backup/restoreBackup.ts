@@ -8,9 +8,11 @@ import type { Storage } from '../files/storage.ts'
 import { noteRestored } from '../installation/restored.ts'
 import { assertKnownVersion, dropSchema, migrateTo } from './applySchema.ts'
 import { findTables, findVersion, quote } from './describeSchema.ts'
-import { endOldAccess } from './endOldAccess.ts'
-import { type Contents, contentsEntry, type DatabaseDescription, kindOf, readContents, readDescription, unpackLines } from './format.ts'
+import { bounds } from './bounds.ts'
+import { type Contents, contentsEntry, type DatabaseDescription, kindOf, readContents, readDescription, rowsOfTable } from './format.ts'
+import { removeUnkept } from './keptRows.ts'
 import { prepareInserts, setSequences, withBareTables } from './loadRows.ts'
+import { unpackLines } from './packedRows.ts'
 import { hashOf, readStored } from './readStored.ts'
 import { readTarFile, verifyTarFile } from './tarFile.ts'
 
@@ -63,7 +65,8 @@ export async function restoreBackup(
     await compare(contents)
     await setSequences(query, backup)
     await migrateTo(query)
-    await endOldAccess(db)
+    // Of an older backup: a newer one has nothing of it.
+    await removeUnkept(query)
     await noteRestored(db, new Date(backup.madeAt))
     await query('commit')
     return contents
@@ -82,9 +85,13 @@ async function load({ query, storage, backup }: Loading): Promise<Contents> {
     const insert = await prepareInserts(query, backup)
     for await (const entry of readTarFile(backup.path, backup.identities)) {
       const what = kindOf(entry)
-      if (what.kind === 'rows') await insert(what.table, await unpackLines(await entry.read()))
-      else if (what.kind === 'file') await storeFile(storage, what.sha256, await entry.read())
-      else if (entry.name === contentsEntry) found.contents = readContents(await entry.read())
+      if (what.kind === 'rows') {
+        for await (const lines of unpackLines(rowsOfTable(what.table), entry.stream())) await insert(what.table, lines)
+      } else if (what.kind === 'file') {
+        await storeFile(storage, what.sha256, await entry.read(bounds.fileBytes))
+      } else if (entry.name === contentsEntry) {
+        found.contents = await readContents(entry)
+      }
     }
   })
   if (found.contents === undefined) throw new Error('The backup has no list of its contents.')

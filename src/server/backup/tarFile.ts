@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { extract, pack } from 'tar-stream'
 import { syncDirectory } from '../files/syncDirectory.ts'
 import { openSink, readPlain } from './age/encryptedFile.ts'
+import { bounds, describeBytes, tooLarge } from './bounds.ts'
 
 const sumName = 'sha256'
 /** Two blocks of zeros end a tar. */
@@ -32,7 +33,9 @@ export async function writeTarFile(
   const file = await open(unfinished, 'wx', 0o600)
   try {
     const [hash, sink] = [createHash('sha256'), await openSink(file, recipients)]
+    let entryCount = 0
     await write(async (name, content) => {
+      assertEntryCount((entryCount += 1))
       const bytes = await entryBytes(name, content)
       hash.update(bytes)
       await sink.write(bytes)
@@ -88,21 +91,40 @@ export async function verifyTarFile(path: string, identities: readonly string[] 
     throw new Error(`${path} is not a whole backup: it was cut short or changed since it was made, or is something else. Nothing was done.`)
 }
 
-export type TarEntry = { readonly name: string; readonly read: () => Promise<Buffer> }
+/** Either may be called once, before the next entry. */
+export type TarEntry = {
+  readonly name: string
+  /** All of it. Throws an error with a sentence if it is longer. */
+  readonly read: (bytesMax: number) => Promise<Buffer>
+  readonly stream: () => AsyncIterable<unknown>
+}
 
-/** The entries in their order, without the sum. What `read` is not called for is passed over. */
+/** The entries in their order, without the sum. What is not read is passed over. */
 export async function* readTarFile(path: string, identities: readonly string[] = []): AsyncGenerator<TarEntry> {
   const source = await readPlain(path, identities)
   const entries = extract()
   source.on('error', (error) => entries.destroy(error))
   source.pipe(entries)
+  let entryCount = 0
   try {
     for await (const entry of entries) {
-      const { name } = entry.header
-      if (name !== sumName) yield { name, read: () => buffer(entry) }
+      assertEntryCount((entryCount += 1))
+      const { name, size = 0 } = entry.header
+      const read = async (bytesMax: number) => {
+        if (size > bytesMax) throw tooLarge(`${name.slice(0, nameShown)} in the file`, describeBytes(bytesMax))
+        return buffer(entry)
+      }
+      if (name !== sumName) yield { name, read, stream: () => entry }
       entry.resume()
     }
   } finally {
     source.destroy()
   }
+}
+
+/** A name may be as long as its file says. */
+const nameShown = 100
+
+function assertEntryCount(count: number): void {
+  if (count > bounds.entries) throw tooLarge('The number of entries', String(bounds.entries))
 }

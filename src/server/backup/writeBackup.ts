@@ -9,9 +9,11 @@ import {
   describeContents,
   describeDatabase,
   fileEntry,
-  packLines,
   rowsEntry,
+  rowsOfTable,
 } from './format.ts'
+import { keptRowsOf } from './keptRows.ts'
+import { packLines } from './packedRows.ts'
 import { readRows, textSettings } from './readRows.ts'
 import { readStored } from './readStored.ts'
 import { sumTables } from './rehearsal/sumTables.ts'
@@ -42,7 +44,7 @@ export async function writeBackup({ query, storage, madeAt }: Source, { path, ..
     await add(databaseEntry, describeDatabase({ madeAt: described.madeAt.toISOString(), version, tables: listed, sequences }))
     const rows: Record<string, number> = {}
     for (const table of tables) rows[table.name] = await addRows(query, add, table)
-    const sums = await sumTables(query, listed)
+    const sums = await sumTables(query, tables)
     const wanted = (await query('select distinct sha256 from files order by sha256')).map(({ sha256 }) => String(sha256))
     await query('commit')
     described.contents = { rows, ...(await addFiles(storage, add, wanted)), sums }
@@ -69,14 +71,16 @@ async function transactionTime(query: Query): Promise<Date> {
 }
 
 async function addRows(query: Query, add: AddEntry, table: Table): Promise<number> {
+  const kept = keptRowsOf(table)
+  if (kept === undefined) return 0
   let [rowCount, pieces] = [0, 0]
   // Compressing and writing one piece while the database reads the next.
   let writing: Promise<void> = Promise.resolve()
-  for await (const lines of readRows(query, table)) {
+  for await (const lines of readRows(query, table, kept)) {
     await writing
     const name = rowsEntry(table.name, (pieces += 1))
     rowCount += lines.length
-    writing = packLines(lines).then((packed) => add(name, packed))
+    writing = packLines(rowsOfTable(table.name), lines).then((packed) => add(name, packed))
     // Awaited in the next round; without this, a failure while the database reads would end the process.
     writing.catch(() => undefined)
   }

@@ -14,8 +14,14 @@ import * as tables from './tables.ts'
  */
 export type Database = PgDatabase<PgQueryResultHKT, typeof tables>
 
-/** Runs `work` in a transaction. Inside, use only its handle and do nothing slow: the embedded database has one connection. */
-export type TransactionRunner = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+/**
+ * Runs `work` in a transaction. Inside, use only its handle and do nothing slow: the embedded database has one connection. `recall` finds
+ * the result of work that was done at that time, where it was not kept; undefined if there is none.
+ */
+export type TransactionRunner = <T>(
+  work: (db: Database) => Promise<T>,
+  recall?: (db: Database, doneAt: Date) => Promise<T | undefined>,
+) => Promise<T>
 
 export type PoolFigures = { readonly total: number; readonly idle: number; readonly waiting: number }
 

@@ -42,8 +42,18 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   },
 
   create({ body, user, now, runIdempotent }) {
-    const began = body.date === undefined ? now : new Date(Math.min(Date.parse(body.date), now.getTime()))
-    return runIdempotent(async (db) => {
+    const beganBy = (arrivedAt: Date) =>
+      body.date === undefined ? arrivedAt : new Date(Math.min(Date.parse(body.date), arrivedAt.getTime()))
+    const find = async (db: Database, began: Date) => {
+      const [sent] = await db
+        .select({ id: productUpdates.id })
+        .from(productUpdates)
+        .where(isSame({ ...body, began }))
+        .limit(1)
+      return sent
+    }
+    const began = beganBy(now)
+    const create = async (db: Database) => {
       // A record sent later, after the page was offline, may name a firmware that has been withdrawn since.
       const mayName = body.date === undefined ? isOfferedTo(db, user) : isVisibleTo(db, user)
       const [fitting] = await db
@@ -55,18 +65,16 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
         .limit(1)
       if (fitting === undefined) throw new AppError('resource.not.found')
       if (body.date !== undefined) {
-        const [sent] = await db
-          .select({ id: productUpdates.id })
-          .from(productUpdates)
-          .where(isSame({ ...body, began }))
-          .limit(1)
+        const sent = await find(db, began)
         if (sent !== undefined) return sent
       }
       const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
       return addWithin(db, user.id, [quota], async () =>
         single(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
       )
-    })
+    }
+    // A report that waits in a browser needs the record's id.
+    return runIdempotent(create, (db, doneAt) => find(db, beganBy(doneAt)))
   },
 
   async report({ params, body, user, now, db }) {

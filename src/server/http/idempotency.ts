@@ -33,7 +33,10 @@ type KeyedRequest = {
   readonly now: Date
 }
 
-/** With a key. Throws `idempotency.key.reused` if the key was used for a different request, `request.invalid` for a malformed key. */
+/**
+ * With a key. Throws `idempotency.key.reused` if the key was used for a different request, `already.done.error` for a replay whose first
+ * response a restore has lost, `request.invalid` for a malformed key.
+ */
 export async function idempotentRunner(
   db: Database,
   { userId, key: givenKey, call, fields, now }: KeyedRequest,
@@ -43,7 +46,7 @@ export async function idempotentRunner(
   const key = createHash('sha256').update(givenKey).digest('hex')
   const isTheirs = userId === undefined ? isNull(idempotencyKeys.userId) : eq(idempotencyKeys.userId, userId)
   const isThisKey = and(isTheirs, eq(idempotencyKeys.key, key))
-  return async (work) =>
+  return async (work, recall) =>
     db.transaction(async (transaction) => {
       await transaction
         .delete(idempotencyKeys)
@@ -58,6 +61,11 @@ export async function idempotentRunner(
       if (fresh === undefined) {
         const [first] = await transaction.select().from(idempotencyKeys).where(isThisKey)
         if (first?.call !== call || first.requestHash !== requestHash) throw new AppError('idempotency.key.reused')
+        if (first.status === null) {
+          const recalled = await recall?.(transaction, first.createdAt)
+          if (recalled === undefined) throw new AppError('already.done.error')
+          return recalled
+        }
         // The response that this call stored; mount.ts applies the schema again.
         return first.response as Awaited<ReturnType<typeof work>>
       }

@@ -2,15 +2,16 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
+import type { SettingKey } from '../db/tables/settingKeys.ts'
 
-/** auth/signingKey.ts keeps the key that signs access tokens here; a restore removes it. */
+/** auth/signingKey.ts keeps the key that signs access tokens here. */
 export const signingKeySetting = 'accessTokenKey'
 
-export async function readSetting(db: Database, key: string): Promise<string | undefined> {
+export async function readSetting(db: Database, key: SettingKey): Promise<string | undefined> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value
 }
 
-export async function writeSetting(db: Database, key: string, value: string): Promise<void> {
+export async function writeSetting(db: Database, key: SettingKey, value: string): Promise<void> {
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
 }

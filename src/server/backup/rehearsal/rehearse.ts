@@ -4,6 +4,7 @@
  */
 import { messageOf } from '../../config/messageOf.ts'
 import { createEmbeddedSession, type Query, withSession } from '../../db/session.ts'
+import { findTables } from '../describeSchema.ts'
 import type { Contents, DatabaseDescription } from '../format.ts'
 import { openBackup, restoreBackup } from '../restoreBackup.ts'
 import { openNoStorage } from './noStorage.ts'
@@ -21,7 +22,7 @@ async function restore(path: string, folder: string): Promise<void> {
   const { storage, received } = openNoStorage()
   await withSession(await createEmbeddedSession(folder), async (session) => {
     const compare = async (contents: Contents) => {
-      assertEqualSums(contents.sums, await sumTables(session.query, backup.tables))
+      assertEqualSums(contents.sums, await sumTables(session.query, await findTables(session.query)))
       assertRowCounts(contents, backup)
       await assertFiles(session.query, contents, received)
     }
@@ -40,7 +41,7 @@ function assertEqualSums(expected: Sums | undefined, found: Sums): void {
 }
 
 function assertRowCounts({ rows, sums }: Contents, { tables }: DatabaseDescription): void {
-  const wrong = tables.filter(({ name }) => rows[name] !== sums?.[name]?.rows).map(({ name }) => name)
+  const wrong = tables.filter(({ name }) => rows[name] !== (sums?.[name]?.rows ?? 0)).map(({ name }) => name)
   if (wrong.length > 0) throw new Error(`the backup counts other rows than the database: ${wrong.join(', ')}.`)
 }
 

@@ -4,11 +4,11 @@
  * packed, unpacked and inserted has no part in it. Knows no table by name.
  */
 import type { Query } from '../../db/session.ts'
-import { quote } from '../describeSchema.ts'
+import { quote, type Table } from '../describeSchema.ts'
 import type { Contents } from '../format.ts'
+import { type KeptRows, keptRowsOf } from '../keptRows.ts'
 
 export type Sums = NonNullable<Contents['sums']>
-type Columns = { readonly name: string; readonly columns: readonly string[] }
 
 /** So that every server writes the same value as the same text, whatever its configuration. */
 const settings = [
@@ -19,20 +19,23 @@ const settings = [
   `set local bytea_output = 'hex'`,
 ]
 
-/** Within a transaction. */
-export async function sumTables(query: Query, tables: readonly Columns[]): Promise<Sums> {
+/** Of what a backup has of them, and within a transaction. */
+export async function sumTables(query: Query, tables: readonly Table[]): Promise<Sums> {
   for (const setting of settings) await query(setting)
   const sums: Sums = {}
   for (const table of tables) {
-    const [found] = await query(sumStatement(table))
+    const kept = keptRowsOf(table)
+    if (kept === undefined) continue
+    const [found] = await query(sumStatement(table.name, kept))
     sums[table.name] = { rows: Number(found?.['rows']), sum: String(found?.['sum']) }
   }
   return sums
 }
 
 /** 60 bits of the SHA-256 of each row as text: as much as fits a bigint. The sum of bigints is numeric, and does not overflow. */
-function sumStatement({ name, columns }: Columns): string {
-  const row = `row(${columns.map(quote).join(', ')})::text`
+function sumStatement(name: string, { values, where = 'true' }: KeptRows): string {
+  const row = `row(${values.join(', ')})::text`
   const hash = `encode(sha256(convert_to(${row}, 'UTF8')), 'hex')`
-  return `select count(*)::text as rows, coalesce(sum(('x' || left(${hash}, 15))::bit(60)::bigint), 0)::text as sum from ${quote(name)}`
+  const sum = `coalesce(sum(('x' || left(${hash}, 15))::bit(60)::bigint), 0)`
+  return `select count(*)::text as rows, ${sum}::text as sum from ${quote(name)} where ${where}`
 }

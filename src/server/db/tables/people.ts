@@ -17,6 +17,7 @@ import {
 import { locales, roles } from '../../../contract/rules.ts'
 import { countryRank } from '../countryRank.ts'
 import { identity, instant, reference } from './columns.ts'
+import type { SettingKey } from './settingKeys.ts'
 
 /** User (specification, section 3), with its names, such as `username`. A deleted user keeps the update records and frees the name. */
 export const users = pgTable(
@@ -126,14 +127,14 @@ export const impersonations = pgTable(
 
 /** Values that the installation creates once and all its servers share, such as the key that signs access tokens. */
 export const settings = pgTable('settings', {
-  key: text().primaryKey(),
+  key: text().$type<SettingKey>().primaryKey(),
   value: text().notNull(),
 })
 
 /**
- * First responses to creating calls, so that a repeated call gets the same one. `status` is null while the first call is running. Of a key
- * only the SHA-256 is stored, and the request's hash is keyed with the key itself: a request may contain a password, and a plain hash of it
- * could be guessed.
+ * First responses to creating calls, so that a repeated call gets the same one. `status` is null while the first call is running, which
+ * nobody else sees, and after a restore: a backup has no responses. Of a key only the SHA-256 is stored, and the request's hash is keyed
+ * with the key itself: a request may contain a password, and a plain hash of it could be guessed.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

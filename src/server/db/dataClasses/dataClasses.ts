@@ -1,0 +1,15 @@
+/** The class of every column of every table, by their names in code: what a backup holds of it, and what it never holds. */
+import { installationClasses } from './installation.ts'
+import { ownershipClasses } from './ownership.ts'
+import { peopleClasses } from './people.ts'
+import { publicationsClasses } from './publications.ts'
+import { signingInClasses } from './signingIn.ts'
+import type { DataClasses } from './dataClass.ts'
+
+export const dataClasses: DataClasses = {
+  ...installationClasses,
+  ...ownershipClasses,
+  ...peopleClasses,
+  ...publicationsClasses,
+  ...signingInClasses,
+}

@@ -1,0 +1,50 @@
+import type { DataClasses } from './dataClass.ts'
+
+/** The installation itself and its messages. */
+export const installationClasses = {
+  // By key: tables/settingKeys.ts.
+  settings: {
+    key: 'kept',
+    value: 'kept',
+  },
+  alerts: {
+    id: 'kept',
+    kind: 'kept',
+    figure: 'kept',
+    startedAt: 'kept',
+    endedAt: 'kept',
+  },
+  callCounts: {
+    minute: 'passing',
+    answered: 'passing',
+    failed: 'passing',
+  },
+  // Without texts and secrets: both are made when a message is sent.
+  outgoingMessages: {
+    id: 'kept',
+    template: 'kept',
+    userId: 'kept',
+    address: 'kept',
+    alertId: 'kept',
+    messageId: 'kept',
+    createdAt: 'kept',
+    uselessAt: 'kept',
+    attempts: 'kept',
+    dueAt: 'kept',
+  },
+  // With links and codes in clear.
+  demoMessages: {
+    id: 'access',
+    messageId: 'access',
+    channel: 'access',
+    recipient: 'access',
+    subject: 'access',
+    text: 'access',
+    html: 'access',
+    sentAt: 'access',
+  },
+  demoRows: {
+    entity: 'kept',
+    recordId: 'kept',
+  },
+} as const satisfies Partial<DataClasses>

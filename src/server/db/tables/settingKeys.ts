@@ -1,0 +1,26 @@
+/**
+ * Every key of the table `settings`, with the class of its value (dataClasses/dataClass.ts): a value with another key does not compile. One
+ * that ends in a space is followed by more, such as a server's name.
+ */
+const settingClasses = {
+  /** The key that signs access tokens (auth/signingKey.ts). */
+  accessTokenKey: 'access',
+  /** How long the certificate lasts (alerts/certificateEnds.ts). */
+  certificate: 'kept',
+  /** When the demo filled this database (demo/seedDemo.ts). */
+  demoSeeded: 'kept',
+  installedAt: 'kept',
+  lastBackup: 'kept',
+  restoredFrom: 'kept',
+  /** What became of them, and which server makes the next (installation/scheduledBackups.ts): a restored installation begins anew. */
+  scheduledBackups: 'passing',
+  scheduledBackupTurn: 'passing',
+  /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
+  'shortDisk ': 'passing',
+} as const satisfies Record<string, 'kept' | 'access' | 'passing'>
+
+type Name = keyof typeof settingClasses
+export type SettingKey = { [N in Name]: N extends `${string} ` ? `${N}${string}` : N }[Name]
+
+/** The keys whose values a backup has. What an unknown version wrote is none of them. */
+export const keptSettings: readonly string[] = Object.entries(settingClasses).flatMap(([key, given]) => (given === 'kept' ? [key] : []))
