@@ -15,8 +15,10 @@ import { listen } from './http/listen/listen.ts'
 import type { CallListener } from './http/observe/observeCalls.ts'
 import { findRestored } from './installation/restored.ts'
 import { cleanUp } from './jobs/cleanUp.ts'
-import { startAlerts } from './jobs/startAlerts.ts'
 import { startClockWatch } from './jobs/watchClock.ts'
+import { runBackupCommand } from './jobs/runBackupCommand.ts'
+import { startAlerts } from './jobs/startAlerts.ts'
+import { startBackups } from './jobs/startBackups.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
   const stopDelivery = startDelivery(context, time)
   const stopAlerts = startAlerts(context, counter)
   const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
+  const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, 'backup.js'), process.env))
   let cleaning = cleanUp(context, time)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context, time)
@@ -75,7 +78,9 @@ async function main(): Promise<void> {
     stopping.abort()
     clearInterval(cleanUpTimer)
     if (config.drainSeconds > 0) print(`Stopping. For ${config.drainSeconds} s all is still answered; Ctrl-C again ends it at once.`)
+    const backupsStopped = stopBackups()
     await server.finish()
+    await backupsStopped
     await stopDelivery()
     await stopAlerts()
     await cleaning

@@ -8,6 +8,7 @@ import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import type { FreeSpace } from '../../src/server/installation/freeSpace.ts'
 import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
+import { noteFailed, noteMade } from '../../src/server/installation/scheduledBackups.ts'
 import { raiseAlerts } from '../../src/server/jobs/raiseAlerts.ts'
 import { openChannel } from '../../src/server/messages/channel.ts'
 import { queueMessage } from '../../src/server/messages/queueMessage.ts'
@@ -98,6 +99,27 @@ onBothDatabases('row locks', ({ open }) => {
     pass(minuteMs)
     await look()
     expect(await openKinds()).toEqual(['backupOld'])
+  })
+
+  it('tells of a scheduled backup that failed, until one succeeds or somebody makes one', async () => {
+    const made = () => ({ name: 'a backup', place: 'a place', madeAt: now().toISOString() })
+    const text = await expectOneAlert('backupFailed', {
+      subject: 'A scheduled backup failed',
+      begin: async () => {
+        pass(minuteMs)
+        await noteFailed(db, now(), 'a reason')
+        await noteFailed(db, now(), 'a reason')
+      },
+      end: () => noteMade(db, now(), made()),
+    })
+    expect(text).toContain('The scheduled backup, tried 2 times, failed')
+    await noteFailed(db, now(), 'a reason')
+    await look()
+    expect(await openKinds()).toEqual(['backupFailed'])
+    pass(1)
+    await noteBackup(db, now())
+    await look()
+    expect(await openKinds()).toEqual([])
   })
 
   it('tells of messages that nobody can send, as soon as the mail server is back', async () => {

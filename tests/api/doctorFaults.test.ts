@@ -1,9 +1,10 @@
 /** `npm run doctor` beside things that are broken: what it finds, what it says to do, and what it never prints. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkDisk } from '../../src/server/doctor/stored.ts'
@@ -48,6 +49,30 @@ describe('the doctor', () => {
     expect(out).toMatch(/^ok +mail /m)
     expect(out + complaint).not.toContain('hunter2secret')
     expect(code).toBe(1)
+  })
+
+  it('says whether backups can be put into their place, are encrypted, recent and elsewhere', async () => {
+    const place = (variables: Record<string, string>, clock?: () => Date) =>
+      findingOf('backup place', { ...environment, ...variables }, clock)
+    const elsewhere = await mkdtemp(join(tmpdir(), 'fieldport-kept-'))
+    const recipient = await identityToRecipient(await generateIdentity())
+    const good = { BACKUP_TO: elsewhere, BACKUP_RECIPIENT: `${recipient}, ${recipient}` }
+    expect(await place({})).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('BACKUP_TO is not set') })
+    expect(await place(good)).toMatchObject({ verdict: 'ok', sentence: expect.stringMatching(/none is there yet\. .* 2 recipients/) })
+    expect(await readdir(elsewhere)).toEqual([])
+    expect(await place({ BACKUP_TO: elsewhere })).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('not encrypted') })
+    expect(await place({ ...good, BACKUP_TO: join(folder, 'kept') })).toMatchObject({
+      verdict: 'warning',
+      sentence: expect.stringContaining('in DATA_DIR'),
+    })
+    const name = `fieldport-localhost-3000-2026-01-05T020000Z.tar.age`
+    await writeFile(join(elsewhere, name), '')
+    const after = (hours: number) => () => new Date(Date.parse('2026-01-05T02:00:00.000Z') + hours * 60 * 60_000)
+    expect(await place(good, after(25))).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('the newest of 2026-01-05T02') })
+    expect(await place(good, after(27))).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('too old') })
+    const none = await place({ ...good, BACKUP_TO: join(elsewhere, name, 'within a file') })
+    expect(none).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('ENOTDIR') })
+    await rm(elsewhere, { recursive: true })
   })
 
   it('says why the mail server does not let us in', async () => {

@@ -12,6 +12,7 @@ const commands = 'src/server/commands'
 const input: Readonly<Record<string, string>> = {
   ...Object.fromEntries(readdirSync(commands).map((name) => [name.replace('.ts', ''), `${commands}/${name}`])),
   backedUpWriter: 'tests/support/backedUpWriter.ts',
+  backupServer: 'tests/support/backupServer.ts',
   callsProcess: 'tests/support/callsProcess.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
 }

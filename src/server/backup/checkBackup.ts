@@ -7,12 +7,15 @@ import { openBackup, type RestorableBackup } from './restoreBackup.ts'
 import { readTarFile } from './tarFile.ts'
 
 /** Throws an error with a sentence at the first fault. */
-export async function checkBackup(path: string): Promise<{ backup: RestorableBackup; contents: Contents }> {
-  const backup = await openBackup(path)
+export async function checkBackup(
+  path: string,
+  identities: readonly string[] = [],
+): Promise<{ backup: RestorableBackup; contents: Contents }> {
+  const backup = await openBackup(path, identities)
   const rows: Record<string, number> = Object.fromEntries(backup.tables.map(({ name }) => [name, 0]))
   const files: string[] = []
   let contents: Contents | undefined
-  for await (const entry of readTarFile(path)) {
+  for await (const entry of readTarFile(path, identities)) {
     const what = kindOf(entry)
     if (what.kind === 'rows') {
       const { table } = what

@@ -6,7 +6,8 @@
  * - `tables/NAME/000001.jsonl.gz` …: rows as lines, each a JSON list of its values as PostgreSQL writes them, or null; none of what lets
  *   somebody in (keptRows.ts);
  * - `files/SHA256`: the bytes of stored files;
- * - `contents.json`: how many rows of each table and which files, and which of them were missing.
+ * - `contents.json`: how many rows of each table and which files, and which of them were missing; what the database itself says of the
+ *   rows of each table (rehearsal/sumTables.ts).
  */
 import * as v from 'valibot'
 import { bounds } from './bounds.ts'
@@ -31,6 +32,8 @@ const contentsSchema = v.object({
   /** SHA-256 of each. */
   files: v.array(v.string()),
   missingFiles: v.array(v.string()),
+  /** Missing in those of 0.1. */
+  sums: v.optional(v.record(v.string(), v.object({ rows: v.number(), sum: v.string() }))),
 })
 export type Contents = v.InferOutput<typeof contentsSchema>
 
@@ -47,8 +50,8 @@ function toJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, undefined, 1)}\n`)
 }
 
-export async function readDescription(path: string): Promise<DatabaseDescription> {
-  for await (const { name, read } of readTarFile(path)) {
+export async function readDescription(path: string, identities: readonly string[] = []): Promise<DatabaseDescription> {
+  for await (const { name, read } of readTarFile(path, identities)) {
     if (name !== databaseEntry) break
     const described = parseEntry(databaseEntry, databaseSchema, await read(bounds.databaseBytes))
     if (described.format !== format) throw new Error(`${path} was made by a newer Fieldport. Restore it with that one.`)

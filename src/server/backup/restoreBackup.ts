@@ -16,14 +16,14 @@ import { unpackLines } from './packedRows.ts'
 import { hashOf, readStored } from './readStored.ts'
 import { readTarFile, verifyTarFile } from './tarFile.ts'
 
-export type RestorableBackup = DatabaseDescription & { readonly path: string }
+export type RestorableBackup = DatabaseDescription & { readonly path: string; readonly identities: readonly string[] }
 
 /** Reads the whole file once. Throws an error with a sentence if it is damaged or newer than this server. Changes nothing. */
-export async function openBackup(path: string): Promise<RestorableBackup> {
-  await verifyTarFile(path)
-  const description = await readDescription(path)
+export async function openBackup(path: string, identities: readonly string[] = []): Promise<RestorableBackup> {
+  await verifyTarFile(path, identities)
+  const description = await readDescription(path, identities)
   assertKnownVersion(description.version)
-  return { ...description, path }
+  return { ...description, path, identities }
 }
 
 /** Tables that a server fills by itself before anybody uses it. */
@@ -43,12 +43,16 @@ export async function findLoss(session: Pick<Session, 'query'>): Promise<string 
   return undefined
 }
 
-/** Replaces all that is in the database. `assertReady` is called within the transaction, under the lock, before anything changes. */
+/**
+ * Replaces all that is in the database. `assertReady` is called within the transaction, under the lock, before anything changes; `compare`
+ * when the rows are those of the backup, before they are brought to the present schema and old access is ended.
+ */
 export async function restoreBackup(
   { query, db }: Session,
   storage: Storage,
   backup: RestorableBackup,
   assertReady: () => Promise<void>,
+  compare: (contents: Contents) => Promise<void> = () => Promise.resolve(),
 ): Promise<Contents> {
   await query('begin')
   try {
@@ -58,6 +62,7 @@ export async function restoreBackup(
     await dropSchema(query)
     await migrateTo(query, backup.version)
     const contents = await load({ query, storage, backup })
+    await compare(contents)
     await setSequences(query, backup)
     await migrateTo(query)
     // Of an older backup: a newer one has nothing of it.
@@ -78,7 +83,7 @@ async function load({ query, storage, backup }: Loading): Promise<Contents> {
   const found: { contents?: Contents } = {}
   await withBareTables(query, async () => {
     const insert = await prepareInserts(query, backup)
-    for await (const entry of readTarFile(backup.path)) {
+    for await (const entry of readTarFile(backup.path, backup.identities)) {
       const what = kindOf(entry)
       if (what.kind === 'rows') {
         for await (const lines of unpackLines(rowsOfTable(what.table), entry.stream())) await insert(what.table, lines)

@@ -3,12 +3,12 @@
  * complete. Knows neither tables nor stored files.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { extract, pack } from 'tar-stream'
 import { syncDirectory } from '../files/syncDirectory.ts'
+import { openSink, readPlain } from './age/encryptedFile.ts'
 import { bounds, describeBytes, tooLarge } from './bounds.ts'
 
 const sumName = 'sha256'
@@ -25,22 +25,23 @@ export type AddEntry = (name: string, content: Uint8Array) => Promise<void>
  */
 export async function writeTarFile(
   path: string,
-  { mayReplace }: { mayReplace: boolean },
+  { mayReplace, recipients = [] }: { mayReplace: boolean; recipients?: readonly string[] },
   write: (add: AddEntry) => Promise<void>,
 ): Promise<number> {
   await assertMayWrite(path, mayReplace)
   const unfinished = `${path}.${randomUUID()}.unfinished`
   const file = await open(unfinished, 'wx', 0o600)
   try {
-    const hash = createHash('sha256')
+    const [hash, sink] = [createHash('sha256'), await openSink(file, recipients)]
     let entryCount = 0
     await write(async (name, content) => {
       assertEntryCount((entryCount += 1))
       const bytes = await entryBytes(name, content)
       hash.update(bytes)
-      await file.writeFile(bytes)
+      await sink.write(bytes)
     })
-    await file.writeFile(await trailerOf(hash.digest('hex')))
+    await sink.write(await trailerOf(hash.digest('hex')))
+    await sink.end()
     await file.sync()
     const { size } = await file.stat()
     await file.close()
@@ -77,27 +78,17 @@ async function trailerOf(sum: string): Promise<Buffer> {
 }
 
 /** Reads the whole file. Throws an error with a sentence if it is no backup, or if one byte of it is missing, added or changed. */
-export async function verifyTarFile(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    const sum = size > trailerBytes ? await hashBeginning(file, size - trailerBytes) : undefined
-    const trailer = Buffer.alloc(trailerBytes)
-    await file.read(trailer, 0, trailerBytes, Math.max(0, size - trailerBytes))
-    if (sum === undefined || !trailer.equals(await trailerOf(sum)))
-      throw new Error(
-        `${path} is not a whole backup: it was cut short or changed since it was made, or is something else. Nothing was done.`,
-      )
-  } finally {
-    await file.close()
-  }
-}
-
-async function hashBeginning(file: FileHandle, lengthBytes: number): Promise<string> {
+export async function verifyTarFile(path: string, identities: readonly string[] = []): Promise<void> {
   const hash = createHash('sha256')
-  const stream = file.createReadStream({ start: 0, end: lengthBytes - 1, autoClose: false, highWaterMark: 1024 * 1024 })
-  for await (const piece of stream) hash.update(piece as Buffer) // A stream without an encoding gives buffers.
-  return hash.digest('hex')
+  let last = Buffer.alloc(0)
+  for await (const piece of await readPlain(path, identities)) {
+    const bytes = Buffer.concat([last, piece as Buffer]) // A stream without an encoding gives buffers.
+    const restBytes = Math.max(0, bytes.length - trailerBytes)
+    hash.update(bytes.subarray(0, restBytes))
+    last = bytes.subarray(restBytes)
+  }
+  if (!last.equals(await trailerOf(hash.digest('hex'))))
+    throw new Error(`${path} is not a whole backup: it was cut short or changed since it was made, or is something else. Nothing was done.`)
 }
 
 /** Either may be called once, before the next entry. */
@@ -109,8 +100,8 @@ export type TarEntry = {
 }
 
 /** The entries in their order, without the sum. What is not read is passed over. */
-export async function* readTarFile(path: string): AsyncGenerator<TarEntry> {
-  const source = createReadStream(path, { highWaterMark: 1024 * 1024 })
+export async function* readTarFile(path: string, identities: readonly string[] = []): AsyncGenerator<TarEntry> {
+  const source = await readPlain(path, identities)
   const entries = extract()
   source.on('error', (error) => entries.destroy(error))
   source.pipe(entries)

@@ -16,6 +16,7 @@ import { keptRowsOf } from './keptRows.ts'
 import { packLines } from './packedRows.ts'
 import { readRows, textSettings } from './readRows.ts'
 import { readStored } from './readStored.ts'
+import { sumTables } from './rehearsal/sumTables.ts'
 import { type AddEntry, writeTarFile } from './tarFile.ts'
 
 export type Source = {
@@ -24,7 +25,12 @@ export type Source = {
   /** The moment whose state it has; undefined for a database in use: then it is the transaction's. */
   readonly madeAt?: Date | undefined
 }
-export type BackupOptions = { readonly path: string; readonly mayReplace: boolean }
+export type BackupOptions = {
+  readonly path: string
+  readonly mayReplace: boolean
+  /** To whom the file is encrypted; to nobody if there are none. */
+  readonly recipients?: readonly string[]
+}
 export type Backup = Contents & { readonly madeAt: Date; readonly sizeBytes: number }
 
 /** Files that are missing or damaged are left out and named in the result. */
@@ -38,9 +44,10 @@ export async function writeBackup({ query, storage, madeAt }: Source, { path, ..
     await add(databaseEntry, describeDatabase({ madeAt: described.madeAt.toISOString(), version, tables: listed, sequences }))
     const rows: Record<string, number> = {}
     for (const table of tables) rows[table.name] = await addRows(query, add, table)
+    const sums = await sumTables(query, tables)
     const wanted = (await query('select distinct sha256 from files order by sha256')).map(({ sha256 }) => String(sha256))
     await query('commit')
-    described.contents = { rows, ...(await addFiles(storage, add, wanted)) }
+    described.contents = { rows, ...(await addFiles(storage, add, wanted)), sums }
     await add(contentsEntry, describeContents(described.contents))
   })
   return { ...described.contents, madeAt: described.madeAt, sizeBytes }

@@ -1,20 +1,22 @@
 /**
  * `npm run restore -- FILE`: brings the database and the storage that the environment names to the state of a backup, of either kind of
- * database. Only into an empty database, or with `--replace`; not while a server runs. docs/operating.md, Restore.
+ * database. An encrypted one is opened by `--identity FILE`. Only into an empty database, or with `--replace`; not while a server runs. docs/operating.md, Restore.
  */
+import { readIdentities } from '../backup/age/readIdentities.ts'
 import { countRows } from '../backup/describeBackup.ts'
 import { openBackup } from '../backup/restoreBackup.ts'
 import { restoreInto } from '../backup/restoreInto.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 
-const usage = 'Usage: npm run restore -- FILE [--replace]'
+const usage = 'Usage: npm run restore -- FILE [--replace] [--identity FILE]'
 
 async function main(): Promise<void> {
-  const options = { replace: { type: 'boolean', default: false } } as const
+  const options = { replace: { type: 'boolean', default: false }, identity: { type: 'string' } } as const
   const { values, positionals } = readArguments(usage, options, { least: 1 })
   const config = readConfig(process.env)
-  const backup = await openBackup(positionals[0] ?? '')
+  const identities = values.identity === undefined ? [] : await readIdentities(values.identity)
+  const backup = await openBackup(positionals[0] ?? '', identities)
   const startedAt = performance.now()
   const contents = await restoreInto({ config, mayReplace: values.replace }, backup)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

@@ -214,3 +214,19 @@ function messageOfThrown(work: () => unknown): string {
   }
   throw new Error('nothing was thrown')
 }
+it('knows a folder for backups from a bucket, and a recipient from everything else', () => {
+  const key = { S3_ACCESS_KEY_ID: 'an id', S3_SECRET_ACCESS_KEY: 'a secret' }
+  expect(readConfig({ BACKUP_TO: '/srv/kept' }).backupTo).toEqual({ kind: 'folder', folder: '/srv/kept' })
+  expect(readConfig({ BACKUP_TO: 's3://kept', ...key }).backupTo).toMatchObject({ kind: 'bucket', bucket: { name: 'kept' }, prefix: '' })
+  expect(readConfig({ BACKUP_TO: 's3://kept/a/b', ...key }).backupTo).toMatchObject({ prefix: 'a/b/' })
+  expect(readConfig({ BACKUP_TO: 's3://kept/a/', ...key }).backupTo).toMatchObject({ prefix: 'a/' })
+  expect(() => readConfig({ BACKUP_TO: 's3://kept' })).toThrow('BACKUP_TO names a bucket, so S3_ACCESS_KEY_ID')
+  for (const wrong of ['s3://', 'https://kept.example/', 'ftp://kept'])
+    expect(() => readConfig({ BACKUP_TO: wrong })).toThrow(/^BACKUP_TO must be a folder/)
+
+  const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
+  expect(readConfig({ BACKUP_RECIPIENT: ` ${recipient},\n${recipient} ` }).backupRecipients).toEqual([recipient, recipient])
+  expect(readConfig({}).backupRecipients).toEqual([])
+  for (const wrong of ['ada@example.com', `${recipient}q`, 'ssh-ed25519 AAAA'])
+    expect(() => readConfig({ BACKUP_RECIPIENT: wrong })).toThrow(/^BACKUP_RECIPIENT must be recipients of age/)
+})

@@ -3,7 +3,17 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { decideDemo } from './decideDemo.ts'
 import { readSecretFiles } from './secretFiles.ts'
-import { detectorLanguages, flag, httpAddress, networks, optionalAddress, secretKey, wholeNumber } from './variables.ts'
+import {
+  backupPlace,
+  detectorLanguages,
+  flag,
+  httpAddress,
+  networks,
+  optionalAddress,
+  recipients,
+  secretKey,
+  wholeNumber,
+} from './variables.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 60 * 60
@@ -31,6 +41,8 @@ const variablesSchema = v.object({
   S3_REGION: v.optional(v.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.string()),
   S3_SECRET_ACCESS_KEY: v.optional(v.string()),
+  BACKUP_TO: backupPlace,
+  BACKUP_RECIPIENT: recipients,
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/[^/]/, 'an address that begins with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('one mail address'))),
   SMS_URL: v.optional(httpAddress),
@@ -66,6 +78,12 @@ const environmentSchema = v.pipe(
     'S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.',
   ),
   v.partialCheck(
+    [['BACKUP_TO'], ['S3_ACCESS_KEY_ID'], ['S3_SECRET_ACCESS_KEY']],
+    ({ BACKUP_TO, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+      BACKUP_TO?.kind !== 'bucket' || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
+    'BACKUP_TO names a bucket, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too.',
+  ),
+  v.partialCheck(
     [['SMS_CODE'], ['SMS_URL'], ['DEMO'], ['NODE_ENV'], ['HOST'], ['PUBLIC_URL'], ['SMTP_URL']],
     (variables) => variables.SMS_CODE === 'never' || variables.SMS_URL !== undefined || decideDemo(variables).isDemo,
     ({ input }) => `SMS_CODE is ${input.SMS_CODE}, so SMS_URL must name the gateway that sends the codes.`,
@@ -94,7 +112,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     /** The bucket for stored files. If undefined, they lie in `dataDir`. */
-    bucket: readBucket(variables),
+    bucket: readBucket(variables, variables.S3_BUCKET),
+    /** Where scheduled backups are put. If undefined, there are none. */
+    backupTo: readBackupTo(variables),
+    /** To whom they are encrypted; to nobody if there are none. */
+    backupRecipients: variables.BACKUP_RECIPIENT,
     /** Wraps the signing keys (auth/keyRing.ts). If undefined, a file in `dataDir` does. */
     secretKey: variables.SECRET_KEY,
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
@@ -154,8 +176,21 @@ export type Bucket = {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-function readBucket(variables: Variables): Bucket | undefined {
-  const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region } = variables
+type BackupPlace =
+  | { readonly kind: 'folder'; readonly folder: string }
+  /** `prefix` begins each name, and ends in a slash unless it is empty. */
+  | { readonly kind: 'bucket'; readonly bucket: Bucket; readonly prefix: string }
+
+function readBackupTo(variables: Variables): BackupPlace | undefined {
+  const { BACKUP_TO: place } = variables
+  if (place?.kind !== 'bucket') return place && { kind: 'folder', folder: resolve(place.folder) }
+  const bucket = readBucket(variables, place.name)
+  return bucket && { kind: 'bucket', bucket, prefix: place.prefix }
+}
+
+/** Undefined without a name. The schema asks for the keys where there is one. */
+function readBucket(variables: Variables, name: string | undefined): Bucket | undefined {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = variables
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables
   if (name === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
   return { name, endpoint, region, credentials: { accessKeyId, secretAccessKey } }

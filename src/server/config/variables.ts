@@ -1,5 +1,6 @@
 /** How the value of an environment variable is written, and what it becomes. Knows no variable by name. */
 import * as v from 'valibot'
+import { isRecipient, recipientMeaning } from './ageRecipients.ts'
 import { parseNetwork } from './network.ts'
 
 export function wholeNumber(min: number, max: number, fallback: number) {
@@ -70,4 +71,23 @@ export const secretKey = v.optional(
     v.minLength(secretKeyMinLength, secretKeyMeaning),
     v.check((text) => new Set(text).size >= differentCharactersMin, secretKeyMeaning),
   ),
+)
+
+/** A folder, or a bucket and what names in it begin with. */
+export const backupPlace = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:s3:\/\/[^/]+(?:\/.*)?|(?![a-z0-9]+:\/\/).+)$/, 'a folder, or a bucket as s3://NAME or s3://NAME/FOLDER'),
+    v.transform((address) => {
+      const [, name, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? []
+      if (name === undefined) return { kind: 'folder', folder: address } as const
+      return { kind: 'bucket', name, prefix: folder === '' || folder.endsWith('/') ? folder : `${folder}/` } as const
+    }),
+  ),
+)
+
+export const recipients = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => text.split(/[\s,]+/).filter((part) => part !== '')),
+  v.check((parts) => parts.every(isRecipient), recipientMeaning),
 )

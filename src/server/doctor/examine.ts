@@ -1,12 +1,13 @@
 /** Runs all checks on an installation, beside a running server or without one. */
 import { messageOf } from '../config/messageOf.ts'
 import { readConfig } from '../config/readConfig.ts'
+import { checkBackupPlace } from './backupPlace.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, ok, runCheck } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
-import { checkAlerts, checkBackup, checkCleanups, checkDemoRows, checkOutbox, checkRestored } from './rows.ts'
+import { checkAlerts, checkBackup, checkCleanups, checkDemoRows, checkOutbox, checkRestored, checkScheduledBackups } from './rows.ts'
 import { checkDisk, checkStorage } from './stored.ts'
 
 type Patient = {
@@ -30,6 +31,7 @@ export async function examine({ environment, testAddress, clock = () => new Date
         ? []
         : [
             runCheck('backup', () => checkBackup(db, config, clock())),
+            runCheck('scheduled backups', () => checkScheduledBackups(db, config)),
             runCheck('restore', () => checkRestored(db)),
             runCheck('demo data', () => checkDemoRows(db, config)),
             runCheck('outbox', () => checkOutbox(db, clock())),
@@ -37,6 +39,7 @@ export async function examine({ environment, testAddress, clock = () => new Date
             runCheck('cleanups', () => checkCleanups(db, config, clock())),
           ]),
       runCheck('storage', () => checkStorage(config)),
+      runCheck('backup place', () => checkBackupPlace(config, clock())),
       runCheck('disk', () => checkDisk(config)),
       runCheck('mail', () => checkMail(config, testAddress)),
       runCheck('SMS', () => checkSms(config)),

@@ -8,6 +8,8 @@ import type { Database } from '../db/connect.ts'
 import { alerts, outgoingMessages } from '../db/tables.ts'
 import { hasDemoRows } from '../demo/demoRows.ts'
 import { findLastBackup } from '../installation/lastBackup.ts'
+import { isFailing } from '../alerts/backupFailed.ts'
+import { findScheduledBackups } from '../installation/scheduledBackups.ts'
 import { findRestored } from '../installation/restored.ts'
 import { alertTexts } from '../messages/alertTexts.ts'
 import { fault, ok, warning } from './finding.ts'
@@ -17,7 +19,22 @@ export async function checkBackup(db: Database, { isDemo }: Config, now: Date) {
   const last = await findLastBackup(db)
   const sentence = last === undefined ? 'There has never been a backup.' : `The last backup is of ${last.toISOString()}.`
   if (last !== undefined && !isBackupOld(last, now)) return ok(sentence)
-  return warning(sentence, 'Run "npm run backup -- FILE" every night.')
+  return warning(sentence, 'Set BACKUP_TO, or run "npm run backup -- FILE" every night.')
+}
+
+export async function checkScheduledBackups(db: Database, { backupTo }: Config) {
+  if (backupTo === undefined) return ok('There are none: BACKUP_TO is not set.')
+  const state = await findScheduledBackups(db)
+  const { made, failed } = state
+  const sentence =
+    made === undefined
+      ? 'None was made yet.'
+      : `The last one, ${made.name}, is of ${made.madeAt}. It was rehearsed and put into ${made.place}.`
+  if (failed === undefined || !isFailing(state, await findLastBackup(db))) return ok(sentence)
+  return warning(
+    `${sentence} The last attempt, at ${failed.startedAt}, failed: ${failed.reason.replace(/\.$/, '')}.`,
+    'See to the reason, then run "npm run backup -- --scheduled", or wait for the next attempt.',
+  )
 }
 
 export async function checkRestored(db: Database) {

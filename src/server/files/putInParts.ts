@@ -11,8 +11,10 @@ import { type BucketClient, quickMs, transferMs } from './bucketClient.ts'
 /** The smallest that S3 allows. The SDK hashes a part in one go, and other requests wait meanwhile. */
 export const partBytes = 5 * 1024 * 1024
 
+type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+
 /** Each part is signed by its SHA-256, which the server checks; the last request lists the parts in their order. A failure leaves nothing. */
-export async function putInParts({ client, bucket, request }: BucketClient, key: string, pieces: readonly Uint8Array[]): Promise<void> {
+export async function putInParts({ client, bucket, request }: BucketClient, key: string, pieces: Pieces): Promise<void> {
   const target = { Bucket: bucket, Key: key }
   const { UploadId } = await request('CreateMultipartUpload', quickMs, (abortSignal) =>
     client.send(new CreateMultipartUploadCommand(target), { abortSignal }),
@@ -20,7 +22,7 @@ export async function putInParts({ client, bucket, request }: BucketClient, key:
   const upload = { ...target, UploadId }
   try {
     const Parts: CompletedPart[] = []
-    for (const Body of partsOf(pieces)) {
+    for await (const Body of partsOf(pieces)) {
       const PartNumber = Parts.length + 1
       const { ETag } = await request('UploadPart', transferMs, (abortSignal) =>
         client.send(new UploadPartCommand({ ...upload, PartNumber, Body }), { abortSignal }),
@@ -39,10 +41,10 @@ export async function putInParts({ client, bucket, request }: BucketClient, key:
 }
 
 /** Cuts the pieces anew, into parts of `partBytes`; the last one may be shorter. */
-function* partsOf(pieces: readonly Uint8Array[]): Generator<Buffer> {
+async function* partsOf(pieces: Pieces): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     let rest = piece
     while (waitingBytes + rest.length >= partBytes) {
       const taken = partBytes - waitingBytes

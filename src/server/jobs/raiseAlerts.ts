@@ -4,6 +4,7 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { type AlertKind, alertKinds } from '../../contract/installation.ts'
+import { judgeScheduledBackups } from '../alerts/backupFailed.ts'
 import { judgeBackup } from '../alerts/backupOld.ts'
 import { judgeCertificate } from '../alerts/certificateEnds.ts'
 import { judgeClocks } from '../alerts/clockOff.ts'
@@ -41,6 +42,7 @@ const judge: Readonly<Record<AlertKind, (context: AlertContext, now: Date, disk:
   outboxStuck: ({ db }, now) => judgeOutbox(db, now),
   diskNearlyFull: async ({ db, config }, now, disk) => judgeDisk(db, config.dataDir, await disk(config.dataDir), now),
   backupOld: ({ db }, now) => judgeBackup(db, now),
+  backupFailed: ({ db }) => judgeScheduledBackups(db),
   certificateEnds: ({ db, config }, now) => judgeCertificate(db, config, now),
   errorRate: ({ db }, now) => judgeErrorRate(db, now),
   clockOff: ({ db }, now) => judgeClocks(db, now),

@@ -29,6 +29,13 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     whatToDo: 'Run "npm run backup", and find out why it did not run by itself.',
     whenOver: 'There is a new backup.',
   },
+  backupFailed: {
+    title: 'A scheduled backup failed',
+    whatHappens: (figure) =>
+      `${figure === 1 ? 'The scheduled backup' : `The scheduled backup, tried ${figure} times,`} failed, does not give everything back, or lacks files.`,
+    whatToDo: 'Run "npm run doctor": it says why. Earlier backups are kept until one succeeds. It is tried again each hour or night.',
+    whenOver: 'A scheduled backup was made and rehearsed again.',
+  },
   certificateEnds: {
     title: 'The certificate ends soon',
     whatHappens: (figure) =>

@@ -16,6 +16,9 @@ const settingClasses = {
   /** Of the embedded database that runs (clock/lastSeen.ts): one that was restored begins anew. */
   lastSeen: 'passing',
   restoredFrom: 'kept',
+  /** What became of them, and which server makes the next (installation/scheduledBackups.ts): a restored installation begins anew. */
+  scheduledBackups: 'passing',
+  scheduledBackupTurn: 'passing',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
   'shortDisk ': 'passing',
 } as const satisfies Record<string, 'kept' | 'access' | 'passing'>

@@ -19,6 +19,10 @@ export function useAlertWords(): Readonly<Record<AlertKind, Words>> {
       title: t`There is no recent backup`,
       whatToDo: t`Make a backup now, and find out why none was made.`,
     },
+    backupFailed: {
+      title: t`A scheduled backup failed`,
+      whatToDo: t`Run the check on the server: it says why. Earlier backups are kept.`,
+    },
     certificateEnds: {
       title: t`The portal’s certificate ends soon`,
       whatToDo: t`Renew it. Once it has ended, browsers refuse to open the portal.`,

@@ -1,0 +1,54 @@
+/**
+ * Restores a backup where nobody uses it, and compares what came back with what the source database said of itself. Knows no schedule and
+ * no encryption.
+ */
+import { messageOf } from '../../config/messageOf.ts'
+import { createEmbeddedSession, type Query, withSession } from '../../db/session.ts'
+import { findTables } from '../describeSchema.ts'
+import type { Contents, DatabaseDescription } from '../format.ts'
+import { openBackup, restoreBackup } from '../restoreBackup.ts'
+import { openNoStorage } from './noStorage.ts'
+import { type Sums, sumTables } from './sumTables.ts'
+
+/** `folder` becomes an embedded database. Throws an error with a sentence if the backup does not give everything back. */
+export async function rehearse(path: string, folder: string): Promise<void> {
+  await restore(path, folder).catch((cause: unknown) => {
+    throw new Error(`The rehearsal failed: ${messageOf(cause)}`, { cause })
+  })
+}
+
+async function restore(path: string, folder: string): Promise<void> {
+  const backup = await openBackup(path)
+  const { storage, received } = openNoStorage()
+  await withSession(await createEmbeddedSession(folder), async (session) => {
+    const compare = async (contents: Contents) => {
+      assertEqualSums(contents.sums, await sumTables(session.query, await findTables(session.query)))
+      assertRowCounts(contents, backup)
+      await assertFiles(session.query, contents, received)
+    }
+    await restoreBackup(session, storage, backup, () => Promise.resolve(), compare)
+  })
+}
+
+function assertEqualSums(expected: Sums | undefined, found: Sums): void {
+  if (expected === undefined) throw new Error('the backup does not say what its rows sum up to.')
+  const tables = new Set([...Object.keys(expected), ...Object.keys(found)])
+  const different = [...tables].filter(
+    (table) => expected[table]?.rows !== found[table]?.rows || expected[table]?.sum !== found[table]?.sum,
+  )
+  const describe = (table: string) => `${table} (${expected[table]?.rows ?? 'no'} rows, restored ${found[table]?.rows ?? 'none'})`
+  if (different.length > 0) throw new Error(`these tables come back different from what they were: ${different.map(describe).join(', ')}.`)
+}
+
+function assertRowCounts({ rows, sums }: Contents, { tables }: DatabaseDescription): void {
+  const wrong = tables.filter(({ name }) => rows[name] !== (sums?.[name]?.rows ?? 0)).map(({ name }) => name)
+  if (wrong.length > 0) throw new Error(`the backup counts other rows than the database: ${wrong.join(', ')}.`)
+}
+
+/** The bytes of each were compared with its SHA-256 when it was restored. */
+async function assertFiles(query: Query, { files, missingFiles }: Contents, received: ReadonlySet<string>): Promise<void> {
+  const named = (await query('select distinct sha256 from files')).map(({ sha256 }) => String(sha256))
+  const missing = new Set(missingFiles)
+  const lost = [...named.filter((sha256) => !missing.has(sha256)), ...files].filter((sha256) => !received.has(sha256))
+  if (lost.length > 0) throw new Error(`${new Set(lost).size} stored files do not come back.`)
+}

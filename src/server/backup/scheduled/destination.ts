@@ -1,0 +1,22 @@
+/** Where scheduled backups are put: a folder, or a bucket. Knows no backup, and removes nothing by itself. */
+import type { Config } from '../../config/readConfig.ts'
+import { openFolderDestination } from './folderDestination.ts'
+
+export type Destination = {
+  /** Within a sentence. */
+  readonly place: string
+  readonly names: () => Promise<readonly string[]>
+  /** Visible under its name only when it is whole, and then it survives a power loss. A failure leaves nothing. */
+  readonly put: (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>
+  readonly remove: (name: string) => Promise<void>
+}
+
+export type BackupPlace = NonNullable<Config['backupTo']>
+
+/** Throws an error with a sentence if it cannot be used. */
+export async function openDestination(backupTo: BackupPlace): Promise<Destination> {
+  if (backupTo.kind === 'folder') return openFolderDestination(backupTo.folder)
+  // As in files/openStorage.ts.
+  const { openBucketDestination } = await import('./bucketDestination.ts')
+  return openBucketDestination(backupTo)
+}

@@ -1,0 +1,62 @@
+/** What became of the scheduled backups, and whose turn it is to make one: one server of all. Knows no backup file. */
+import { and, eq, like, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { settings } from '../db/tables.ts'
+import { minuteMs } from '../limits/durations.ts'
+import { readSetting, writeSetting } from './setting.ts'
+
+const stateKey = 'scheduledBackups'
+const turnKey = 'scheduledBackupTurn'
+/** Renewed each minute. A server that was killed holds the others up for as long. */
+const turnMs = 5 * minuteMs
+
+export type ScheduledBackups = {
+  /** The last that was rehearsed and put in its place. */
+  readonly made?: { readonly startedAt: string; readonly madeAt: string; readonly name: string; readonly place: string }
+  /** Missing after a success. */
+  readonly failed?: { readonly startedAt: string; readonly reason: string; readonly times: number }
+}
+
+export async function findScheduledBackups(db: Database): Promise<ScheduledBackups> {
+  const kept = await readSetting(db, stateKey)
+  // Written below.
+  return kept === undefined ? {} : (JSON.parse(kept) as ScheduledBackups)
+}
+
+type Made = Omit<NonNullable<ScheduledBackups['made']>, 'startedAt'>
+
+export async function noteMade(db: Database, startedAt: Date, made: Made): Promise<void> {
+  await writeState(db, { made: { startedAt: startedAt.toISOString(), ...made } })
+}
+
+/** What was made before stays noted. */
+export async function noteFailed(db: Database, startedAt: Date, reason: string): Promise<void> {
+  const state = await findScheduledBackups(db)
+  await writeState(db, { ...state, failed: { startedAt: startedAt.toISOString(), reason, times: (state.failed?.times ?? 0) + 1 } })
+}
+
+function writeState(db: Database, state: ScheduledBackups): Promise<void> {
+  return writeSetting(db, stateKey, JSON.stringify(state))
+}
+
+/** Whether `server` may make one now, or goes on with one. At once for all servers: one statement decides. */
+export async function takeTurn(db: Database, server: string, now: Date): Promise<boolean> {
+  const until = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const value = `${until(turnMs)} ${server}`
+  // Times as text, of one length. One far ahead was written by a clock that was wrong.
+  const setWhere = sql`(${settings.value} collate "C" < ${until(0)} or ${settings.value} collate "C" > ${until(2 * turnMs)} or ${isTurnOf(server)})`
+  const taken = await db
+    .insert(settings)
+    .values({ key: turnKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value }, setWhere })
+    .returning({ key: settings.key })
+  return taken.length > 0
+}
+
+export async function endTurn(db: Database, server: string): Promise<void> {
+  await db.delete(settings).where(and(eq(settings.key, turnKey), isTurnOf(server)))
+}
+
+function isTurnOf(server: string) {
+  return like(settings.value, `% ${server}`)
+}

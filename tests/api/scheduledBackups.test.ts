@@ -1,0 +1,159 @@
+/** Scheduled backups of a server that is a process of its own, on both kinds of database. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openLog } from '../../src/server/config/openLog.ts'
+import { readConfig } from '../../src/server/config/readConfig.ts'
+import { connectDatabase, type Database } from '../../src/server/db/connect.ts'
+import { findLastBackup } from '../../src/server/installation/lastBackup.ts'
+import { findScheduledBackups, takeTurn } from '../../src/server/installation/scheduledBackups.ts'
+import { makeIfDue, type RunBackup } from '../../src/server/jobs/startBackups.ts'
+import { onBothDatabases, type Place } from '../support/databases.ts'
+import { findingOf } from '../support/doctor.ts'
+import { allRows } from '../support/installations.ts'
+import { runCommand, scriptPath } from '../support/scripts.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const patience = { timeout: 240_000, interval: 20 }
+const strangers = ['fieldport-localhost-3000-notes.txt', 'fieldport-other.example-2026-01-05T020000Z.tar', 'holiday.jpg']
+const ofDay = (day: number) => `fieldport-localhost-3000-2026-01-${String(day).padStart(2, '0')}T020000Z.tar`
+const oldOnes = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(ofDay)
+
+onBothDatabases('connections', ({ createPlace }) => {
+  let place: Place
+  let target: string
+  let environment: Record<string, string>
+  let server: ChildProcess | undefined
+  let printed: string
+
+  beforeEach(async () => {
+    place = await createPlace()
+    target = join(place.dataDir, 'kept')
+    environment = { NODE_ENV: 'production', ...place.environment, BACKUP_TO: target }
+    await mkdir(target)
+  })
+  afterEach(() => end('SIGKILL'))
+
+  async function start(): Promise<void> {
+    printed = ''
+    server = spawn(process.execPath, [scriptPath('backupServer')], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    await vi.waitFor(() => expect(printed).toContain('open\n'), patience)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    const exit = once(server, 'exit')
+    server.kill(signal)
+    await exit
+  }
+
+  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const { db, close } = await connectDatabase(place)
+    return work(db).finally(close)
+  }
+  const made = () => vi.waitFor(() => expect(printed).toContain('a scheduled backup was made'), patience)
+  const rehearsing = () =>
+    vi.waitFor(async () => expect(await readdir(join(place.dataDir, 'rehearsals/present'))).toContain('database'), patience)
+  const left = () => readdir(join(place.dataDir, 'rehearsals'))
+  const ours = async () => (await readdir(target)).filter((name) => !strangers.includes(name) && !oldOnes.includes(name))
+
+  it('are made after the start, encrypted, and noted; only our own old ones are removed', async () => {
+    const identity = await generateIdentity()
+    const key = join(place.dataDir, 'key.txt')
+    await writeFile(key, identity)
+    for (const name of [...strangers, ...oldOnes]) await writeFile(join(target, name), 'bytes')
+    environment['BACKUP_RECIPIENT'] = await identityToRecipient(identity)
+    await start()
+    await made()
+    await end('SIGTERM')
+    const [name = '', ...others] = await ours()
+    expect(others).toEqual([])
+    expect(name).toMatch(/^fieldport-localhost-3000-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.age$/)
+    // The last seven days with a backup; that of Sunday, the 11th, would stay for its week too.
+    expect((await readdir(target)).toSorted()).toEqual([name, ...[9, 10, 11, 12, 13, 14].map(ofDay), ...strangers].toSorted())
+    expect(await left()).toEqual(['lock'])
+    expect(await readFile(join(target, name), 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
+    const [noted, last] = await withDatabase(async (db) => [await findScheduledBackups(db), await findLastBackup(db)] as const)
+    expect(noted).toEqual({ made: { name, place: `the folder ${target}`, startedAt: expect.any(String), madeAt: last?.toISOString() } })
+
+    expect(await findingOf('scheduled backups', environment)).toMatchObject({
+      verdict: 'ok',
+      sentence: expect.stringContaining('was rehearsed'),
+    })
+    const into = await createPlace()
+    const restored = await runCommand('restore', [join(target, name), '--identity', key], into.environment)
+    expect(restored).toMatchObject({ complaint: '', code: 0 })
+    expect((await allRows(into))['files']).toEqual((await allRows(place))['files'])
+  })
+
+  it('end with the server without a trace, and are made after its next start', async () => {
+    await start()
+    await rehearsing()
+    await end('SIGTERM')
+    expect(server?.exitCode).toBe(0)
+    expect([await readdir(target), await left()]).toEqual([[], ['lock']])
+    expect(await withDatabase(findScheduledBackups)).toEqual({})
+    await start()
+    await made()
+    expect(await ours()).toHaveLength(1)
+  })
+
+  it('end when their server is killed; what is left is removed by the next', async () => {
+    await start()
+    await rehearsing()
+    await end('SIGKILL')
+    // The process that made it has noticed when it lets go of the folder.
+    await vi.waitFor(async () => expect(await left()).toEqual(['lock']), patience)
+    expect(await readdir(target)).toEqual([])
+    await mkdir(join(place.dataDir, 'rehearsals/present/database'), { recursive: true })
+    await writeFile(join(place.dataDir, 'rehearsals/present/backup.tar'), 'half a backup')
+    expect(await runCommand('backup', ['--scheduled'], environment)).toMatchObject({ complaint: '', code: 0 })
+    expect(await left()).toEqual(['lock'])
+    expect(await ours()).toHaveLength(1)
+  })
+
+  it('are made by one server of several, and by another when that one was killed', async () => {
+    await withDatabase(async (db) => {
+      let [now, begun] = [Date.parse('2026-11-21T02:00:00.000Z'), 0]
+      const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date(now) }
+      const facts = { place: target, rows: 1, files: 0, missingFiles: [] }
+      const run: RunBackup = () => Promise.resolve({ name: `number ${(begun += 1)}`, madeAt: new Date(now), ...facts })
+      const look = () => Promise.all([1, 2, 3].map(() => makeIfDue(context, run, new AbortController().signal)))
+      expect((await look()).filter((did) => did)).toHaveLength(1)
+      expect(begun).toBe(1)
+
+      now += 24 * 60 * 60_000
+      expect(await takeTurn(db, 'a server that is killed now', context.clock())).toBe(true)
+      expect(await look()).toEqual([false, false, false])
+      now += 5 * 60_000 + 1
+      expect((await look()).filter((did) => did)).toHaveLength(1)
+
+      now += 24 * 60 * 60_000
+      const wrongClock = new Date(now + 400 * 24 * 60 * 60_000)
+      expect(await takeTurn(db, 'a server with a wrong clock', wrongClock)).toBe(true)
+      expect((await look()).filter((did) => did)).toHaveLength(1)
+    })
+  })
+
+  it('that fail are noted with their reason, and said by the doctor', async () => {
+    await withDatabase(async (db) => {
+      const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date() }
+      const run = () => Promise.reject(new Error('The rehearsal failed: a reason.'))
+      await makeIfDue(context, run, new AbortController().signal)
+      await makeIfDue({ ...context, clock: () => new Date(Date.now() + 61 * 60_000) }, run, new AbortController().signal)
+      expect((await findScheduledBackups(db)).failed).toMatchObject({ times: 2 })
+    })
+    expect(await findingOf('scheduled backups', environment)).toMatchObject({
+      verdict: 'warning',
+      sentence: expect.stringMatching(/^None was made yet\. The last attempt, at .*, failed: The rehearsal failed: a reason\.$/),
+    })
+  })
+})
