@@ -118,7 +118,7 @@ export async function* readTarFile(path: string): AsyncGenerator<TarEntry> {
   try {
     for await (const entry of entries) {
       assertEntryCount((entryCount += 1))
-      const { name, size = 0 } = entry.header
+      const { name, size } = entry.header
       const read = async (bytesMax: number) => {
         if (size > bytesMax) throw tooLarge(`${name.slice(0, nameShown)} in the file`, describeBytes(bytesMax))
         return buffer(entry)
