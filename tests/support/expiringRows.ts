@@ -21,8 +21,7 @@ export async function addExpiringRows(db: Database, now: Date): Promise<void> {
   const registered = (since: Date) => ({ ...about, username: `${crypto.randomUUID()}@example.com`, since, accountValidated: false })
   const accounts = [{ ...registered(ago(300)), accountValidated: true }, registered(ago(1)), registered(ago(8))]
   const [owner] = await db.insert(users).values(accounts).returning({ id: users.id })
-  const at = (instant: Date) => ({ kind: 'signIn' as const, firstAt: instant, lastAt: instant })
-  await db.insert(securityEvents).values([at(ago(1)), at(ago(181))])
+  await db.insert(securityEvents).values([ago(1), ago(181)].map((at) => ({ kind: 'signIn' as const, firstAt: at, lastAt: at })))
   const session = (expiresAt: Date) => ({
     familyId: crypto.randomUUID(),
     userId: owner?.id ?? 0,

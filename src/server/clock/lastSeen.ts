@@ -10,7 +10,7 @@ import { describeMs } from './portalClock.ts'
 
 const settingKey = 'lastSeen'
 /** A doubt is over when the server has run for this long, over several starts if need be, and the operator has confirmed the clock. */
-export const doubtedRunMs = 24 * hourMs
+const doubtedRunMs = 24 * hourMs
 
 const schema = v.object({
   seenMs: v.number(),
