@@ -20,6 +20,7 @@ import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
 import { startAlerts } from './jobs/startAlerts.ts'
+import { secretFile } from './keys/ringSecret.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(durability)
+  if (config.secretKey === undefined && config.databaseUrl !== undefined && !config.isDemo) warnOfMissingSecret(context)
   if (metricsServer) print(`Figures for Prometheus: ${metricsServer.url}`)
   print(
     config.isDemo
@@ -101,6 +103,13 @@ async function cleanUp(context: ServerContext): Promise<void> {
   } catch (error) {
     context.log.warn({ err: error }, 'cleanup failed and is retried in an hour')
   }
+}
+
+/** The line at start is easily missed. */
+function warnOfMissingSecret({ config, log }: ServerContext): void {
+  const sentence = `No SECRET_KEY is set: only servers that have ${secretFile(config.dataDir)} can sign people in. Set SECRET_KEY on all of them.`
+  print(sentence)
+  log.warn(sentence)
 }
 
 function printDemo(isSeeded: boolean): void {

@@ -1,16 +1,17 @@
-/** Opens everything that a server needs, in order: configuration, database with migrations, storage, demo data. Knows no HTTP. */
+/** Opens everything that a server needs, in order: configuration, database with migrations, storage, signing keys, demo data. Knows no HTTP. */
 import { openLog } from './config/openLog.ts'
 import { readConfig } from './config/readConfig.ts'
 import { connectDatabase } from './db/connect.ts'
 import { assertNoDemoRows } from './demo/demoRows.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { openStorage } from './files/openStorage.ts'
+import { openKeyRing } from './keys/openRing.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
  * `durability` is a line that says what acknowledged writes survive; `copyTo` copies an embedded database; `close` releases the data
- * folder. Throws an error with a readable sentence: for an invalid variable, a folder in use, a database or bucket that cannot be used, or
- * demo data if this is no demo.
+ * folder. Throws an error with a readable sentence: for invalid variables, a folder in use, a database or bucket that cannot be used, signing
+ * keys that cannot be unwrapped, or demo data if this is no demo.
  */
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
@@ -19,11 +20,16 @@ export async function openContext(environment: Readonly<Record<string, string | 
   try {
     const storage = await openStorage(config)
     await assertNoDemoRows(db, config)
+    const keyRing = await openKeyRing(db, config, clock())
     if (config.isDemo) await seedDemo(db, storage)
-    const context: ServerContext = { config, log, storage, db, clock: () => new Date() }
+    const context: ServerContext = { config, log, storage, db, keyRing, clock }
     return { context, pool, durability, copyTo, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function clock(): Date {
+  return new Date()
 }

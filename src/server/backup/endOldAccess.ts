@@ -14,6 +14,7 @@ import {
   sessions,
   settings,
   signInGrants,
+  signingKeys,
   smsCodes,
   trustedDevices,
 } from '../db/tables.ts'
@@ -31,10 +32,12 @@ const endedTables: readonly PgTable[] = [
   // Deleted by a new password, which the backup does not know.
   trustedDevices,
   callCounts,
+  // A server that finds none makes new ones.
+  signingKeys,
 ]
 
 export async function endOldAccess(db: Database): Promise<void> {
   for (const table of endedTables) await db.delete(table)
-  // The backup contains the former key. A server that finds none makes a new one.
+  // A backup of version 0.1 contains it.
   await db.delete(settings).where(inArray(settings.key, [signingKeySetting]))
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../config/messageOf.ts'
 import { readConfig } from '../config/readConfig.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, ok, runCheck } from './finding.ts'
+import { checkKeys, checkSecret } from './keys.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
@@ -32,9 +33,11 @@ export async function examine({ environment, testAddress, clock = () => new Date
             runCheck('backup', () => checkBackup(db, config, clock())),
             runCheck('restore', () => checkRestored(db)),
             runCheck('demo data', () => checkDemoRows(db, config)),
+            runCheck('signing keys', () => checkKeys(db, config)),
             runCheck('outbox', () => checkOutbox(db, clock())),
             runCheck('alerts', () => checkAlerts(db, config)),
           ]),
+      runCheck('secret', () => checkSecret(config)),
       runCheck('storage', () => checkStorage(config)),
       runCheck('disk', () => checkDisk(config)),
       runCheck('mail', () => checkMail(config, testAddress)),

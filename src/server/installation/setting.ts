@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
 
-/** auth/signingKey.ts keeps the key that signs access tokens here; a restore removes it. */
+/** Version 0.1 kept the key that signs access tokens here, in plain text (keys/keyRing.ts). A restore removes it. */
 export const signingKeySetting = 'accessTokenKey'
 
 export async function readSetting(db: Database, key: string): Promise<string | undefined> {
