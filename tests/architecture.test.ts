@@ -122,6 +122,7 @@ const serverRooms: RoomTable = {
     ['messages/'],
     ['serverContext.ts'],
     ['backup/'],
+    ['keys/'],
     ['files/', 'sheets/'],
     ['clock/'],
     ['limits/', 'kml/', 'installation/'],

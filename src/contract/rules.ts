@@ -24,6 +24,9 @@ export const pendingContactDays = 7
 export const restoreDays = 3
 /** Not in the specification: how long a registration waits for validation before it is deleted. */
 export const registrationDays = 7
+/** Not in the specification: how long after its sign-in a session ends, whatever is renewed; staff's, and customers'. */
+export const staffSessionDays = 14
+export const sessionDays = 90
 /** Not in the specification: how long an administrator can view the portal as a customer without starting again. */
 export const impersonationMinutes = 15
 

@@ -19,9 +19,11 @@ import { startClockWatch } from './jobs/watchClock.ts'
 import { runBackupCommand } from './jobs/runBackupCommand.ts'
 import { startAlerts } from './jobs/startAlerts.ts'
 import { startBackups } from './jobs/startBackups.ts'
+import { secretFile } from './keys/ringSecret.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
+import type { ServerContext } from './serverContext.ts'
 
 const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
 
   print(`${config.brand.name} is ready: ${config.publicUrl}`)
   print(durability)
+  if (config.secretKey === undefined && config.databaseUrl !== undefined && !config.isDemo) warnOfMissingSecret(context)
   if (metricsServer) print(`Figures for Prometheus: ${metricsServer.url}`)
   print(
     config.isDemo
@@ -92,6 +95,13 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', (signal) => void stop(signal))
   process.on('SIGINT', (signal) => void stop(signal))
+}
+
+/** The line at start is easily missed. */
+function warnOfMissingSecret({ config, log }: ServerContext): void {
+  const sentence = `No SECRET_KEY is set: only servers that have ${secretFile(config.dataDir)} can sign people in. Set SECRET_KEY on all of them.`
+  print(sentence)
+  log.warn(sentence)
 }
 
 function printDemo(isSeeded: boolean): void {

@@ -58,8 +58,9 @@ async function useIt(server: ApiServer): Promise<Live> {
 
 /** Values that stand in the tables of what lets somebody in, and the key. */
 function secretsOf(rows: Rows): string[] {
-  const named = /hash|token|family_id|^text$|^html$/
+  const named = /hash|token|family_id|^wrapped_key$|^text$|^html$/
   const values = [
+    'signing_keys',
     'sessions',
     'impersonations',
     'sign_in_grants',
@@ -96,7 +97,9 @@ onBothDatabases('values', ({ createPlace }) => {
 
     it('lets somebody in who has the rows themselves: the attack works', async () => {
       const all = Object.values(rows).flat().join('\n')
-      expect([...(await withServerOf(source, (server) => findWaysIn(server, all, live)))].toSorted()).toEqual(['key', 'session', 'view'])
+      // A new installation's keys are wrapped by a secret from elsewhere; an upgraded one's first key is not.
+      const ways = kind === 'new' ? ['session', 'view'] : ['key', 'session', 'view']
+      expect([...(await withServerOf(source, (server) => findWaysIn(server, all, live)))].toSorted()).toEqual(ways)
     })
 
     it('lets nobody in to the running server', async () => {

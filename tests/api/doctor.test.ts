@@ -13,6 +13,7 @@ import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onBothDatabases, onEmbeddedDatabase, type Place } from '../support/databases.ts'
 import { runCommand } from '../support/scripts.ts'
+import { testSecretKey } from '../support/secretKey.ts'
 import { startSmtpServer } from '../support/smtpServer.ts'
 import { startTlsServer } from '../support/tlsServer.ts'
 import { findingOf, inDays } from '../support/doctor.ts'
@@ -42,6 +43,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     const environment = {
       ...place.environment,
       SMTP_URL: smtp.url,
+      SECRET_KEY: testSecretKey,
       PUBLIC_URL: tls.url,
       ALERT_EMAIL: 'operator@example.com',
       TRUSTED_PROXIES: '127.0.0.1',

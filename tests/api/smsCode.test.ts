@@ -102,7 +102,12 @@ serverOnBothDatabases('row locks', (server) => {
     await begin(secure.client(), username)
     const body = new URLSearchParams({ username, password, code: codeIn(await newestFor(secure, telephone)) })
     const response = await secure.request('/authentication/checkSmsCode', { method: 'POST', body })
-    expect(response.headers.getSetCookie()[0]).toContain('; Secure')
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-fieldport-sign-in=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    const headers = { 'content-type': 'application/json', cookie: cookie.split(';')[0] ?? '' }
+    const answer = await secure.request('/api/login', { method: 'POST', headers, body: JSON.stringify({ username, password }) })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()).toContain('__Host-fieldport-sign-in=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict')
     await secure.dispose()
   })
 

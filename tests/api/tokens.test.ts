@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, users } from '../../src/server/db/tables.ts'
-import { signingKey } from '../../src/server/auth/signingKey.ts'
 import { type Client, startApiServer } from '../support/apiServer.ts'
+import { currentKey, signBy } from '../support/signingKeys.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const minuteMs = 60_000
@@ -127,30 +126,34 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('refuses forged, foreign and incomplete access tokens', async () => {
-    const key = await signingKey(server.context.db)
+    const key = await currentKey(server)
     const now = Math.floor(server.context.clock().getTime() / 1000)
     const family = heldBy(ada).access_token.split('.')[1] ?? ''
     const { sid } = JSON.parse(Buffer.from(family, 'base64url').toString())
-    const good = { iss: 'http://portal.test', aud: 'fieldport', sub: String(userId), exp: now + 60, jti: 'a', sid }
+    const good = { iss: 'http://portal.test', aud: 'fieldport', sub: String(userId), iat: now, exp: now + 60, jti: 'a', sid }
     const ask = async (token: string) => {
       const response = await server.request('/user/getProfile', { headers: { authorization: `Bearer ${token}` } })
       return response.status
     }
-    const sign = (claims: Record<string, unknown>, alg = 'HS256', secret = key) =>
-      new SignJWT(claims).setProtectedHeader({ alg }).sign(secret)
+    const sign = (claims: Record<string, unknown>, alg = 'HS256', bytes = key.bytes) => signBy({ id: key.id, bytes }, claims, alg)
     const without = (claim: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(good)).toString('base64url')}.`
 
     expect(await ask(await sign(good))).toBe(200)
     expect(await ask(await sign(good, 'HS256', new Uint8Array(32)))).toBe(401)
-    expect(await ask(await sign(good, 'HS512', new Uint8Array([...key, ...key])))).toBe(401)
+    expect(await ask(await sign(good, 'HS512', new Uint8Array([...key.bytes, ...key.bytes])))).toBe(401)
     expect(await ask(unsigned)).toBe(401)
     expect(await ask(await sign({ ...good, iss: 'http://other.test' }))).toBe(401)
     expect(await ask(await sign({ ...good, aud: 'other' }))).toBe(401)
     expect(await ask(await sign({ ...good, exp: now - 1 }))).toBe(401)
     expect(await ask(await sign({ ...good, sub: String(userId + 1000) }))).toBe(401)
     expect(await ask(await sign({ ...good, sub: 'ada' }))).toBe(401)
-    for (const claim of ['iss', 'aud', 'sub', 'exp', 'jti', 'sid']) expect(await ask(await sign(without(claim)))).toBe(401)
+    for (const claim of ['iss', 'aud', 'sub', 'exp', 'iat', 'jti', 'sid']) expect(await ask(await sign(without(claim)))).toBe(401)
+    // The key itself signs nothing that lives longer than an access token.
+    expect(await ask(await sign({ ...good, exp: now + 15 * 60 }))).toBe(200)
+    expect(await ask(await sign({ ...good, exp: now + 15 * 60 + 1 }))).toBe(401)
+    expect(await ask(await sign({ ...good, exp: now + 30 * 24 * 3600 }))).toBe(401)
+    expect(await ask(await sign({ ...good, iat: now + 30 * 24 * 3600, exp: now + 30 * 24 * 3600 + 60 }))).toBe(401)
     for (const odd of ['', 'x', 'a.b.c', '%00']) expect(await ask(odd)).toBe(401)
   })
 

@@ -190,9 +190,35 @@ serverOnBothDatabases('row locks', (server) => {
     expect(JSON.stringify(row)).not.toContain(pairOf(first[0]).split('=')[1])
     const another = await server.join()
     expect(await signInBare(another.username, pairOf(first[0]))).toEqual([expect.stringMatching(/^fieldport-device-2=/)])
+  })
+
+  it('keeps it over https under a name that no other host can set, in the place of the one from before', async () => {
     const secure = await startApiServer(server.context.db, { PUBLIC_URL: 'https://portal.test' })
-    expect(await signInBare(username, '', secure)).toEqual([expect.stringContaining('; Secure')])
+    const { username, userId } = await server.join()
+    const [former = ''] = await signInBare(username)
+    const answer = await signInBare(username, pairOf(former), secure)
+    const hostCookie = /^__Host-fieldport-device-1=([\w-]{43}); Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/
+    expect(answer).toEqual([
+      expect.stringMatching(hostCookie),
+      'fieldport-device-1=; Max-Age=0; Path=/backend; HttpOnly; Secure; SameSite=Strict',
+    ])
+    // The same browser: it stays trusted, and is not counted twice.
+    expect(hostCookie.exec(answer[0] ?? '')?.[1]).toBe(pairOf(former).split('=')[1])
+    expect(await devicesOf(userId)).toBe(1)
+    expect(await signInBare(username, pairOf(answer[0]), secure)).toEqual([answer[0]])
+    // One that another host of the domain has set beside it changes nothing.
+    const planted = `fieldport-device-1=${'A'.repeat(43)}`
+    expect((await signInBare(username, `${planted}; ${pairOf(answer[0])}`, secure))[0]).toBe(answer[0])
     await secure.dispose()
+  })
+
+  it('keeps its plain name where the portal is below a path, which such cookies do not allow', async () => {
+    const below = await startApiServer(server.context.db, { PUBLIC_URL: 'https://portal.test/detectors' })
+    const { username } = await server.join()
+    expect(await signInBare(username, '', below)).toEqual([
+      expect.stringMatching(/^fieldport-device-1=.*; Path=\/backend; HttpOnly; Secure/),
+    ])
+    await below.dispose()
   })
 
   it('gives no cookie before the sign-in is complete', async () => {

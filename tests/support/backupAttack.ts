@@ -5,6 +5,7 @@ import { signAccessToken, signImpersonateToken } from '../../src/server/auth/acc
 import { bounds } from '../../src/server/backup/bounds.ts'
 import { kindOf } from '../../src/server/backup/format.ts'
 import { readTarFile } from '../../src/server/backup/tarFile.ts'
+import { hourMs } from '../../src/server/limits/durations.ts'
 import type { ApiServer } from './apiServer.ts'
 
 /** Everything that a backup says, unpacked. */
@@ -89,9 +90,10 @@ export async function findWaysIn(server: ApiServer, text: string, live: Live): P
 
   const now = server.context.clock()
   const { administratorId, customerId } = live
+  const endsAt = new Date(now.getTime() + hourMs)
   for (const id of new Set(text.match(uuidPattern))) {
     for (const userId of [administratorId, customerId])
-      await tryToken('session', await signAccessToken(server.context, { userId, familyId: id }, now))
+      await tryToken('session', await signAccessToken(server.context, { userId, familyId: id, endsAt }, now))
     const view = { id, administratorId, familyId: live.familyId, customerId }
     await tryToken('view', await signImpersonateToken(server.context, view, 60, now))
   }

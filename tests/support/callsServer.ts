@@ -6,6 +6,7 @@ import { basePath } from '../../src/contract/basePath.ts'
 import { answers } from './builtServer.ts'
 import { freePort } from './freePort.ts'
 import { scriptPath } from './scripts.ts'
+import { testSecretKey } from './secretKey.ts'
 
 export type CallsServer = {
   readonly api: Api
@@ -24,6 +25,7 @@ export async function startCallsServer(environment: Record<string, string>, thro
       PORT: String(port),
       PUBLIC_URL: url,
       LOG_LEVEL: 'error',
+      SECRET_KEY: testSecretKey,
       NODE_ENV: 'production',
       DRAIN_SECONDS: '0',
       ...environment,

@@ -3,7 +3,7 @@
  * is read at every call. There is no refresh token. Knows no HTTP; http/mount.ts lets only calls pass that read.
  */
 import { randomUUID } from 'node:crypto'
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { impersonationMinutes } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
@@ -15,6 +15,7 @@ import type { ServerContext } from '../serverContext.ts'
 import { type ImpersonationClaims, signImpersonateToken } from './accessToken.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { type Caller, maySignIn } from './session.ts'
+import { sessionEndsAt } from './sessionEnd.ts'
 
 type Customer = Pick<typeof users.$inferSelect, 'id' | 'username' | 'firstname' | 'lastname'>
 type Started = {
@@ -27,7 +28,7 @@ type Start = { readonly administrator: Caller; readonly customerId: number; read
 
 /** Throws what contract/impersonation.ts lists. */
 export async function startImpersonation(
-  context: Pick<ServerContext, 'db' | 'config'>,
+  context: Pick<ServerContext, 'db' | 'config' | 'keyRing'>,
   { administrator, customerId, address }: Start,
   now: Date,
 ): Promise<Started> {
@@ -47,6 +48,7 @@ export async function startImpersonation(
 export async function findImpersonated(db: Database, claims: ImpersonationClaims, now: Date): Promise<Caller | undefined> {
   const [row] = await impersonatedQuery(db).execute({ ...claims, now: now.toISOString() })
   if (row === undefined || !maySignIn(row.administrator) || !maySee(row.administrator, row.customer)) return undefined
+  if (sessionEndsAt(row.administrator.role, row.startedAt) <= now) return undefined
   const { id, role, isBetaTester } = row.customer
   return { id, role, isBetaTester, locale: row.administrator.locale, familyId: claims.familyId, impersonatedBy: claims.administratorId }
 }
@@ -68,20 +70,21 @@ const isFresh = (expiresAt: typeof sessions.expiresAt | typeof impersonations.ex
   sql`${expiresAt} > ${sql.placeholder('now')}::timestamptz`
 
 const impersonatedQuery = prepareOnce((db) => {
-  const ownSession = db
-    .select({ one: sql`1` })
-    .from(sessions)
-    .where(
-      and(eq(sessions.familyId, impersonations.familyId), eq(sessions.userId, impersonations.administratorId), isFresh(sessions.expiresAt)),
-    )
+  const isOwnSession = and(
+    eq(sessions.familyId, impersonations.familyId),
+    eq(sessions.userId, impersonations.administratorId),
+    isFresh(sessions.expiresAt),
+  )
   return db
     .select({
+      startedAt: sessions.startedAt,
       administrator: { ...facts(administrators), locale: administrators.locale },
       customer: { ...facts(customers), id: customers.id, isBetaTester: customers.isBetaTester },
     })
     .from(impersonations)
     .innerJoin(administrators, eq(administrators.id, impersonations.administratorId))
     .innerJoin(customers, eq(customers.id, impersonations.customerId))
+    .innerJoin(sessions, isOwnSession)
     .where(
       and(
         eq(impersonations.id, sql.placeholder('id')),
@@ -89,8 +92,8 @@ const impersonatedQuery = prepareOnce((db) => {
         eq(impersonations.familyId, sql.placeholder('familyId')),
         eq(impersonations.customerId, sql.placeholder('customerId')),
         isFresh(impersonations.expiresAt),
-        exists(ownSession),
       ),
     )
+    .limit(1)
     .prepare('impersonated')
 })

@@ -2,12 +2,12 @@
  * Sign-in sessions. A refresh token has 256 bits, is stored as its SHA-256 and is exchanged at each use. All tokens from one sign-in form a
  * family. If a used token is presented again, two parties hold it, and the family ends (docs/security.md, 5).
  *
- * The next token is derived from the previous one with a server key. Repeats within the grace period therefore get the same token, and
- * nothing secret is stored. A family never branches: at most one of its tokens is unused. A thief who refreshes within the grace period
+ * The next token is derived from the previous one with a server key, which the row names. Repeats within the grace period therefore get the
+ * same token, also after a rotation of the keys or on a server of another version, and nothing secret is stored. A family never branches: at most one of its tokens is unused. A thief who refreshes within the grace period
  * gets the same token as the owner; the second of the two to use it ends the family. Network addresses are not checked, because phones and VPNs
  * change theirs. Knows no passwords and no HTTP.
  */
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Locale, Role } from '../../contract/rules.ts'
@@ -20,7 +20,8 @@ import { signAccessToken } from './accessToken.ts'
 import { endImpersonations } from './endImpersonations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { writeSecurityEvent } from './securityLog.ts'
-import { derivedKey } from './signingKey.ts'
+import { sessionEndsAt } from './sessionEnd.ts'
+import { successorKeyOf, successorOf } from './successor.ts'
 import { trustDevice } from './trustedDevice.ts'
 
 /** The signed-in user, read from the database at this call. */
@@ -39,7 +40,7 @@ export type Caller = {
 /** Tabs share the token and may refresh at the same time. Within this time a used token returns its successor again. */
 const graceMs = 10_000
 
-type SessionContext = Pick<ServerContext, 'db' | 'config'>
+type SessionContext = Pick<ServerContext, 'db' | 'config' | 'keyRing'>
 type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role }
 
 type SignIn = {
@@ -64,11 +65,12 @@ export async function openSession(
   await context.db.transaction(async (db) => {
     const held = await lockUser(db, user.id)
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
-    await saveToken(db, context, refreshToken, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
+    const family = { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }
+    await saveToken(db, context, refreshToken, { ...family, endsAt: sessionEndsAt(held.role, now) }, now)
     await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
     await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
   })
-  return loginSession(context, user, { familyId, refreshToken, now })
+  return loginSession(context, user, { familyId, refreshToken, startedAt: now, now })
 }
 
 /** Exchanges a refresh token. Throws `not.authenticated` if it is unknown, expired or used, or if its user may no longer sign in. */
@@ -77,7 +79,6 @@ export async function refreshSession(
   token: string,
   { now, address }: { now: Date; address: string },
 ): Promise<LoginSession> {
-  const refreshToken = await successorOf(context.db, token)
   const isThis = and(eq(sessions.tokenHash, hashSecret(token)), gt(sessions.expiresAt, now))
   const exchanged = await context.db.transaction(async (db) => {
     const [owner] = await db.select({ id: sessions.userId }).from(sessions).where(isThis)
@@ -87,17 +88,21 @@ export async function refreshSession(
     const [session] = await db.select().from(sessions).where(isThis)
     if (user === undefined || session === undefined) return undefined
     const isReused = session.rotatedAt !== null && now.getTime() - session.rotatedAt.getTime() > graceMs
-    if (isReused || !maySignIn(user)) {
+    const endsAt = sessionEndsAt(user.role, session.startedAt)
+    if (isReused || !maySignIn(user) || !hasTimeLeft(endsAt, now)) {
       await deleteFamily(db, session.familyId)
       if (isReused) await writeSecurityEvent(db, { kind: 'tokenReused', userId: user.id, address }, now)
       return undefined
     }
+    const key = await successorKeyOf(db, context.keyRing, session, now)
+    if (key === undefined) return undefined
     await db
       .update(sessions)
-      .set({ rotatedAt: now })
+      .set({ rotatedAt: now, successorKeyId: key.id })
       .where(and(eq(sessions.id, session.id), isNull(sessions.rotatedAt)))
-    await saveToken(db, context, refreshToken, session, now)
-    return { user, familyId: session.familyId, refreshToken }
+    const refreshToken = successorOf(token, key)
+    await saveToken(db, context, refreshToken, { ...session, endsAt }, now)
+    return { user, familyId: session.familyId, refreshToken, startedAt: session.startedAt }
   })
   // Thrown outside the transaction; inside, the error would roll back the end of the family.
   if (exchanged === undefined) throw new AppError('not.authenticated')
@@ -166,7 +171,7 @@ async function deleteFamily(db: Database, familyId: string, userId?: number): Pr
  */
 export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
-  if (row === undefined || !maySignIn(row)) return undefined
+  if (row === undefined || !maySignIn(row) || sessionEndsAt(row.role, row.startedAt) <= now) return undefined
   const { id, role, isBetaTester, locale } = row
   return { id, role, isBetaTester, locale, familyId }
 }
@@ -181,6 +186,7 @@ const callerQuery = prepareOnce((db) =>
       accountValidated: users.accountValidated,
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,
+      startedAt: sessions.startedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -199,32 +205,40 @@ export function maySignIn(user: { accountValidated: boolean; accountLocked: bool
   return user.accountValidated && !user.accountLocked && !user.isDeleted
 }
 
-/** Also 256 bits. Without the key, a token does not reveal its successor. */
-async function successorOf(db: Database, token: string): Promise<string> {
-  const key = await derivedKey(db, 'refresh token successor')
-  return createHmac('sha256', key).update(token).digest('base64url')
+/** An access token counts whole seconds. */
+function hasTimeLeft(endsAt: Date, now: Date): boolean {
+  return endsAt.getTime() - now.getTime() >= 1000
 }
 
-type TokenOwner = { readonly userId: number; readonly familyId: string; readonly userAgent: string | null; readonly startedAt: Date }
+type TokenOwner = {
+  readonly userId: number
+  readonly familyId: string
+  readonly userAgent: string | null
+  readonly startedAt: Date
+  readonly endsAt: Date
+}
 
 /** An existing token stays as it is: a concurrent request with the same predecessor has already received it. */
 async function saveToken(
   db: Database,
   { config }: Pick<ServerContext, 'config'>,
   token: string,
-  { userId, familyId, userAgent, startedAt }: TokenOwner,
+  { userId, familyId, userAgent, startedAt, endsAt }: TokenOwner,
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + config.refreshTokenSeconds * 1000)
+  const expiresAt = new Date(Math.min(now.getTime() + config.refreshTokenSeconds * 1000, endsAt.getTime()))
   const row = { familyId, userId, tokenHash: hashSecret(token), createdAt: now, startedAt, expiresAt, userAgent }
   await db.insert(sessions).values(row).onConflictDoNothing({ target: sessions.tokenHash })
 }
 
+type Issued = { readonly familyId: string; readonly refreshToken: string; readonly startedAt: Date; readonly now: Date }
+
 async function loginSession(
   context: SessionContext,
   user: SignedInUser,
-  { familyId, refreshToken, now }: { familyId: string; refreshToken: string; now: Date },
+  { familyId, refreshToken, startedAt, now }: Issued,
 ): Promise<LoginSession> {
-  const accessToken = await signAccessToken(context, { userId: user.id, familyId }, now)
+  const endsAt = sessionEndsAt(user.role, startedAt)
+  const accessToken = await signAccessToken(context, { userId: user.id, familyId, endsAt }, now)
   return { id: user.id, username: user.username, roles: [user.role], access_token: accessToken, refresh_token: refreshToken }
 }

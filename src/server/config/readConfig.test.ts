@@ -127,8 +127,8 @@ it.each([
 })
 
 it('names all invalid variables at once, and what others ask of them', () => {
-  const read = () => readConfig({ PORT: 'x', SMTP_URL: 'hunter2', DEMO: 'yes', S3_BUCKET: 'files', LOG_LEVEL: 'info' })
-  const said = messageOfThrown(read).split('\n')
+  const environment = { PORT: 'x', SMTP_URL: 'hunter2', DEMO: 'yes', S3_BUCKET: 'files', LOG_LEVEL: 'info' }
+  const said = messageOfThrown(() => readConfig(environment)).split('\n')
   expect(said).toHaveLength(4)
   expect(said).toEqual(
     expect.arrayContaining([

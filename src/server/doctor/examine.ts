@@ -4,6 +4,7 @@ import { readConfig } from '../config/readConfig.ts'
 import { checkBackupPlace } from './backupPlace.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, ok, runCheck } from './finding.ts'
+import { checkKeys, checkSecret } from './keys.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
@@ -34,10 +35,12 @@ export async function examine({ environment, testAddress, clock = () => new Date
             runCheck('scheduled backups', () => checkScheduledBackups(db, config)),
             runCheck('restore', () => checkRestored(db)),
             runCheck('demo data', () => checkDemoRows(db, config)),
+            runCheck('signing keys', () => checkKeys(db, config)),
             runCheck('outbox', () => checkOutbox(db, clock())),
             runCheck('alerts', () => checkAlerts(db, config)),
             runCheck('cleanups', () => checkCleanups(db, config, clock())),
           ]),
+      runCheck('secret', () => checkSecret(config)),
       runCheck('storage', () => checkStorage(config)),
       runCheck('backup place', () => checkBackupPlace(config, clock())),
       runCheck('disk', () => checkDisk(config)),

@@ -5,6 +5,7 @@ import { listRowsMax } from '../../contract/rules.ts'
 import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
 import { signOut, signOutEverywhere } from '../auth/session.ts'
+import { sessionEndsAt } from '../auth/sessionEnd.ts'
 import type { HandlersOf } from '../call.ts'
 import { sessions } from '../db/tables.ts'
 
@@ -17,6 +18,7 @@ export const session: HandlersOf<typeof contract.session> = {
       .orderBy(sessions.familyId, desc(sessions.createdAt), desc(sessions.id))
       .limit(listRowsMax)
     return newestTokens
+      .filter(({ startedAt }) => sessionEndsAt(user.role, startedAt) > now)
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
       .map((token) => toResponse(token, user.familyId))
   },

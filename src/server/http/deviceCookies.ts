@@ -1,22 +1,13 @@
 /** The cookies of trusted devices (auth/trustedDevice.ts): one per account, numbered so that their names reveal nothing. */
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
-import { basePath } from '../../contract/contract.ts'
 import { type DeviceCookies, deviceSlots, trustedDays } from '../auth/trustedDevice.ts'
 import type { Config } from '../config/readConfig.ts'
+import { hostCookie } from './hostCookie.ts'
 
-const nameOf = (slot: number) => `fieldport-device-${slot + 1}`
-
-export function deviceCookies(c: Context, { publicUrl }: Config): DeviceCookies {
+export function deviceCookies(c: Context, config: Config): DeviceCookies {
+  const cookieOf = (slot: number) => hostCookie(c, config, `fieldport-device-${slot + 1}`)
   return {
-    secrets: Array.from({ length: deviceSlots }, (_, slot) => getCookie(c, nameOf(slot))),
-    set: ({ slot, secret }) =>
-      setCookie(c, nameOf(slot), secret, {
-        path: basePath,
-        httpOnly: true,
-        sameSite: 'Strict',
-        secure: publicUrl.startsWith('https:'),
-        maxAge: trustedDays * 24 * 60 * 60,
-      }),
+    secrets: Array.from({ length: deviceSlots }, (_, slot) => cookieOf(slot).value),
+    set: ({ slot, secret }) => cookieOf(slot).set(secret, trustedDays * 24 * 60 * 60),
   }
 }

@@ -1,17 +1,10 @@
-/** The cookie with the permission to sign in once. Scripts cannot read it, other sites cannot send it, and only calls receive it. */
+/** The cookie with the permission to sign in once. */
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { basePath } from '../../contract/contract.ts'
 import { type GrantCookie, grantSeconds } from '../auth/signInGrant.ts'
 import type { Config } from '../config/readConfig.ts'
+import { hostCookie } from './hostCookie.ts'
 
-const name = 'fieldport-sign-in'
-
-export function grantCookie(c: Context, { publicUrl }: Config): GrantCookie {
-  const options = { path: basePath, httpOnly: true, sameSite: 'Strict', secure: publicUrl.startsWith('https:') } as const
-  return {
-    secret: getCookie(c, name),
-    set: (secret) => setCookie(c, name, secret, { ...options, maxAge: grantSeconds }),
-    clear: () => void deleteCookie(c, name, options),
-  }
+export function grantCookie(c: Context, config: Config): GrantCookie {
+  const { value, set, clear } = hostCookie(c, config, 'fieldport-sign-in')
+  return { secret: value, set: (secret) => set(secret, grantSeconds), clear }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
 import type { SettingKey } from '../db/tables/settingKeys.ts'
 
-/** auth/signingKey.ts keeps the key that signs access tokens here. */
+/** Version 0.1 kept the key that signs access tokens here, in plain text (keys/keyRing.ts). A restore removes it. */
 export const signingKeySetting = 'accessTokenKey'
 
 export async function readSetting(db: Database, key: SettingKey): Promise<string | undefined> {

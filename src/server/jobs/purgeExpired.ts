@@ -1,6 +1,6 @@
 /**
  * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, registrations that were
- * never validated, old security events, alerts long over. Safe to run on several servers at once.
+ * never validated, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
 import { lt } from 'drizzle-orm'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
@@ -25,6 +25,7 @@ import {
   trustedDevices,
 } from '../db/tables.ts'
 import { idempotencyKeyMs } from '../http/idempotency.ts'
+import { purgeRetiredKeys } from '../keys/rotateKeys.ts'
 import { hourMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
 
@@ -45,4 +46,5 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   await db.delete(alerts).where(lt(alerts.endedAt, before(endedAlertMs)))
   await purgeExpiredRegistrations(db, now)
   await purgeOldEvents(db, now)
+  await purgeRetiredKeys(db, now)
 }

@@ -2,6 +2,12 @@ import type { DataClasses } from './dataClass.ts'
 
 /** Secrets, though hashed, what waits for one, and counters. */
 export const signingInClasses = {
+  signingKeys: {
+    id: 'access',
+    wrappedKey: 'access',
+    createdAt: 'access',
+    retiredAt: 'access',
+  },
   sessions: {
     id: 'access',
     familyId: 'access',
@@ -10,6 +16,7 @@ export const signingInClasses = {
     createdAt: 'access',
     startedAt: 'access',
     rotatedAt: 'access',
+    successorKeyId: 'access',
     expiresAt: 'access',
     userAgent: 'access',
   },

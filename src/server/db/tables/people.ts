@@ -88,6 +88,8 @@ export const sessions = pgTable(
     /** When the family's first token was issued, which is the time of the sign-in. */
     startedAt: instant().notNull().defaultNow(),
     rotatedAt: instant(),
+    /** The signing key from which its successor was derived; null where version 0.1 did it, or while there is none. */
+    successorKeyId: text(),
     expiresAt: instant().notNull(),
     userAgent: text(),
   },
@@ -125,7 +127,7 @@ export const impersonations = pgTable(
   ],
 )
 
-/** Values that the installation creates once and all its servers share, such as the key that signs access tokens. */
+/** Values that the installation creates once and all its servers share, such as the time of its first start. */
 export const settings = pgTable('settings', {
   key: text().$type<SettingKey>().primaryKey(),
   value: text().notNull(),
