@@ -60,10 +60,8 @@ const hostile: readonly (readonly [what: string, entries: () => Entry[], complai
 async function run(name: 'backup' | 'restore', args: string[], environment: Place['environment'] = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'fieldport-peak-'))
   const [preload, status] = [join(folder, 'preload.mjs'), join(folder, 'status')]
-  await writeFile(
-    preload,
-    `import { copyFileSync } from 'node:fs'\nprocess.on('exit', () => copyFileSync('/proc/self/status', '${status}'))\n`,
-  )
+  const write = `writeFileSync('${status}', readFileSync('/proc/self/status'))`
+  await writeFile(preload, `import { readFileSync, writeFileSync } from 'node:fs'\nprocess.on('exit', () => ${write})\n`)
   const ended = await runCommand(name, args, { ...environment, NODE_OPTIONS: `--max-old-space-size=96 --import file://${preload}` })
   const [, peak] = /VmHWM:\s*(\d+) kB/.exec(await readFile(status, 'utf8')) ?? []
   await rm(folder, { recursive: true })
