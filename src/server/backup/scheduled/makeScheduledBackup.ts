@@ -61,12 +61,20 @@ async function lockRehearsals({ dataDir }: Config): Promise<{ folder: string; re
   })
   const folder = join(rehearsals, 'present')
   const remove = () => rm(folder, { recursive: true, force: true })
-  await remove()
   const release = async () => {
-    await remove()
-    await unlock()
+    try {
+      await remove()
+    } finally {
+      await unlock()
+    }
   }
-  return { folder, release }
+  try {
+    await remove()
+    return { folder, release }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
 }
 
 /** Files that are not ours stay, whatever they are. */
