@@ -1,5 +1,5 @@
 /** What of each table a backup has, by the classes of its columns (db/dataClasses/). The only file here that knows tables. */
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { type Column, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { CasingCache } from 'drizzle-orm/casing'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { drizzleOptions } from '../db/connect.ts'
@@ -22,7 +22,7 @@ function nameClasses(): Classified {
   for (const [name, table] of Object.entries(tables)) {
     if (!is(table, PgTable)) continue
     const columns = new Map<string, DataClass>()
-    for (const [key, column] of Object.entries(getTableColumns(table))) {
+    for (const [key, column] of Object.entries<Column>(getTableColumns(table))) {
       const given = classes[name]?.[key]
       // Not compiled otherwise.
       if (given !== undefined) columns.set(casing.getColumnCasing(column), given)
