@@ -11,8 +11,9 @@ import { countRows } from '../describeBackup.ts'
 import { makeBackup } from '../makeBackup.ts'
 import { rehearse } from '../rehearsal/rehearse.ts'
 import { backupName, timeOfBackup } from './backupName.ts'
-import { type Destination, openDestination } from './destination.ts'
+import type { Destination } from './destination.ts'
 import { keptBackups } from './keptBackups.ts'
+import { openDestination } from './openDestination.ts'
 
 export type MadeBackup = {
   readonly name: string
