@@ -20,9 +20,13 @@ vi.setConfig({ testTimeout: 120_000 })
 const gibibyte = 1024 ** 3
 const valid = { startsAt: inDays(-10), endsAt: inDays(60.5) }
 
+const after = (hours: number) => () => new Date(Date.parse('2026-01-05T02:00:00.000Z') + hours * 60 * 60_000)
+
 describe('the doctor', () => {
   let folder: string
   let environment: Record<string, string>
+  const placed = (variables: Record<string, string>, clock?: () => Date) =>
+    findingOf('backup place', { ...environment, ...variables }, clock)
   let smtp: SmtpServer
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fieldport-doctor-'))
@@ -52,25 +56,22 @@ describe('the doctor', () => {
   })
 
   it('says whether backups can be put into their place, are encrypted, recent and elsewhere', async () => {
-    const place = (variables: Record<string, string>, clock?: () => Date) =>
-      findingOf('backup place', { ...environment, ...variables }, clock)
     const elsewhere = await mkdtemp(join(tmpdir(), 'fieldport-kept-'))
     const recipient = await identityToRecipient(await generateIdentity())
     const good = { BACKUP_TO: elsewhere, BACKUP_RECIPIENT: `${recipient}, ${recipient}` }
-    expect(await place({})).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('BACKUP_TO is not set') })
-    expect(await place(good)).toMatchObject({ verdict: 'ok', sentence: expect.stringMatching(/none is there yet\. .* 2 recipients/) })
+    expect(await placed({})).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('BACKUP_TO is not set') })
+    expect(await placed(good)).toMatchObject({ verdict: 'ok', sentence: expect.stringMatching(/none is there yet\. .* 2 recipients/) })
     expect(await readdir(elsewhere)).toEqual([])
-    expect(await place({ BACKUP_TO: elsewhere })).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('not encrypted') })
-    expect(await place({ ...good, BACKUP_TO: join(folder, 'kept') })).toMatchObject({
+    expect(await placed({ BACKUP_TO: elsewhere })).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('not encrypted') })
+    expect(await placed({ ...good, BACKUP_TO: join(folder, 'kept') })).toMatchObject({
       verdict: 'warning',
       sentence: expect.stringContaining('in DATA_DIR'),
     })
     const name = `fieldport-localhost-3000-2026-01-05T020000Z.tar.age`
     await writeFile(join(elsewhere, name), '')
-    const after = (hours: number) => () => new Date(Date.parse('2026-01-05T02:00:00.000Z') + hours * 60 * 60_000)
-    expect(await place(good, after(25))).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('the newest of 2026-01-05T02') })
-    expect(await place(good, after(27))).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('too old') })
-    const none = await place({ ...good, BACKUP_TO: join(elsewhere, name, 'within a file') })
+    expect(await placed(good, after(25))).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('the newest of 2026-01-05T02') })
+    expect(await placed(good, after(27))).toMatchObject({ verdict: 'warning', sentence: expect.stringContaining('too old') })
+    const none = await placed({ ...good, BACKUP_TO: join(elsewhere, name, 'within a file') })
     expect(none).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('ENOTDIR') })
     await rm(elsewhere, { recursive: true })
   })

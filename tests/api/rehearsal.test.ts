@@ -60,6 +60,9 @@ const flipByte: Fault = async (path) => {
   await writeFile(path, bytes)
 }
 
+/** Whenever the one before was tried. */
+const clock = () => new Date(Date.now() + 2 * 24 * 60 * 60_000)
+
 onBothDatabases('values', ({ createPlace }) => {
   let place: Place
   let environment: Record<string, string>
@@ -67,7 +70,11 @@ onBothDatabases('values', ({ createPlace }) => {
 
   const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const { db, close } = await connectDatabase(place)
-    return work(db).finally(close)
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
   }
 
   beforeAll(async () => {
@@ -129,12 +136,11 @@ onBothDatabases('values', ({ createPlace }) => {
     expect(await withDatabase(findLastBackup)).toEqual(before)
 
     const lines: string[] = []
+    const run = () => Promise.reject(failure instanceof Error ? failure : new Error('no failure'))
     await withDatabase(async (db) => {
-      const context = { config: readConfig(environment), db, log: openLog('debug', { write: (line) => void lines.push(line) }) }
-      const clock = () => new Date(Date.now() + 2 * 24 * 60 * 60_000)
-      const run = () => Promise.reject(failure instanceof Error ? failure : new Error('no failure'))
-      await makeIfDue({ ...context, clock }, run, new AbortController().signal)
-      await raiseAlerts({ ...context, clock })
+      const context = { config: readConfig(environment), db, log: openLog('debug', { write: (line) => void lines.push(line) }), clock }
+      await makeIfDue(context, run, new AbortController().signal)
+      await raiseAlerts(context)
       expect(await db.select().from(alerts)).toContainEqual(expect.objectContaining({ kind: 'backupFailed', endedAt: null }))
       expect((await db.select().from(outgoingMessages)).some(({ template }) => template === 'alertStarted')).toBe(true)
     })
@@ -147,6 +153,6 @@ onBothDatabases('values', ({ createPlace }) => {
     const path = join(folder, 'backup.tar')
     await makeBackup(readConfig(environment), { path, mayReplace: false })
     await tamperWith(path, { lines: (all) => all.toReversed() })
-    await expect(rehearse(path, join(folder, 'database'))).resolves.toBeUndefined()
+    await expect(rehearse(path, join(folder, 'database'), new AbortController().signal)).resolves.toBeUndefined()
   })
 })

@@ -23,6 +23,8 @@ const strangers = ['fieldport-localhost-3000-notes.txt', 'fieldport-other.exampl
 const ofDay = (day: number) => `fieldport-localhost-3000-2026-01-${String(day).padStart(2, '0')}T020000Z.tar`
 const oldOnes = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(ofDay)
 
+const failing: RunBackup = () => Promise.reject(new Error('The rehearsal failed: a reason.'))
+
 onBothDatabases('connections', ({ createPlace }) => {
   let place: Place
   let target: string
@@ -57,7 +59,11 @@ onBothDatabases('connections', ({ createPlace }) => {
 
   const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const { db, close } = await connectDatabase(place)
-    return work(db).finally(close)
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
   }
   const made = () => vi.waitFor(() => expect(printed).toContain('a scheduled backup was made'), patience)
   const rehearsing = () =>
@@ -146,9 +152,8 @@ onBothDatabases('connections', ({ createPlace }) => {
   it('that fail are noted with their reason, and said by the doctor', async () => {
     await withDatabase(async (db) => {
       const context = { config: readConfig(environment), db, log: openLog('silent'), clock: () => new Date() }
-      const run = () => Promise.reject(new Error('The rehearsal failed: a reason.'))
-      await makeIfDue(context, run, new AbortController().signal)
-      await makeIfDue({ ...context, clock: () => new Date(Date.now() + 61 * 60_000) }, run, new AbortController().signal)
+      await makeIfDue(context, failing, new AbortController().signal)
+      await makeIfDue({ ...context, clock: () => new Date(Date.now() + 61 * 60_000) }, failing, new AbortController().signal)
       expect((await findScheduledBackups(db)).failed).toMatchObject({ times: 2 })
     })
     expect(await findingOf('scheduled backups', environment)).toMatchObject({

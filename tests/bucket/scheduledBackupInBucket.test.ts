@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { timeOfBackup } from '../../src/server/backup/scheduled/backupName.ts'
-import { openDestination } from '../../src/server/backup/scheduled/destination.ts'
+import { openDestination } from '../../src/server/backup/scheduled/openDestination.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'

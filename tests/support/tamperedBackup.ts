@@ -23,7 +23,7 @@ export async function tamperWith(path: string, { lines = (all) => all, file = (b
       for await (const some of unpackLines(what.table, entry.stream())) all.push(...some)
       const changed = lines(all, what.table)
       rows[what.table] = (rows[what.table] ?? 0) + changed.length
-      entries.push([entry.name, await packLines(what.table, changed)])
+      if (changed.length > 0) entries.push([entry.name, await packLines(what.table, changed)])
     } else if (what.kind === 'file') {
       const changed = file(await entry.read(bounds.fileBytes), what.sha256)
       if (changed === undefined) continue

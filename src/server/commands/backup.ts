@@ -53,7 +53,7 @@ async function make(path: string, mayReplace: boolean, recipients: readonly stri
 
 async function makeScheduled(): Promise<void> {
   const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   // The server has gone that started it.
   process.on('disconnect', () => stopping.abort())
   try {
@@ -63,8 +63,6 @@ async function makeScheduled(): Promise<void> {
     reportMissing(made.missingFiles)
     answer({ made: { ...made, madeAt: made.madeAt.toISOString() } })
   } catch (error) {
-    // What was being done may still be at it.
-    if (stopping.signal.aborted) process.exit(1)
     answer({ failure: messageOf(error) })
     throw error
   }

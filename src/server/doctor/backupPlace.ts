@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sep } from 'node:path'
 import { isBackupOld } from '../alerts/backupOld.ts'
 import { timeOfBackup } from '../backup/scheduled/backupName.ts'
-import { type Destination, openDestination } from '../backup/scheduled/destination.ts'
+import type { BackupPlace } from '../backup/scheduled/destination.ts'
+import { openDestination } from '../backup/scheduled/openDestination.ts'
 import type { Config } from '../config/readConfig.ts'
 import { fault, ok, reasonOf, warning } from './finding.ts'
 
@@ -32,8 +33,8 @@ export async function checkBackupPlace(config: Config, now: Date) {
 }
 
 /** Puts a file there and removes it. Returns the names of what is there. */
-async function tryOut(backupTo: Parameters<typeof openDestination>[0]): Promise<readonly string[]> {
-  const destination: Destination = await openDestination(backupTo)
+async function tryOut(backupTo: BackupPlace): Promise<readonly string[]> {
+  const destination = await openDestination(backupTo)
   const probe = `fieldport-doctor-${randomUUID()}`
   await destination.put(probe, pieces(), new AbortController().signal)
   try {

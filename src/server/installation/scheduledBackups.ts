@@ -2,13 +2,12 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { settings } from '../db/tables.ts'
-import { minuteMs } from '../limits/durations.ts'
 import { readSetting, writeSetting } from './setting.ts'
 
 const stateKey = 'scheduledBackups'
 const turnKey = 'scheduledBackupTurn'
 /** Renewed each minute. A server that was killed holds the others up for as long. */
-const turnMs = 5 * minuteMs
+const turnMs = 5 * 60_000
 
 export type ScheduledBackups = {
   /** The last that was rehearsed and put in its place. */

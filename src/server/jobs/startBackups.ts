@@ -3,7 +3,7 @@
  * in a process of its own. Knows neither files nor rows.
  */
 import { randomUUID } from 'node:crypto'
-import type { MadeBackup } from '../backup/scheduled/makeScheduledBackup.ts'
+import { type MadeBackup, removeLeftovers } from '../backup/scheduled/makeScheduledBackup.ts'
 import { messageOf } from '../config/messageOf.ts'
 import { endTurn, findScheduledBackups, noteFailed, noteMade, takeTurn } from '../installation/scheduledBackups.ts'
 import { minuteMs } from '../limits/durations.ts'
@@ -55,7 +55,7 @@ export async function makeIfDue(context: BackupContext, runBackup: RunBackup, si
   }
 }
 
-async function make({ db, log }: BackupContext, runBackup: RunBackup, signal: AbortSignal, startedAt: Date): Promise<void> {
+async function make({ config, db, log }: BackupContext, runBackup: RunBackup, signal: AbortSignal, startedAt: Date): Promise<void> {
   try {
     const { name, place, madeAt, rows, files, missingFiles } = await runBackup(signal)
     await noteMade(db, startedAt, { name, place, madeAt: madeAt.toISOString() })
@@ -64,8 +64,8 @@ async function make({ db, log }: BackupContext, runBackup: RunBackup, signal: Ab
     log.warn({ missingFiles }, 'stored files are lost or damaged, and not in the backup')
     await noteFailed(db, startedAt, `${missingFiles.length} stored files are lost or damaged, and not in the backup ${name}.`)
   } catch (error) {
-    // Stopped, not failed.
-    if (signal.aborted) return
+    // Stopped, not failed. It may have been killed because it took too long to stop.
+    if (signal.aborted) return removeLeftovers(config)
     log.error({ err: error }, 'a scheduled backup failed and is tried again in an hour')
     await noteFailed(db, startedAt, messageOf(error))
   }

@@ -11,22 +11,26 @@ import { openNoStorage } from './noStorage.ts'
 import { type Sums, sumTables } from './sumTables.ts'
 
 /** `folder` becomes an embedded database. Throws an error with a sentence if the backup does not give everything back. */
-export async function rehearse(path: string, folder: string): Promise<void> {
-  await restore(path, folder).catch((cause: unknown) => {
+export async function rehearse(path: string, folder: string, signal: AbortSignal): Promise<void> {
+  await restore(path, folder, signal).catch((cause: unknown) => {
     throw new Error(`The rehearsal failed: ${messageOf(cause)}`, { cause })
   })
 }
 
-async function restore(path: string, folder: string): Promise<void> {
+async function restore(path: string, folder: string, signal: AbortSignal): Promise<void> {
   const backup = await openBackup(path)
   const { storage, received } = openNoStorage()
-  await withSession(await createEmbeddedSession(folder), async (session) => {
-    const compare = async (contents: Contents) => {
-      assertEqualSums(contents.sums, await sumTables(session.query, await findTables(session.query)))
-      assertRowCounts(contents, backup)
-      await assertFiles(session.query, contents, received)
+  await withSession(await createEmbeddedSession(folder), async ({ db, query: ask, close }) => {
+    const query: Query = (text, values) => {
+      signal.throwIfAborted()
+      return ask(text, values)
     }
-    await restoreBackup(session, storage, backup, () => Promise.resolve(), compare)
+    const compare = async (contents: Contents) => {
+      assertEqualSums(contents.sums, await sumTables(query, await findTables(query)))
+      assertRowCounts(contents, backup)
+      await assertFiles(query, contents, received)
+    }
+    await restoreBackup({ db, query, close }, storage, backup, () => Promise.resolve(), compare)
   })
 }
 

@@ -1,6 +1,5 @@
 /** Where scheduled backups are put: a folder, or a bucket. Knows no backup, and removes nothing by itself. */
 import type { Config } from '../../config/readConfig.ts'
-import { openFolderDestination } from './folderDestination.ts'
 
 export type Destination = {
   /** Within a sentence. */
@@ -12,11 +11,3 @@ export type Destination = {
 }
 
 export type BackupPlace = NonNullable<Config['backupTo']>
-
-/** Throws an error with a sentence if it cannot be used. */
-export async function openDestination(backupTo: BackupPlace): Promise<Destination> {
-  if (backupTo.kind === 'folder') return openFolderDestination(backupTo.folder)
-  // As in files/openStorage.ts.
-  const { openBucketDestination } = await import('./bucketDestination.ts')
-  return openBucketDestination(backupTo)
-}

@@ -4,7 +4,6 @@
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/readConfig.ts'
 import { lockFolder, FolderInUseError } from '../../db/lockFolder.ts'
 import { encryptFile } from '../age/encryptedFile.ts'
@@ -12,8 +11,9 @@ import { countRows } from '../describeBackup.ts'
 import { makeBackup } from '../makeBackup.ts'
 import { rehearse } from '../rehearsal/rehearse.ts'
 import { backupName, timeOfBackup } from './backupName.ts'
-import { type Destination, openDestination } from './destination.ts'
+import type { Destination } from './destination.ts'
 import { keptBackups } from './keptBackups.ts'
+import { openDestination } from './openDestination.ts'
 
 export type MadeBackup = {
   readonly name: string
@@ -26,55 +26,56 @@ export type MadeBackup = {
   readonly missingFiles: readonly string[]
 }
 
-/** Of what was begun, when the server stops. */
-const cleanUpWithinMs = 5_000
-
-/** Throws an error with a sentence; then nothing was put. `signal` ends it. */
+/** Throws an error with a sentence; then nothing was put. `signal` ends it as soon as nothing is half done. */
 export async function makeScheduledBackup(config: Config, signal: AbortSignal, make = makeBackup): Promise<MadeBackup> {
-  const { backupTo } = config
+  const { backupTo, backupRecipients: recipients } = config
   if (backupTo === undefined) throw new Error('There is no place for scheduled backups: set BACKUP_TO.')
-  const { folder, unlock } = await lockRehearsals(config)
-  const run = async (): Promise<MadeBackup> => {
+  const { folder, release } = await lockRehearsals(config)
+  try {
+    await mkdir(folder, { mode: 0o700 })
     const destination = await openDestination(backupTo)
     const plain = join(folder, 'backup.tar')
-    const recipients = config.backupRecipients
-    const backup = await make(config, { path: plain, mayReplace: false }, async ({ madeAt }) => {
-      signal.throwIfAborted()
-      await rehearse(plain, join(folder, 'database'))
-      signal.throwIfAborted()
-      await destination.put(backupName(config, madeAt, recipients.length > 0), await encryptFile(plain, recipients), signal)
+    const nameOf = ({ madeAt }: { madeAt: Date }) => backupName(config, madeAt, recipients.length > 0)
+    const backup = await make(config, { path: plain, mayReplace: false }, async (whole) => {
+      await rehearse(plain, join(folder, 'database'), signal)
+      await destination.put(nameOf(whole), await encryptFile(plain, recipients), signal)
     })
-    const { madeAt, missingFiles } = backup
+    const { madeAt, missingFiles, files } = backup
     if (missingFiles.length === 0) await removeOld(destination, config)
-    const name = backupName(config, madeAt, recipients.length > 0)
-    return { name, place: destination.place, madeAt, rows: countRows(backup), files: backup.files.length, missingFiles }
-  }
-
-  const work = run()
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(new Error('The backup was stopped.'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, stopped])
+    return { name: nameOf(backup), place: destination.place, madeAt, rows: countRows(backup), files: files.length, missingFiles }
   } finally {
-    if (signal.aborted) await Promise.race([work.catch(() => undefined), pause(cleanUpWithinMs)])
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-    await unlock()
+    await release()
   }
 }
 
-/** An empty folder that no other process uses. What a killed one left there is removed. */
-async function lockRehearsals({ dataDir }: Config): Promise<{ folder: string; unlock: () => Promise<void> }> {
+/** What a killed process left. Throws if another one is making a backup. */
+export async function removeLeftovers(config: Config): Promise<void> {
+  const { release } = await lockRehearsals(config)
+  await release()
+}
+
+/** A folder that no other process uses, and that is not there. */
+async function lockRehearsals({ dataDir }: Config): Promise<{ folder: string; release: () => Promise<void> }> {
   const rehearsals = join(dataDir, 'rehearsals')
   const unlock = await lockFolder(rehearsals).catch((error: unknown) => {
     throw error instanceof FolderInUseError ? new Error('Another scheduled backup is being made here.', { cause: error }) : error
   })
   const folder = join(rehearsals, 'present')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
-  return { folder, unlock }
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const release = async () => {
+    try {
+      await remove()
+    } finally {
+      await unlock()
+    }
+  }
+  try {
+    await remove()
+    return { folder, release }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
 }
 
 /** Files that are not ours stay, whatever they are. */
