@@ -15,7 +15,7 @@ import type { ServerContext } from './serverContext.ts'
 export async function openContext(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
-  const { db, pool, durability, copyTo, close } = await connectDatabase(config)
+  const { db, pool, durability, copyTo, close } = await connectDatabase(config, (line) => log.warn(line))
   try {
     const storage = await openStorage(config)
     await assertNoDemoRows(db, config)
