@@ -13,6 +13,7 @@ const input: Readonly<Record<string, string>> = {
   ...Object.fromEntries(readdirSync(commands).map((name) => [name.replace('.ts', ''), `${commands}/${name}`])),
   backedUpWriter: 'tests/support/backedUpWriter.ts',
   callsProcess: 'tests/support/callsProcess.ts',
+  main: 'src/server/main.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
 }
 
