@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
 /** What can be wrong; the server looks once a minute. */
-export const alertKinds = ['outboxStuck', 'diskNearlyFull', 'backupOld', 'certificateEnds', 'errorRate'] as const
+export const alertKinds = ['outboxStuck', 'diskNearlyFull', 'backupOld', 'certificateEnds', 'errorRate', 'smsNearlyUsedUp'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 const state = v.object({

@@ -58,9 +58,8 @@ serverOnBothDatabases('lists', (server) => {
     ['closes', (socket) => socket.end()],
     ['breaks', (socket) => socket.resetAndDestroy()],
   ]
-  const fields = { ...listBody({ perPage: 2147483647 }), filters: '[]' }
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  const parts = Object.entries(listBody({ perPage: 2147483647 })).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${name === 'filters' ? '[]' : String(value)}\r\n`,
   )
   const multipart = 'multipart/form-data; boundary=x'
 

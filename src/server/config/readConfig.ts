@@ -92,6 +92,7 @@ const environmentSchema = v.object({
   SMS_URL: v.optional(httpAddress),
   SMS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'a token without spaces'))),
   SMS_CODE: v.optional(v.picklist(['never', 'staff', 'always'], 'never, staff or always'), 'never'),
+  SMS_PER_DAY: wholeNumber(1, 100_000, 2_000),
   ALERT_EMAIL: v.optional(v.pipe(v.string(), v.email('one mail address'))),
   METRICS_PORT: v.optional(wholeNumber(0, 65_535, 0)),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -162,6 +163,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sms: variables.SMS_URL === undefined ? undefined : { url: variables.SMS_URL, token: variables.SMS_TOKEN },
     /** Who needs an SMS code, in addition to users with the flag. */
     smsCode: variables.SMS_CODE,
+    /** Of all servers together, within 24 hours. */
+    smsPerDay: variables.SMS_PER_DAY,
     /** Where alerts are mailed to, besides the dashboard. */
     alertEmail: variables.ALERT_EMAIL,
     /** Where figures for Prometheus are answered. If undefined, nowhere: they are not for everybody. */

@@ -43,4 +43,11 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     whatToDo: 'Look into the log of the server for "a call failed".',
     whenOver: 'Calls succeed again.',
   },
+  smsNearlyUsedUp: {
+    title: 'Nearly all SMS of a day are sent',
+    whatHappens: (figure) => `Within 24 hours, ${figure} % of the SMS that SMS_PER_DAY allows were sent.`,
+    whatToDo:
+      'At 100 % no code is sent, and nobody can sign in who needs one. See in the list of your SMS gateway whether somebody asks for codes in bulk; otherwise set SMS_PER_DAY higher.',
+    whenOver: 'There are enough SMS again.',
+  },
 }

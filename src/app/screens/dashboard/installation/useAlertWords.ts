@@ -27,5 +27,9 @@ export function useAlertWords(): Readonly<Record<AlertKind, Words>> {
       title: t`Many requests fail`,
       whatToDo: t`Look into the server’s log for failed calls.`,
     },
+    smsNearlyUsedUp: {
+      title: t`Nearly all text messages of a day are sent`,
+      whatToDo: t`At 100 % no code is sent, and nobody can sign in who needs one. See whether somebody asks for codes in bulk; otherwise set SMS_PER_DAY higher.`,
+    },
   }
 }
