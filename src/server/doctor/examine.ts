@@ -1,7 +1,7 @@
 /** Runs all checks on an installation, beside a running server or without one. */
 import { readConfig } from '../config/readConfig.ts'
 import { openDatabase } from './database.ts'
-import { fault, type Finding, ok, reasonOf, runCheck } from './finding.ts'
+import { fault, type Finding, notChecked, ok, reasonOf, runCheck } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
 import { redactor } from './redact.ts'
@@ -15,6 +15,9 @@ type Patient = {
   readonly clock?: () => Date
 }
 
+/** Without the database they are not checked. */
+const checksOfRows = ['backup', 'restore', 'demo data', 'outbox', 'alerts'] as const
+
 /** In the order in which they should be read. No sentence holds a secret. */
 export async function examine({ environment, testAddress, clock = () => new Date() }: Patient): Promise<readonly Finding[]> {
   const config = readOrReason(environment)
@@ -26,7 +29,7 @@ export async function examine({ environment, testAddress, clock = () => new Date
     const answer = askPortal(config, clock)
     const rest = await Promise.all([
       ...(db === undefined
-        ? []
+        ? checksOfRows.map((name) => runCheck(name, () => notChecked('The database was not opened, or lacks migrations.')))
         : [
             runCheck('backup', () => checkBackup(db, config, clock())),
             runCheck('restore', () => checkRestored(db)),
