@@ -12,6 +12,7 @@ import { noteRestored } from '../../src/server/installation/restored.ts'
 import { seedDemo } from '../../src/server/demo/seedDemo.ts'
 import { openFolderStorage } from '../../src/server/files/storage.ts'
 import { onBothDatabases, onEmbeddedDatabase, type Place } from '../support/databases.ts'
+import { freePort } from '../support/freePort.ts'
 import { runCommand } from '../support/scripts.ts'
 import { startSmtpServer } from '../support/smtpServer.ts'
 import { startTlsServer } from '../support/tlsServer.ts'
@@ -126,7 +127,7 @@ onEmbeddedDatabase(({ createPlace }) => {
   it('says that a running server has the embedded database, and checks the rest', async () => {
     const place = await createPlace()
     const unlock = await lockFolder(place.dataDir)
-    const { out, code } = await runCommand('doctor', [], place.environment)
+    const { out, code } = await runCommand('doctor', [], { ...place.environment, PUBLIC_URL: `http://127.0.0.1:${await freePort()}` })
     await unlock()
     const skipped = ['database', 'migrations', 'database clock', 'backup', 'restore', 'demo data', 'outbox', 'alerts']
     for (const name of skipped) expect(out).toMatch(new RegExp(`^not checked +${name} {2}`, 'm'))
