@@ -12,6 +12,7 @@ export const alertKinds = [
   'certificateEnds',
   'errorRate',
   'clockOff',
+  'smsNearlyUsedUp',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 

@@ -4,12 +4,14 @@ import { createCallCounter } from './alerts/callCounter.ts'
 import { createApp } from './app.ts'
 import { answerRequests } from './backup/answerRequests.ts'
 import { messageOf } from './config/messageOf.ts'
+import { readConfig } from './config/readConfig.ts'
 import { startDelivery } from './delivery/startDelivery.ts'
 import { demoAccounts, demoPassword } from './demo/content/demoAccounts.ts'
 import { isDemoSeeded } from './demo/seedDemo.ts'
 import { findClashes } from './entities/catalogue/clashes.ts'
 import { describeClashes } from './entities/catalogue/describeClashes.ts'
 import { serveBuiltApp } from './http/builtApp/serveBuiltApp.ts'
+import { assertPortsFree } from './http/listen/assertPortsFree.ts'
 import { fixedHeaders } from './http/listen/clientErrors.ts'
 import { listen } from './http/listen/listen.ts'
 import type { CallListener } from './http/observe/observeCalls.ts'
@@ -29,6 +31,7 @@ const cleanUpEveryMs = 60 * 60 * 1000
 const secondSignalAfterMs = 1000
 
 async function main(): Promise<void> {
+  await assertPortsFree(readConfig(process.env))
   const { context, time, pool, durability, copyTo, close } = await openContext(process.env)
   const { config, log } = context
   const stopping = new AbortController()

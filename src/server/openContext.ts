@@ -19,7 +19,7 @@ import type { ServerContext } from './serverContext.ts'
 export async function openContext(environment: Readonly<Record<string, string | undefined>>, machine = machineClock) {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
-  const { db, kind, pool, durability, copyTo, close } = await connectDatabase(config)
+  const { db, kind, pool, durability, copyTo, close } = await connectDatabase(config, (line) => log.warn(line))
   try {
     const time = await openClock({ db, kind }, config, machine)
     const storage = await openStorage(config)

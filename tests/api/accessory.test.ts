@@ -90,7 +90,7 @@ serverOnBothDatabases('transactions', (server) => {
     ]) {
       const body = new URLSearchParams({ accessories: text })
       const response = await server.request('/accessory/createOrUpdate', { method: 'POST', body, headers: bearer(ada) })
-      expect(await failure(response)).toEqual({ status: 400, message: 'request.invalid' })
+      expect(await failure(response)).toMatchObject({ status: 400, message: 'request.invalid' })
     }
   })
 })

@@ -6,6 +6,7 @@ import type { Database } from '../../src/server/db/connect.ts'
 import { alerts, callCounts, outgoingMessages, rateLimits, settings } from '../../src/server/db/tables.ts'
 import { deliverMessages } from '../../src/server/delivery/deliverMessages.ts'
 import type { FreeSpace } from '../../src/server/installation/freeSpace.ts'
+import { consumeSms } from '../../src/server/limits/smsPerDay.ts'
 import { noteBackup } from '../../src/server/installation/lastBackup.ts'
 import { noteRestored, resumeRestored } from '../../src/server/installation/restored.ts'
 import { noteFailed, noteMade } from '../../src/server/installation/scheduledBackups.ts'
@@ -233,6 +234,32 @@ onBothDatabases('row locks', ({ open }) => {
       end: () => pass(11 * minuteMs),
     })
     expect(text).toContain('7 % of the calls')
+  })
+
+  it('tells that most SMS of a day are sent, and is over when there are enough again', async () => {
+    const limited = await startApiServer(db, { SMS_PER_DAY: '10', SMTP_URL: smtp.url, ALERT_EMAIL: operator, BRAND_NAME: 'Terre' })
+    const both = servers
+    servers = [limited, await startApiServer(db, { SMS_PER_DAY: '10', SMTP_URL: smtp.url, ALERT_EMAIL: operator, BRAND_NAME: 'Terre' })]
+    const sendSms = async (count: number) => {
+      for (let sent = 0; sent < count; sent += 1) await consumeSms(db, limited.context.config, now())
+    }
+    await noteBackup(db, now())
+    await sendSms(3)
+    pass(hourMs)
+    await sendSms(4)
+    const text = await expectOneAlert('smsNearlyUsedUp', {
+      subject: 'Nearly all SMS of a day are sent',
+      begin: () => sendSms(1),
+      end: async () => {
+        pass(23 * hourMs)
+        await noteBackup(db, now())
+        expect(await openKinds()).toEqual(['smsNearlyUsedUp'])
+        pass(1)
+      },
+    })
+    expect(text).toContain('80 % of the SMS that SMS_PER_DAY allows')
+    await Promise.all(servers.map((server) => server.dispose()))
+    servers = both
   })
 
   it('takes neither a few failed calls for many, nor five in a hundred', async () => {

@@ -51,6 +51,7 @@ describe('the doctor', () => {
     const { out, complaint, code } = await runCommand('doctor', [], { ...environment, DATABASE_URL: url, SMTP_URL: smtp.url })
     expect(out).toMatch(/^fault +database +PostgreSQL cannot be used: .*ECONNREFUSED/m)
     expect(out).toMatch(/^ok +mail /m)
+    expect(out).toMatch(/^not checked +backup +The database was not opened/m)
     expect(out + complaint).not.toContain('hunter2secret')
     expect(code).toBe(1)
   })
@@ -105,15 +106,22 @@ describe('the doctor', () => {
 
   it('asks the SMS gateway for nothing', async () => {
     const methods: (string | undefined)[] = []
+    let answer = 405
     const gateway = createServer(({ method }, response) => {
       methods.push(method)
-      response.writeHead(405).end()
+      response.writeHead(answer).end()
     })
     gateway.listen(0, '127.0.0.1')
     await once(gateway, 'listening')
     const SMS_URL = addressOf(gateway)
-    expect(await findingOf('SMS', { ...environment, SMS_URL })).toMatchObject({ verdict: 'ok', sentence: expect.stringContaining('(405)') })
-    expect(methods).toEqual(['HEAD'])
+    const says = async (status: number) => {
+      answer = status
+      return (await findingOf('SMS', { ...environment, SMS_URL })).verdict
+    }
+    expect(await says(204)).toBe('ok')
+    for (const refusal of [401, 404, 405, 501]) expect(await says(refusal)).toBe('not checked')
+    expect(await says(503)).toBe('warning')
+    expect(new Set(methods)).toEqual(new Set(['HEAD']))
     gateway.closeAllConnections()
     gateway.close()
     expect(await findingOf('SMS', { ...environment, SMS_URL })).toMatchObject({ verdict: 'fault' })
@@ -135,6 +143,7 @@ describe('the doctor', () => {
     const look = (freeBytes: number, percent: number) => checkDisk(config, () => Promise.resolve({ freeBytes, percent }))
     expect(await look(50 * gibibyte, 50)).toMatchObject({ verdict: 'ok' })
     expect(await look(50 * gibibyte, 9)).toMatchObject({ verdict: 'warning' })
+    expect(await checkDisk(config, () => Promise.resolve(undefined))).toMatchObject({ verdict: 'not checked' })
     expect(await look(1024 ** 2, 50)).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('1 MiB (50 %)') })
   })
 
@@ -145,7 +154,13 @@ describe('the doctor', () => {
     tls.renew({ startsAt: inDays(-90), endsAt: inDays(-2.5) })
     expect(await look()).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('has ended, 3 days ago') })
     await tls.stop()
-    expect(await look()).toMatchObject({ verdict: 'fault', sentence: expect.stringContaining('ECONNREFUSED') })
+    expect(await look()).toMatchObject({ verdict: 'not checked', sentence: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  it('does not call the clock right that it could not compare', async () => {
+    const PUBLIC_URL = `http://127.0.0.1:${await freePort()}`
+    expect(await findingOf('clock', { ...environment, PUBLIC_URL })).toMatchObject({ verdict: 'not checked' })
+    expect(await findingOf('public address', { ...environment, PUBLIC_URL })).toMatchObject({ verdict: 'warning' })
   })
 
   it('tells whether the portal answers behind its address, with HSTS and the right time', async () => {

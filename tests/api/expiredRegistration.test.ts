@@ -84,6 +84,43 @@ serverOnBothDatabases('tidying', (server) => {
     expect(await server.context.db.$count(users, eq(users.username, username))).toBe(1)
   })
 
+  it('gives a registration whose address staff correct seven days from then, and keeps its first day', async () => {
+    const [wrong, right] = [newName(), newName()]
+    await register(wrong)
+    const before = await find(wrong)
+    const { userId: imported } = await server.join({ accountValidated: false, origin: 'IMPORT' })
+    server.pass(6 * dayMs)
+    const admin = await server.signInAs('ROLE_ADMIN')
+    const correct = async (id: number, username: string) => {
+      const { firstname, lastname, phonePrefix, phoneNumber, country } = registration(username)
+      const form = { firstname, lastname, phonePrefix, phoneNumber, country, username, isBetaTester: false, selectedBetaGroupIds: [] }
+      await admin.user.update({ params: { id }, body: form })
+    }
+    await correct(before?.id ?? 0, right)
+    await correct(imported, newName())
+    await expect(find(right)).resolves.toMatchObject({ id: before?.id, since: before?.since })
+    const [kept] = await server.context.db.select().from(users).where(eq(users.id, imported))
+    expect(kept?.since).toEqual(before?.since)
+
+    server.pass(7 * dayMs)
+    await purgeExpired(server.context)
+    await expect(find(right)).resolves.toBeDefined()
+    server.pass(1)
+    await purgeExpired(server.context)
+    await expect(find(right)).resolves.toBeUndefined()
+  })
+
+  it('goes by the later date where a server of the version before began it again', async () => {
+    const username = newName()
+    await register(username)
+    const began = server.context.clock()
+    server.pass(7 * dayMs + 1)
+    const since = server.context.clock()
+    await server.context.db.update(users).set({ since, validationRequestedAt: began }).where(eq(users.username, username))
+    await purgeExpired(server.context)
+    await expect(find(username)).resolves.toBeDefined()
+  })
+
   it('does not let a registration live longer because its mail is asked for again', async () => {
     const username = newName()
     await register(username)

@@ -219,6 +219,6 @@ serverOnBothDatabases('lists', (server) => {
     form.append('thumbnail', await picture('jpeg'))
     expect((await post(form)).status).toBe(200)
     form.append('lastModifDate', '2026-01-01T00:00:00.000Z')
-    expect(await failure(await post(form))).toEqual({ status: 400, message: 'request.invalid' })
+    expect(await failure(await post(form))).toEqual({ status: 400, message: 'request.invalid', invalidField: 'lastModifDate' })
   })
 })

@@ -75,9 +75,6 @@ serverOnEmbeddedDatabase((server) => {
     ['a list', '[]'],
     ['a number', '1e999'],
     ['null', 'null'],
-    ['an unknown key', '{"username":"a@b.cd","password":"x","role":"ROLE_ADMIN"}'],
-    ['__proto__', '{"username":"a@b.cd","password":"x","__proto__":{"role":"ROLE_ADMIN"}}'],
-    ['constructor', '{"username":"a@b.cd","password":"x","constructor":{}}'],
     ['a key twice', '{"username":"a@b.cd","username":"c@d.ef","password":"x"}'],
     ['a key twice, once in disguise', String.raw`{"username":"a@b.cd","\u0075sername":"c@d.ef","password":"x"}`],
     ['a key twice deep inside', '{"username":"a@b.cd","password":{"a":[{"b":1,"b":1}]}}'],
@@ -91,6 +88,29 @@ serverOnEmbeddedDatabase((server) => {
     ['40,000 objects in one another', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
   ])('refuses JSON with %s', async (_, body) => {
     expect(await failure(await post(login, { body, headers: json }))).toEqual(invalid)
+  })
+
+  it.each([
+    ['role', '{"username":"a@b.cd","password":"x","role":"ROLE_ADMIN"}'],
+    ['__proto__', '{"username":"a@b.cd","password":"x","__proto__":{"role":"ROLE_ADMIN"}}'],
+    ['constructor', '{"username":"a@b.cd","password":"x","constructor":{}}'],
+    ['rôle', '{"username":"a@b.cd","password":"x","rôle":1}'],
+    ['??b??Set-Cookie??a?', String.raw`{"username":"a@b.cd","password":"x","</b\r\nSet-Cookie: a\u202e":1}`],
+    ['k'.repeat(60), `{"username":"a@b.cd","password":"x","${'k'.repeat(100_000)}":1}`],
+  ])('names an unknown key of a body, as far as it is a name: %s', async (invalidField, body) => {
+    expect(await failure(await post(login, { body, headers: json }))).toEqual({ ...invalid, invalidField })
+  })
+
+  it('names an unknown key of a query, of a form, and of a list within a form', async () => {
+    const customer = await server.signInAs('ROLE_CUSTOMER')
+    const send = async (path: string, init: RequestInit) => failure(await server.request(path, { ...init, headers: bearer(customer) }))
+    expect(await send('/user/getProfile?verbose=1', {})).toEqual({ ...invalid, invalidField: 'verbose' })
+    const one = { userProductId: 1, serialNumber: '00000000D1', accessoryTypeId: 1, userId: 2 }
+    const accessories = JSON.stringify([one])
+    const save = (fields: Record<string, string>) =>
+      send('/accessory/createOrUpdate', { method: 'POST', body: new URLSearchParams({ accessories, ...fields }) })
+    expect(await save({})).toEqual({ ...invalid, invalidField: 'accessories.0.userId' })
+    expect(await save({ accessories: '[]', owner: '2' })).toEqual({ ...invalid, invalidField: 'owner' })
   })
 
   it('refuses bytes that are no UTF-8', async () => {

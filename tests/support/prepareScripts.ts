@@ -14,6 +14,7 @@ const input: Readonly<Record<string, string>> = {
   backedUpWriter: 'tests/support/backedUpWriter.ts',
   backupServer: 'tests/support/backupServer.ts',
   callsProcess: 'tests/support/callsProcess.ts',
+  main: 'src/server/main.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
 }
 

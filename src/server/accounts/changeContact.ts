@@ -69,7 +69,7 @@ export async function changePhone(
 
 /**
  * Changes the address of an account that was never validated. The old address may be a stranger's, so it is neither reserved nor mailed.
- * Registration starts again with a link to the new address. Throws as `claimUsername` does.
+ * Registration starts again with a link to the new address, while `since` stays: it is the customer's. Throws as `claimUsername` does.
  */
 export async function replaceUnprovenUsername(
   db: Database,
@@ -78,7 +78,7 @@ export async function replaceUnprovenUsername(
   { actorId, address }: ChangedBy,
   now: Date,
 ): Promise<void> {
-  await claimUsername(db, username, now, () => updateUser(db, userId, { username, since: now }))
+  await claimUsername(db, username, now, () => updateUser(db, userId, { username, validationRequestedAt: now }))
   await voidMailedTokens(db, 'validateAccount', userId)
   await voidPasswordTokens(db, userId)
   if (await mayMailTo(db, 'validateAccount', username, now)) await queueMessage(db, { template: 'validateAccount', userId }, now)

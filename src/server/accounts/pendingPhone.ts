@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts'
 import { outgoingMessages, pendingPhones } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 import { type RateLimit, remainingWaitMs, tryConsume } from '../limits/rateLimit.ts'
+import { consumeSms } from '../limits/smsPerDay.ts'
 import { isSamePhone, type Phone, toE164 } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
@@ -27,7 +28,7 @@ export function canSendSms({ sms, isDemo }: Config): boolean {
 }
 
 /** Replaces an earlier request. Sends a code if the limits allow one now. Call inside a transaction with the account's row locked. */
-export async function requestPhone(db: Database, userId: number, phone: Phone, now: Date): Promise<void> {
+export async function requestPhone(db: Database, config: Config, userId: number, phone: Phone, now: Date): Promise<void> {
   const held = await findPendingPhone(db, userId, now)
   const expiresAt = new Date(now.getTime() + pendingContactDays * dayMs)
   const { phonePrefix, phoneNumber } = phone
@@ -38,24 +39,30 @@ export async function requestPhone(db: Database, userId: number, phone: Phone, n
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: pendingPhones.userId, set: fresh })
   if (isNew) await deleteQueuedCode(db, userId)
-  await trySendCode(db, userId, phone, now)
+  await trySendCode(db, config, { userId, phone }, now)
 }
 
 /** Throws `resource.not.found` if no phone is pending, `too.many.requests.error` if no code may be sent now. */
-export async function sendPhoneCode(db: Database, userId: number, now: Date): Promise<void> {
+export async function sendPhoneCode(db: Database, config: Config, userId: number, now: Date): Promise<void> {
   const pending = await findPendingPhone(db, userId, now)
   if (pending === undefined) throw new AppError('resource.not.found')
-  const waitMs = await trySendCode(db, userId, pending, now)
+  const waitMs = await trySendCode(db, config, { userId, phone: pending }, now)
   if (waitMs !== null) throw new AppError('too.many.requests.error', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
 /** Voids the previous code. Returns null, or the milliseconds until a code may be sent. */
-async function trySendCode(db: Database, userId: number, phone: Phone, now: Date): Promise<number | null> {
+async function trySendCode(
+  db: Database,
+  config: Config,
+  { userId, phone }: { userId: number; phone: Phone },
+  now: Date,
+): Promise<number | null> {
   const number = toE164(phone) ?? ''
   const waitMs =
     (await tryConsume(db, perMinute, userId, now)) ??
     (await tryConsume(db, perHour, userId, now)) ??
-    (await tryConsume(db, perPhone, number, now))
+    (await tryConsume(db, perPhone, number, now)) ??
+    (await consumeSms(db, config, now))
   if (waitMs !== null) return waitMs
   await deleteQueuedCode(db, userId)
   await db.update(pendingPhones).set({ codeHash: null, codeExpiresAt: null, tries: 0 }).where(eq(pendingPhones.userId, userId))

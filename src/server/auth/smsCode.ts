@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts'
 import { outgoingMessages, smsCodes } from '../db/tables.ts'
 import { hourMs, minuteMs } from '../limits/durations.ts'
 import { type RateLimit, tryConsume } from '../limits/rateLimit.ts'
+import { consumeSms } from '../limits/smsPerDay.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -23,9 +24,16 @@ export function needsSmsCode(user: { readonly needsSmsCode: boolean; readonly ro
  * Sends a code and voids the previous one. If it is too soon for another, the code already sent stays valid. Returns the seconds until
  * another can be sent. Throws `too.many.requests.error` if none may be sent and none is valid.
  */
-export async function requestSmsCode(db: Database, userId: number, now: Date): Promise<number> {
+export async function requestSmsCode(
+  { db, config }: { readonly db: Database; readonly config: Config },
+  userId: number,
+  now: Date,
+): Promise<number> {
   return db.transaction(async (transaction) => {
-    const waitMs = (await tryConsume(transaction, perMinute, userId, now)) ?? (await tryConsume(transaction, perHour, userId, now))
+    const waitMs =
+      (await tryConsume(transaction, perMinute, userId, now)) ??
+      (await tryConsume(transaction, perHour, userId, now)) ??
+      (await consumeSms(transaction, config, now))
     if (waitMs === null) {
       await voidSmsCode(transaction, userId)
       await queueMessage(transaction, { template: 'smsCode', userId }, now)

@@ -9,6 +9,7 @@ import { username } from '../../contract/fields.ts'
 import { examine } from '../doctor/examine.ts'
 import type { Finding } from '../doctor/finding.ts'
 
+const verdictWidth = 'not checked'.length
 const usage = 'Usage: npm run doctor [-- --mail ADDRESS]'
 
 async function main(): Promise<void> {
@@ -17,8 +18,8 @@ async function main(): Promise<void> {
   const findings = await examine({ environment: process.env, testAddress: mail })
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.flatMap(({ name, verdict, sentence, whatToDo }) => {
-    const line = `${verdict.padEnd('warning'.length)}  ${name.padEnd(width)}  ${sentence}`
-    return whatToDo === undefined ? [line] : [line, `${' '.repeat('warning'.length + width + 4)}> ${whatToDo}`]
+    const line = `${verdict.padEnd(verdictWidth)}  ${name.padEnd(width)}  ${sentence}`
+    return whatToDo === undefined ? [line] : [line, `${' '.repeat(verdictWidth + width + 4)}> ${whatToDo}`]
   })
   process.stdout.write(`${[...lines, '', summary(findings)].join('\n')}\n`)
   if (findings.some(({ verdict }) => verdict === 'fault')) process.exitCode = 1
@@ -26,7 +27,9 @@ async function main(): Promise<void> {
 
 function summary(findings: readonly Finding[]): string {
   const count = (wanted: Finding['verdict']) => findings.filter(({ verdict }) => verdict === wanted).length
-  return `${inWords(findings.length, 'check')}: ${inWords(count('fault'), 'fault')}, ${inWords(count('warning'), 'warning')}.`
+  const skipped = count('not checked')
+  const found = `${inWords(findings.length - skipped, 'check')}: ${inWords(count('fault'), 'fault')}, ${inWords(count('warning'), 'warning')}.`
+  return skipped === 0 ? found : `${found} Not checked: ${skipped}.`
 }
 
 function inWords(number: number, one: string): string {

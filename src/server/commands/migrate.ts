@@ -4,7 +4,7 @@ import { print, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 
 await runCommand(async () => {
-  const connection = await connectDatabase(readConfig(process.env))
+  const connection = await connectDatabase(readConfig(process.env), print)
   await connection.close()
   print(`The ${connection.kind} database has the newest schema.`)
 }, 'The database was not brought up to date.')

@@ -51,6 +51,7 @@ const variablesSchema = v.object({
   SECURITY_CONTACT: v.optional(
     v.pipe(v.string(), v.regex(/^(?:mailto:|https:\/\/)[\x21-\x7e]+$/, 'an address that begins with mailto: or https://')),
   ),
+  SMS_PER_DAY: wholeNumber(1, 100_000, 2_000),
   ALERT_EMAIL: v.optional(v.pipe(v.string(), v.email('one mail address'))),
   METRICS_PORT: v.optional(wholeNumber(0, 65_535, 0)),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -146,6 +147,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsCode: variables.SMS_CODE,
     /** For those who find a weakness (http/serveSecurityTxt.ts). */
     securityContact: variables.SECURITY_CONTACT ?? variables.BRAND_CONTACT_URL ?? undefined,
+    /** Of all servers together, within 24 hours. */
+    smsPerDay: variables.SMS_PER_DAY,
     /** Where alerts are mailed to, besides the dashboard. */
     alertEmail: variables.ALERT_EMAIL,
     /** Where figures for Prometheus are answered. If undefined, nowhere: they are not for everybody. */

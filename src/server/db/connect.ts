@@ -3,6 +3,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePostgresql } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { applyMigrations } from './applyMigrations.ts'
+import { migratePatiently } from './migratePatiently.ts'
 import { openEmbedded } from './openEmbedded.ts'
 import { openPostgresql } from './openPostgresql.ts'
 import * as tables from './tables.ts'
@@ -43,14 +44,18 @@ export const drizzleOptions = { schema: tables, casing: 'snake_case' } as const
 
 /**
  * Connects and applies migrations. `databaseUrl` is a postgresql:// address; without one the database lies in `dataDir`. Throws an error
- * with a readable sentence if another process uses the folder or the server cannot be reached.
+ * with a readable sentence if another process uses the folder or the server cannot be reached. `onWait` gets a line where migrations wait
+ * for others.
  */
-export async function connectDatabase(place: { databaseUrl?: string | undefined; dataDir: string }): Promise<DatabaseConnection> {
+export async function connectDatabase(
+  place: { databaseUrl?: string | undefined; dataDir: string },
+  onWait: (line: string) => void = () => undefined,
+): Promise<DatabaseConnection> {
   if (place.databaseUrl !== undefined) {
     const { pool, exclusively, close } = await openPostgresql(place.databaseUrl)
     try {
       // Two servers that start together must not apply the same migration.
-      await exclusively((client) => applyMigrations.postgresql(drizzlePostgresql(client)))
+      await migratePatiently(exclusively, (client) => applyMigrations.postgresql(drizzlePostgresql(client)), onWait)
     } catch (error) {
       await close()
       throw error

@@ -5,9 +5,10 @@
  * share the folder see each other's lock. Files with a process id, and sockets, fail at one or the other. Node has no file locks of its
  * own.
  */
-import { mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
+import { explainFolderError } from '../config/explainFolderError.ts'
 
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
@@ -18,9 +19,9 @@ export class FolderInUseError extends Error {
  * readable sentence if another process has it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
-  // Never deleted: a process waiting on a deleted lock file and one that creates a new file would both believe that they hold it.
-  const file = await open(join(folder, 'lock'), 'a')
+  const file = await openLockFile(folder).catch((error: unknown) => {
+    throw explainFolderError(resolve(folder), error)
+  })
   if (!tryLock(file.fd)) {
     await file.close()
     throw new FolderInUseError(
@@ -28,4 +29,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     )
   }
   return () => file.close()
+}
+
+/** Never deleted: a process waiting on a deleted lock file and one that creates a new file would both believe that they hold it. */
+async function openLockFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true })
+  return open(join(folder, 'lock'), 'a')
 }

@@ -11,7 +11,7 @@ import { readMigrations } from '../db/applyMigrations.ts'
 import { openEmbedded } from '../db/openEmbedded.ts'
 import { openPostgresql } from '../db/openPostgresql.ts'
 import { rowsOf } from '../db/rowsOf.ts'
-import { fault, type Finding, ok, reasonOf, runCheck, warning } from './finding.ts'
+import { fault, type Finding, notChecked, ok, reasonOf, runCheck, warning } from './finding.ts'
 
 const postgresqlMin = 14
 const clockWarningMs = 2_000
@@ -42,6 +42,8 @@ export async function openDatabase(config: Config, clock: () => Date): Promise<O
     const migrations = await runCheck('migrations', () => checkMigrations(db))
     isCurrent = migrations.verdict === 'ok'
     findings.push(migrations, await runCheck('database clock', () => checkClock(db, clock)))
+  } else {
+    for (const name of ['migrations', 'database clock']) findings.push({ name, ...notChecked('The database was not opened.') })
   }
   return { findings, ...(isCurrent && reached && { db: reached.db }), close: async () => reached?.close() }
 }
@@ -64,7 +66,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<Reached | ReturnT
   } catch (error) {
     const reason = reasonOf(error)
     if (!reason.includes('in use by another Fieldport')) return fault(`${reason}.`, 'See whether the folder and its disk are sound.')
-    return ok('The embedded database is in use by a running server, so it was not looked into. Stop the server to have it checked too.')
+    return notChecked('The embedded database is in use by a running server.', 'Stop the server to have it checked too.')
   }
 }
 

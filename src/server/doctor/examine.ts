@@ -1,9 +1,10 @@
 /** Runs all checks on an installation, beside a running server or without one. */
 import { messageOf } from '../config/messageOf.ts'
-import { readConfig } from '../config/readConfig.ts'
+import { type Config, readConfig } from '../config/readConfig.ts'
+import type { Database } from '../db/connect.ts'
 import { checkBackupPlace } from './backupPlace.ts'
 import { openDatabase } from './database.ts'
-import { fault, type Finding, ok, runCheck } from './finding.ts'
+import { fault, type Finding, notChecked, ok, type Result, runCheck } from './finding.ts'
 import { checkKeys, checkSecret } from './keys.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
@@ -18,6 +19,20 @@ type Patient = {
   readonly clock?: () => Date
 }
 
+type RowCheck = (db: Database, config: Config, now: Date) => Result | Promise<Result>
+
+/** By name. Without the database they are not checked. */
+const rowChecks: readonly (readonly [string, RowCheck])[] = [
+  ['backup', checkBackup],
+  ['scheduled backups', checkScheduledBackups],
+  ['restore', checkRestored],
+  ['demo data', checkDemoRows],
+  ['signing keys', checkKeys],
+  ['outbox', (db, _, now) => checkOutbox(db, now)],
+  ['alerts', checkAlerts],
+  ['cleanups', checkCleanups],
+]
+
 /** In the order in which they should be read. No sentence holds a secret. */
 export async function examine({ environment, testAddress, clock = () => new Date() }: Patient): Promise<readonly Finding[]> {
   const config = readOrReason(environment)
@@ -28,18 +43,9 @@ export async function examine({ environment, testAddress, clock = () => new Date
   try {
     const answer = askPortal(config, clock)
     const rest = await Promise.all([
-      ...(db === undefined
-        ? []
-        : [
-            runCheck('backup', () => checkBackup(db, config, clock())),
-            runCheck('scheduled backups', () => checkScheduledBackups(db, config)),
-            runCheck('restore', () => checkRestored(db)),
-            runCheck('demo data', () => checkDemoRows(db, config)),
-            runCheck('signing keys', () => checkKeys(db, config)),
-            runCheck('outbox', () => checkOutbox(db, clock())),
-            runCheck('alerts', () => checkAlerts(db, config)),
-            runCheck('cleanups', () => checkCleanups(db, config, clock())),
-          ]),
+      ...rowChecks.map(([name, check]) =>
+        runCheck(name, () => (db === undefined ? notChecked('The database was not opened, or lacks migrations.') : check(db, config, clock()))),
+      ),
       runCheck('secret', () => checkSecret(config)),
       runCheck('storage', () => checkStorage(config)),
       runCheck('backup place', () => checkBackupPlace(config, clock())),

@@ -3,18 +3,24 @@ import { messageOf } from '../config/messageOf.ts'
 /** What one check found. */
 export type Finding = {
   readonly name: string
-  /** A warning can wait; a fault keeps the portal, or a part of it, from working. */
-  readonly verdict: 'ok' | 'warning' | 'fault'
+  /** A warning can wait; a fault keeps the portal, or a part of it, from working. Of what was not checked nothing is known: it is not ok. */
+  readonly verdict: 'ok' | 'warning' | 'fault' | 'not checked'
   readonly sentence: string
   /** Missing if there is nothing to do. */
   readonly whatToDo?: string
 }
 
-type Result = Omit<Finding, 'name'>
+export type Result = Omit<Finding, 'name'>
 
 export const ok = (sentence: string): Result => ({ verdict: 'ok', sentence })
 export const warning = (sentence: string, whatToDo: string): Result => ({ verdict: 'warning', sentence, whatToDo })
 export const fault = (sentence: string, whatToDo: string): Result => ({ verdict: 'fault', sentence, whatToDo })
+/** The sentence says why. */
+export const notChecked = (sentence: string, whatToDo?: string): Result => ({
+  verdict: 'not checked',
+  sentence,
+  ...(whatToDo !== undefined && { whatToDo }),
+})
 
 const timeoutMs = 20_000
 

@@ -4,13 +4,15 @@ import { certificateDaysMin, daysLeft, endsSoon } from '../alerts/certificateEnd
 import type { Config } from '../config/readConfig.ts'
 import { askCertificate } from '../installation/certificate.ts'
 import { judgeClock } from './database.ts'
-import { fault, ok, reasonOf, warning } from './finding.ts'
+import { fault, notChecked, ok, reasonOf, warning } from './finding.ts'
 
 const timeoutMs = 10_000
 /** The header says whole seconds, of the moment before the answer travelled. */
 const dateHeaderMs = 500
 
-/** HEAD asks a gateway for nothing: whatever it answers, it is there. */
+const notImplemented = 501
+
+/** HEAD asks a gateway for nothing. Many refuse it. */
 export async function checkSms({ sms, smsCode, isDemo }: Config) {
   if (sms === undefined) {
     if (smsCode !== 'never' && !isDemo) return fault('There is no SMS_URL, but people sign in with codes.', 'Set SMS_URL to your gateway.')
@@ -19,11 +21,17 @@ export async function checkSms({ sms, smsCode, isDemo }: Config) {
   const { host } = new URL(sms.url)
   try {
     const { status } = await fetch(sms.url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    return ok(`The SMS gateway ${host} answers (${status}). Nothing was sent, so whether it takes our token is not known.`)
+    const answers = `The SMS gateway ${host} answers HEAD with ${status}`
+    if (status < 400) return ok(`${answers}. Nothing was sent, so whether it takes our token is not known.`)
+    if (status >= 500 && status !== notImplemented) return warning(`${answers}.`, 'See what is wrong with the gateway.')
+    return notChecked(`${answers}: it is there, but whether it takes a message only an SMS would tell.`)
   } catch (error) {
     return fault(`The SMS gateway ${host} does not answer: ${reasonOf(error)}.`, 'Correct SMS_URL, or the way to the gateway.')
   }
 }
+
+/** Nothing is known of what lies behind: another computer may reach it. */
+const noWay = /\b(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)\b|timeout|timed out/i
 
 export async function checkCertificate({ publicUrl, isDemo }: Config, now: Date) {
   if (!publicUrl.startsWith('https:')) {
@@ -39,6 +47,11 @@ export async function checkCertificate({ publicUrl, isDemo }: Config, now: Date)
         )
   }
   const found = await askCertificate(publicUrl).catch((error: unknown) => reasonOf(error))
+  if (typeof found === 'string' && noWay.test(found))
+    return notChecked(
+      `${publicUrl} cannot be reached from here: ${found}.`,
+      'Start the proxy, or correct its name. Where a firewall closes this way, look from outside.',
+    )
   if (typeof found === 'string')
     return fault(`${publicUrl} cannot be reached by TLS from here: ${found}.`, 'Start the proxy, or correct its name and certificate.')
   const days = daysLeft(found, now)
@@ -90,7 +103,7 @@ export function checkPortal({ publicUrl }: Config, answer: PublicAnswer | string
 }
 
 export function checkClock({ publicUrl }: Config, answer: PublicAnswer | string) {
-  if (typeof answer === 'string' || answer.aheadMs === undefined) return ok(`${publicUrl} tells no time to compare with.`)
+  if (typeof answer === 'string' || answer.aheadMs === undefined) return notChecked(`${publicUrl} tells no time to compare with.`)
   return judgeClock(answer.aheadMs, publicUrl)
 }
 

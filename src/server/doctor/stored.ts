@@ -6,7 +6,7 @@ import type { Config } from '../config/readConfig.ts'
 import { fileReserveBytes } from '../db/diskRoom.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { findFreeSpace, type FreeSpace } from '../installation/freeSpace.ts'
-import { fault, ok, reasonOf, warning } from './finding.ts'
+import { fault, notChecked, ok, reasonOf, warning } from './finding.ts'
 
 const probeBytes = 64
 
@@ -35,7 +35,7 @@ export async function checkStorage(config: Config) {
 
 export async function checkDisk({ dataDir }: Config, disk: (folder: string) => Promise<FreeSpace | undefined> = findFreeSpace) {
   const space = await disk(dataDir)
-  if (space === undefined) return ok(`The disk of ${dataDir} does not say how much is free.`)
+  if (space === undefined) return notChecked(`The disk of ${dataDir} does not say how much is free.`)
   const sentence = `${inWords(space.freeBytes)} (${Math.floor(space.percent)} %) of the disk of ${dataDir} are free`
   if (space.freeBytes < fileReserveBytes) return fault(`${sentence}: uploads are refused.`, 'Make room, or move DATA_DIR to a larger disk.')
   if (judgeSpace(space).verdict === 'raise') return warning(`${sentence}.`, 'Make room, or move DATA_DIR to a larger disk.')

@@ -21,7 +21,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   async beforeLogin({ body, ...call }) {
     const user = await checkCredentials(call, body)
     if (!needsSmsCode(user, call.config)) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
-    const resendInSeconds = await logRefusedSignIn(call, user.id, () => requestSmsCode(call.db, user.id, call.now))
+    const resendInSeconds = await logRefusedSignIn(call, user.id, () => requestSmsCode(call, user.id, call.now))
     return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds }
   },
 

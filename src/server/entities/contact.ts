@@ -59,10 +59,10 @@ export const contact: HandlersOf<typeof contract.contact> = {
     return showOwnProfile(db, user.id, now)
   },
 
-  async sendPhoneCode({ user, db, now }) {
+  async sendPhoneCode({ user, db, config, now }) {
     await db.transaction(async (transaction) => {
       await lockUser(transaction, user.id)
-      await sendPhoneCode(transaction, user.id, now)
+      await sendPhoneCode(transaction, config, user.id, now)
     })
     return showOwnProfile(db, user.id, now)
   },

@@ -18,6 +18,7 @@ import { idempotentRunner, transactionRunner } from './idempotency.ts'
 import { isWriteRefused } from './isDatabaseUnavailable.ts'
 import { readLocale } from './readLocale.ts'
 import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
+import { retryDeadlocks } from './retryDeadlocks.ts'
 import { sendFile } from './sendFile.ts'
 import { sendRows } from './sendRows.ts'
 import { sendText } from './sendText.ts'
@@ -31,8 +32,9 @@ export function mount<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   storedForms: StoredForms<C>,
-  context: ServerContext,
+  opened: ServerContext,
 ): void {
+  const context = { ...opened, db: retryDeadlocks(opened.db, opened.log) }
   const readAddress = addressReader(context)
   const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {

@@ -1,6 +1,6 @@
 /**
  * Turns an HTTP request into the parts that a call declares. Knows no call by name. Every input ends in parsed parts or in an AppError:
- * `request.invalid` (400) for a broken client, or the schema's own code (403, with the field) for a person's mistake in a form.
+ * `request.invalid` (400) for a broken client, with the field if it is unknown, or the schema's own code (403, with the field) for a person's mistake in a form.
  */
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -34,9 +34,19 @@ function parse(schema: v.GenericSchema, input: RawFields): unknown {
   if (result.success) return result.output
   const [issue] = result.issues
   const isMistake = result.issues.every(({ message }) => isErrorCode(message))
-  if (!isMistake || !isErrorCode(issue.message)) throw new AppError('request.invalid')
+  if (!isMistake || !isErrorCode(issue.message)) throw new AppError('request.invalid', unknownField(result.issues))
   const field = issue.path?.[0]?.key
   throw new AppError(issue.message, typeof field === 'string' ? { invalidField: field } : {})
+}
+
+const shownNameMaxLength = 60
+
+/** Names a key that the schema does not have, for whoever writes the client. Never more of it than a short name of letters and digits. */
+function unknownField(issues: readonly v.BaseIssue<unknown>[]): { invalidField?: string } {
+  const unknown = issues.find(({ type, expected }) => type === 'strict_object' && expected === 'never')
+  if (unknown === undefined) return {}
+  const name = (unknown.path ?? []).map(({ key }) => String(key)).join('.')
+  return { invalidField: name.slice(0, shownNameMaxLength).replaceAll(/[^\p{L}\p{N}_.-]/gu, '?') }
 }
 
 export function readQuery(c: Context, endpoint: Endpoint): RawFields {

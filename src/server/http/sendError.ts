@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { AppError, asAppError } from '../../errors.ts'
 import { BucketUnavailable } from '../files/bucketUnavailable.ts'
 import { requestScope } from '../config/requestScope.ts'
+import { HungUp, hungUp } from './hungUp.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './observe/requestId.ts'
 
@@ -23,9 +24,11 @@ export function logError(c: Context, thrown: unknown, log: Logger): AppError {
   const scope = requestScope.getStore()
   const milliseconds = scope && Math.round(performance.now() - scope.beganAt)
   const status = statusOf(error)
-  const facts = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, status, milliseconds, code: error.code }
+  const request = { requestId: nameOf(c), method: c.req.method, route: c.req.routePath, milliseconds }
+  const facts = { ...request, status, code: error.code }
   const isFailure = status >= 500
-  if (isFailure) log.error({ ...facts, err: error.cause ?? error }, 'a call failed')
+  if (error instanceof HungUp) log.info(request, hungUp)
+  else if (isFailure) log.error({ ...facts, err: error.cause ?? error }, 'a call failed')
   else if (!error.isSilent) log.info(facts, 'a call was refused')
   if (scope !== undefined) scope.isLogged = isFailure || !error.isSilent
   return error

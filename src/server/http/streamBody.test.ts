@@ -20,8 +20,8 @@ const failing = (): AsyncIterable<string> => {
   }
 }
 
-async function readerOf(source: AsyncIterable<string>, lines: string[]) {
-  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+async function readerOf(source: AsyncIterable<string>, lines: string[], level = 'warn') {
+  const log = pino({ level }, { write: (line: string) => void lines.push(line) })
   const app = new Hono()
   app.get('/', (c) => c.body(streamBody(c, source, { log })))
   const { body } = await app.request('/')
@@ -44,5 +44,37 @@ describe('an answer whose source fails, also when it is ended', () => {
     const reader = await readerOf(failing(), lines)
     await expect(reader.cancel()).resolves.toBeUndefined()
     expect(lines).toEqual([expect.stringContaining('an answer could not be ended')])
+  })
+})
+
+/** Gives `a`, and the next piece when the test says so. */
+function waiting() {
+  const next = Promise.withResolvers<IteratorResult<string>>()
+  let pieces = 0
+  const source: AsyncIterable<string> = {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => ((pieces += 1) === 1 ? { done: false, value: 'a' } : next.promise),
+      return: async () => ({ done: true, value: undefined }),
+    }),
+  }
+  return { source, next }
+}
+
+describe('an answer whose reader goes while its next piece is read', () => {
+  it.each([
+    ['comes', (next: PromiseWithResolvers<IteratorResult<string>>) => next.resolve({ done: false, value: 'b' })],
+    ['was the last', (next: PromiseWithResolvers<IteratorResult<string>>) => next.resolve({ done: true, value: undefined })],
+    ['fails', (next: PromiseWithResolvers<IteratorResult<string>>) => next.reject(new Error('closed while it was read'))],
+  ])('is no failure where that piece %s', async (_, settle) => {
+    const lines: string[] = []
+    const { source, next } = waiting()
+    const reader = await readerOf(source, lines, 'info')
+    const reading = reader.read()
+    await reader.cancel()
+    settle(next)
+    await expect(reading).resolves.toMatchObject({ done: true })
+    // All that follows from the piece has run.
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([expect.objectContaining({ level: 30, msg: 'a client hung up' })])
   })
 })

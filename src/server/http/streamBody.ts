@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { hungUp } from './hungUp.ts'
 import { logError } from './sendError.ts'
 
 export type Sending = {
@@ -21,12 +22,13 @@ export function streamBody(
   // Not a generator around it: one that is cancelled before it has begun would leave the source open.
   const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
   let isFirst = true
+  let isCancelled = false
   // Later reads belong to this request too, no matter who asks for them.
   const inRequest = AsyncLocalStorage.snapshot()
   return new ReadableStream<Uint8Array>(
     {
       pull: (controller) => inRequest(pull, controller),
-      cancel: () => close().catch((thrown: unknown) => log.warn({ err: thrown }, 'an answer could not be ended')),
+      cancel: () => inRequest(cancel),
     },
     { highWaterMark: 0 },
   )
@@ -36,15 +38,25 @@ export function streamBody(
       if (!isFirst) await assertMayRead?.()
       isFirst = false
       const next = await iterator.next()
+      if (isCancelled) return
       if (next.done === true) controller.close()
       else controller.enqueue(typeof next.value === 'string' ? Buffer.from(next.value) : next.value)
     } catch (thrown) {
+      // The source may have failed because it was closed while it was read.
+      if (isCancelled) return
       logError(c, thrown, log)
       // Fails for the same reason, and is not to be printed either.
       await close().catch(() => undefined)
       // oxlint-disable-next-line preserve-caught-error -- the HTTP library prints it, and its cause may contain the parameters of a query
       throw new Error('an answer could not be completed')
     }
+  }
+
+  /** Nobody reads on: the client has gone, or has asked for the headers alone. */
+  async function cancel(): Promise<void> {
+    isCancelled = true
+    if (c.req.method !== 'HEAD') log.info({ method: c.req.method }, hungUp)
+    await close().catch((thrown: unknown) => log.warn({ err: thrown }, 'an answer could not be ended'))
   }
 
   async function close(): Promise<void> {

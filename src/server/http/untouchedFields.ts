@@ -38,7 +38,13 @@ export async function parseEdit<E extends Endpoint>(
   try {
     return parseParts(endpoint, raw)
   } catch (error) {
-    if (!(error instanceof AppError) || error.invalidField === undefined || !isPlainForm(endpoint.request)) throw error
+    if (
+      !(error instanceof AppError) ||
+      error.code === 'request.invalid' ||
+      error.invalidField === undefined ||
+      !isPlainForm(endpoint.request)
+    )
+      throw error
     // Path parameters are parsed before the body and name no field in errors, so they are valid. Their type comes from their schema.
     const params = (endpoint.params && v.parse(endpoint.params, raw.params)) as Parts<E>['params']
     const stored = (await findStored({ db, user, params, body: raw.body })) ?? {}

@@ -12,6 +12,7 @@ import { judgeDisk } from '../alerts/diskNearlyFull.ts'
 import { judgeErrorRate } from '../alerts/errorRate.ts'
 import type { Judgement } from '../alerts/judgement.ts'
 import { judgeOutbox } from '../alerts/outboxStuck.ts'
+import { judgeSms } from '../alerts/smsNearlyUsedUp.ts'
 import { alerts } from '../db/tables.ts'
 import { findFreeSpace, type FreeSpace } from '../installation/freeSpace.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
@@ -46,6 +47,7 @@ const judge: Readonly<Record<AlertKind, (context: AlertContext, now: Date, disk:
   certificateEnds: ({ db, config }, now) => judgeCertificate(db, config, now),
   errorRate: ({ db }, now) => judgeErrorRate(db, now),
   clockOff: ({ db }, now) => judgeClocks(db, now),
+  smsNearlyUsedUp: ({ db, config }, now) => judgeSms(db, config, now),
 }
 
 async function begin({ db, config, log }: AlertContext, kind: AlertKind, { figure }: Judgement, now: Date): Promise<void> {

@@ -34,6 +34,11 @@ export async function remainingWaitMs(db: Database, limit: RateLimit, key: strin
   return isLeft ? 0 : waitMs
 }
 
+/** How many uses count at present. */
+export async function countUses(db: Database, limit: RateLimit, key: string | number, now: Date): Promise<number> {
+  return (await readUses(db, limit, key, now)).used
+}
+
 /** A limit of wrong guesses. Only wrong guesses count; others wait while all remaining tries are being checked. */
 export function limitGuesses(db: Database, limit: RateLimit, key: string | number, now: Date): GuessLimit {
   return {
@@ -81,6 +86,7 @@ async function readUses(db: Database, limit: RateLimit, key: string | number, no
   const oldest = Math.min(now.getTime(), ...counting.map((taken) => taken.getTime()))
   return {
     waitMs: Math.max(1, oldest + limit.windowMs - now.getTime()),
+    used: counting.length,
     isLeft: counting.length < limit.max,
     isBeingChecked: row?.checking.some((began) => began > before(now, reservationMs)) ?? false,
   }

@@ -59,4 +59,11 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
       'Set the clock of each server and of PostgreSQL by NTP. The embedded database may wait for you to confirm the clock: stop the server and run "npm run confirm-clock".',
     whenOver: 'The server is sure of its clock again, and deletes what expires.',
   },
+  smsNearlyUsedUp: {
+    title: 'Nearly all SMS of a day are sent',
+    whatHappens: (figure) => `Within 24 hours, ${figure} % of the SMS that SMS_PER_DAY allows were sent.`,
+    whatToDo:
+      'At 100 % no code is sent, and nobody can sign in who needs one. See in the list of your SMS gateway whether somebody asks for codes in bulk; otherwise set SMS_PER_DAY higher.',
+    whenOver: 'There are enough SMS again.',
+  },
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { describeListenError } from '../http/listen/describeListenError.ts'
 import type { Metrics } from './createMetrics.ts'
 
 export type MetricsServer = {
@@ -28,7 +29,7 @@ export async function serveMetrics(
   })
   server.listen(port, host)
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new Error(`METRICS_PORT ${port} on ${host} cannot be used. Stop what uses it, or set another one.`, { cause })
+    throw new Error(describeListenError(cause, { host, port, prefix: 'METRICS_' }), { cause })
   })
   const { port: used } = server.address() as AddressInfo // Not a pipe: it listens on a port.
   return {

@@ -22,7 +22,7 @@ export function errorStatuses({ method, audience, body }: Pick<Endpoint, 'method
 }
 
 const statusMeanings: Readonly<Record<number, string>> = {
-  400: 'The request is malformed: the client has a fault.',
+  400: 'The request is malformed: the client has a fault. `invalidField` names a field that the call does not have.',
   401: 'Nobody is signed in, or the credentials or the token are wrong.',
   403: 'Refused: the role may not make the call, or a field is wrong (`invalidField`).',
   404: 'There is no such record, or the caller may not see it.',

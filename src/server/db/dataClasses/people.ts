@@ -21,6 +21,7 @@ export const peopleClasses = {
     accountLocked: 'kept',
     needsSmsCode: 'kept',
     since: 'kept',
+    validationRequestedAt: 'kept',
     origin: 'kept',
     freeTrialEndDate: 'kept',
     subscriptionName: 'kept',

@@ -41,6 +41,8 @@ export const users = pgTable(
     accountLocked: boolean().notNull().default(false),
     needsSmsCode: boolean().notNull().default(false),
     since: instant().notNull().defaultNow(),
+    /** When a registration began again, because staff corrected its address. `since` stays what the customer sees. */
+    validationRequestedAt: instant(),
     /** Where the account was created: the portal, the companion app or by staff. */
     origin: text().notNull().default('PORTAL'),
     freeTrialEndDate: instant(),

@@ -119,7 +119,7 @@ async function changeOrRequestPhone(
   { user: before, phone, address, config }: { user: User; phone: Phone; address: string; config: Config },
   now: Date,
 ): Promise<void> {
-  if (canSendSms(config)) return requestPhone(db, before.id, phone, now)
+  if (canSendSms(config)) return requestPhone(db, config, before.id, phone, now)
   if (needsSmsCode(before, config)) throw new AppError('phone.unprovable.error', { invalidField: 'phoneNumber' })
   await changePhone(db, before, phone, { address }, now)
 }

@@ -7,6 +7,7 @@ import type { Hono } from 'hono'
 import type { Config } from '../../config/readConfig.ts'
 import { type FixedHeaders, responseWith, sendClientErrors } from './clientErrors.ts'
 import { watchConnections } from './connections.ts'
+import { describeListenError } from './describeListenError.ts'
 import { continueWhenRead } from './unreadBody.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function listen(
 
   server.listen(port, host)
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(describeListenError(error, host, port), { cause: error })
+    throw new Error(describeListenError(error, { host, port, prefix: '' }), { cause: error })
   })
   return {
     finish: async () => {
@@ -55,11 +56,4 @@ export async function listen(
       await connections.finish()
     },
   }
-}
-
-function describeListenError(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`
-  return `Could not listen on ${host}:${port}: ${String(error)}`
 }

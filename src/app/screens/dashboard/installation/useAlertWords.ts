@@ -35,5 +35,9 @@ export function useAlertWords(): Readonly<Record<AlertKind, Words>> {
       title: t`The clock of a server is in doubt`,
       whatToDo: t`Set the server’s clock by NTP. Until then it deletes nothing that expires. It may also wait for you to confirm the clock.`,
     },
+    smsNearlyUsedUp: {
+      title: t`Nearly all text messages of a day are sent`,
+      whatToDo: t`At 100 % no code is sent, and nobody can sign in who needs one. See whether somebody asks for codes in bulk; otherwise set SMS_PER_DAY higher.`,
+    },
   }
 }
