@@ -48,7 +48,9 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
   const [row] = await impersonatedQuery(db).execute({ ...claims, now: now.toISOString() })
   if (row === undefined || !maySignIn(row.administrator) || !maySee(row.administrator, row.customer)) return undefined
   const { id, role, isBetaTester } = row.customer
-  return { id, role, isBetaTester, locale: row.administrator.locale, familyId: claims.familyId, impersonatedBy: claims.administratorId }
+  const { administratorId: impersonatedBy, familyId } = claims
+  // A view is no sign-in with the customer's password.
+  return { id, role, isBetaTester, locale: row.administrator.locale, familyId, impersonatedBy, mustChoosePassword: false }
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {

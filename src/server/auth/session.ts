@@ -10,7 +10,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Locale, Role } from '../../contract/rules.ts'
+import type { Locale, PasswordDue, Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
@@ -19,6 +19,7 @@ import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
 import { endImpersonations } from './endImpersonations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
+import { notePasswordDue } from './passwordDue.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { derivedKey } from './signingKey.ts'
 import { trustDevice } from './trustedDevice.ts'
@@ -30,6 +31,8 @@ export type Caller = {
   readonly isBetaTester: boolean
   /** The language chosen last, in whichever browser; while an administrator views the portal as this user, the administrator's. */
   readonly locale: Locale
+  /** Staff have set the password: until another one is chosen, few calls are open (http/mount.ts). Never while an administrator views. */
+  readonly mustChoosePassword: boolean
   /** The sign-in that the token came from. */
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
@@ -40,7 +43,7 @@ export type Caller = {
 const graceMs = 10_000
 
 type SessionContext = Pick<ServerContext, 'db' | 'config'>
-type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role }
+type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role; readonly passwordDue: PasswordDue | null }
 
 type SignIn = {
   readonly now: Date
@@ -48,6 +51,8 @@ type SignIn = {
   readonly address: string
   /** The secret by which the browser becomes trusted (trustedDevice.ts). */
   readonly deviceSecret: string
+  /** Whether the password would be refused today. */
+  readonly isPasswordWeak: boolean
 }
 
 /**
@@ -57,18 +62,19 @@ type SignIn = {
 export async function openSession(
   context: SessionContext,
   user: SignedInUser & { readonly passwordHash: string },
-  { now, userAgent, address, deviceSecret }: SignIn,
+  { now, userAgent, address, deviceSecret, isPasswordWeak }: SignIn,
 ): Promise<LoginSession> {
   const familyId = randomUUID()
   const refreshToken = makeSecret()
-  await context.db.transaction(async (db) => {
+  const passwordDue = await context.db.transaction(async (db) => {
     const held = await lockUser(db, user.id)
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
     await saveToken(db, context, refreshToken, { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }, now)
     await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
     await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
+    return notePasswordDue(db, held, isPasswordWeak)
   })
-  return loginSession(context, user, { familyId, refreshToken, now })
+  return loginSession(context, { ...user, passwordDue }, { familyId, refreshToken, now })
 }
 
 /** Exchanges a refresh token. Throws `not.authenticated` if it is unknown, expired or used, or if its user may no longer sign in. */
@@ -101,7 +107,10 @@ export async function refreshSession(
   })
   // Thrown outside the transaction; inside, the error would roll back the end of the family.
   if (exchanged === undefined) throw new AppError('not.authenticated')
-  return loginSession(context, exchanged.user, { ...exchanged, now })
+  const { user } = exchanged
+  // Somebody with a weak password is asked at sign-in, not again with every token.
+  const passwordDue = user.passwordDue === 'setByStaff' ? user.passwordDue : null
+  return loginSession(context, { ...user, passwordDue }, { ...exchanged, now })
 }
 
 /** Deletes every token of the family; access tokens that name it become invalid too. Returns whether there was any. */
@@ -168,7 +177,7 @@ export async function findCaller(db: Database, userId: number, familyId: string,
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row)) return undefined
   const { id, role, isBetaTester, locale } = row
-  return { id, role, isBetaTester, locale, familyId }
+  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff' }
 }
 
 const callerQuery = prepareOnce((db) =>
@@ -178,6 +187,7 @@ const callerQuery = prepareOnce((db) =>
       role: users.role,
       isBetaTester: users.isBetaTester,
       locale: users.locale,
+      passwordDue: users.passwordDue,
       accountValidated: users.accountValidated,
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,
@@ -226,5 +236,6 @@ async function loginSession(
   { familyId, refreshToken, now }: { familyId: string; refreshToken: string; now: Date },
 ): Promise<LoginSession> {
   const accessToken = await signAccessToken(context, { userId: user.id, familyId }, now)
-  return { id: user.id, username: user.username, roles: [user.role], access_token: accessToken, refresh_token: refreshToken }
+  const { id, username, role, passwordDue } = user
+  return { id, username, roles: [role], access_token: accessToken, refresh_token: refreshToken, ...(passwordDue && { passwordDue }) }
 }
