@@ -31,11 +31,8 @@ export function ChangePasswordModal({ session, isWeak = false, onClose }: Change
               <Trans>You will be signed out everywhere else.</Trans>
             </DialogDescription>
           </DialogHeader>
-          <OwnPasswordForm
-            session={session}
-            onChanged={onChanged}
-            onDone={onClose}
-            footer={(isBusy) => (
+          <OwnPasswordForm session={session} onChanged={onChanged} onDone={onClose}>
+            {(isBusy) => (
               <FormDialogFooter
                 submitLabel={words}
                 isBusy={isBusy}
@@ -43,7 +40,7 @@ export function ChangePasswordModal({ session, isWeak = false, onClose }: Change
                 {...(isWeak && { cancelLabel: <Trans>Later</Trans> })}
               />
             )}
-          />
+          </OwnPasswordForm>
         </DialogContent>
       </Dialog>
       {question}

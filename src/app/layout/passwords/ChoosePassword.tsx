@@ -22,15 +22,13 @@ export function ChoosePassword({ session }: { session: LoginSession }) {
         </Trans>
       }
     >
-      <OwnPasswordForm
-        session={session}
-        oldLabel={t`The password you were given`}
-        footer={(isBusy) => (
+      <OwnPasswordForm session={session} oldLabel={t`The password you were given`}>
+        {(isBusy) => (
           <Button type="submit" isBusy={isBusy} className="w-full">
             <Trans>Save and go on</Trans>
           </Button>
         )}
-      />
+      </OwnPasswordForm>
       <Button variant="link" size="inline" className="self-start" isBusy={isLeaving} onClick={leave}>
         {!isLeaving && <LogOut aria-hidden />}
         <Trans>Sign out</Trans>

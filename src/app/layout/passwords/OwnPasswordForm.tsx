@@ -21,11 +21,12 @@ type OwnPasswordFormProps = {
   oldLabel?: string
   onChanged?: (isChanged: boolean) => void
   onDone?: () => void
-  footer: (isBusy: boolean) => ReactNode
+  /** The buttons. */
+  children: (isBusy: boolean) => ReactNode
 }
 
 /** Changes the user's own password, then signs in again with the new one (the specification, section 7). */
-export function OwnPasswordForm({ session, oldLabel, onChanged, onDone, footer }: OwnPasswordFormProps) {
+export function OwnPasswordForm({ session, oldLabel, onChanged, onDone, children }: OwnPasswordFormProps) {
   const { t } = useLingui()
   const { username } = session
   const { control, formProps, failure, isBusy } = useContractForm({
@@ -63,7 +64,7 @@ export function OwnPasswordForm({ session, oldLabel, onChanged, onDone, footer }
         about={[username]}
         minLength={passwordMinLengthOf(roleOf(session))}
       />
-      {footer(isBusy)}
+      {children(isBusy)}
     </form>
   )
 }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { callsOfAllScreens, unavailable } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
@@ -31,7 +31,17 @@ const texts = {
   },
 } as const
 const own = 'seven green chairs'
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+/** Each in the field that has the focus, then goes on to the next one. */
+async function type(...typed: readonly string[]): Promise<void> {
+  for (const text of typed) {
+    await userEvent.keyboard(text)
+    // Past the button that shows the password.
+    await userEvent.keyboard('{Tab}{Tab}')
+  }
+}
 
 /** Whose password is due until it is changed. */
 function callsOf(person: 'customer' | 'backoffice', due: PasswordDue): FakeCalls {
@@ -65,7 +75,6 @@ describe.each(locales)('in %s', (locale) => {
     await userEvent.keyboard('{Enter}')
     return app
   }
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
   it('somebody whose password staff have set chooses another one, by the keyboard, and goes on where they wanted', async () => {
     const { seen, address } = await signIn('backoffice', 'setByStaff', '/login?redirect=%2Fuser%2Fshow%2F4')
@@ -76,13 +85,6 @@ describe.each(locales)('in %s', (locale) => {
     await expectNoAxeFindings('a password to be chosen')
 
     field(w.given).element().focus()
-    const type = async (...typed: readonly string[]) => {
-      for (const text of typed) {
-        await userEvent.keyboard(text)
-        // Past the button that shows the password.
-        await userEvent.keyboard('{Tab}{Tab}')
-      }
-    }
     await type('kf82mwqz9', 'kf82mwqz9', 'kf82mwqz9')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText(w.unchanged)).toBeVisible()
@@ -154,13 +156,10 @@ it('asks for a password of one’s own where a call is refused for it', async ()
     isChosen = true
     return {}
   }
-  // The sign-in that follows fails: the session goes on.
-  const login = () => {
-    throw new AppError('service.unavailable.error')
-  }
+  // The sign-in that follows the change fails: the session goes on.
   const { address } = await openApp('/profile', {
     as: 'customer',
-    calls: [calls, { session: { getOwn }, user: { ...calls.user, updateCurrentUserPassword }, authentication: { login } }],
+    calls: [calls, { session: { getOwn }, user: { ...calls.user, updateCurrentUserPassword }, authentication: { login: unavailable } }],
   })
   await expect.element(page.getByRole('heading', { level: 1, name: texts.en.title })).toBeVisible()
   await field(texts.en.given).fill('kf82mwqz9')

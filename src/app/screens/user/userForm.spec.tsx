@@ -14,6 +14,7 @@ const calls: FakeCalls = {
   role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
   betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
 }
+const updatable: FakeCalls = { ...calls, user: { ...calls.user, update: ({ params }) => params } }
 const main = page.getByRole('main')
 
 const labels = () =>
@@ -83,8 +84,7 @@ it('prefers a link for a new user, offers it for others, and forgets a password 
   await expect.element(link).toHaveAccessibleDescription(/has to be replaced at the first sign-in/)
   await expectNoAxeFindings('a new user')
 
-  const update: NonNullable<FakeCalls['user']>['update'] = ({ params }) => params
-  const { seen } = await openApp('/user/edit/4', { as: 'backoffice', calls: { ...calls, user: { ...calls.user, update } } })
+  const { seen } = await openApp('/user/edit/4', { as: 'backoffice', calls: updatable })
   await expect.element(link).not.toBeChecked()
   await main.getByLabelText('New password (leave empty to keep the current one)', { exact: true }).fill('short')
   await link.click()
