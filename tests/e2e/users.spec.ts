@@ -41,7 +41,7 @@ test('an administrator adds a user, who signs in and chooses a password; then fi
   await portal.getByLabel('Repeat the password').fill('sept-chaises-vertes')
   await portal.getByRole('button', { name: 'Save and go on' }).click()
   await expect(portal).toHaveURL(/\/productUpdate\/index$/)
-  await expect(portal.getByRole('navigation').first()).toBeVisible()
+  await expect(portal.getByRole('heading', { level: 1 })).toHaveText('Product updates')
   await theirs.close()
 
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click()
