@@ -32,6 +32,8 @@ export const errorCatalogue = {
   'impersonation.refused.error': { status: 403 },
   /** An administrator who views the portal as a customer may only make calls that read. */
   'impersonation.read.only.error': { status: 403 },
+  /** Staff set the password of this account: every other call waits until its owner has chosen one. */
+  'password.choice.required.error': { status: 403 },
   /** The account has reached a storage limit (rules.ts). */
   'account.full.error': { status: 403 },
 
@@ -65,6 +67,14 @@ export const errorCatalogue = {
   'typeId.already.exists.error': { status: 403 },
   'version.already.exists.error': { status: 403 },
   'Password.minlenght.error': { status: 403 },
+  /** Staff need a longer password than customers. */
+  'password.staff.minlength.error': { status: 403 },
+  /** One of the most common passwords, or the published one of the demo. */
+  'password.common.error': { status: 403 },
+  /** Nothing but the person's names or address, or the portal's name. */
+  'password.names.error': { status: 403 },
+  /** The password that staff have set, again. */
+  'password.unchanged.error': { status: 403 },
   'NewPassword.not.corresponding': { status: 403 },
   'incorrect.password': { status: 403 },
   'firmware.file.invalid.error': { status: 403 },

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { id, idText, mailedToken, typedPassword, username } from './fields.ts'
-import { roles, smsCodeDigits } from './rules.ts'
+import { passwordDues, roles, smsCodeDigits } from './rules.ts'
 
 const credentials = v.strictObject({ username, password: typedPassword })
 
@@ -31,6 +31,11 @@ export const loginSession = v.object({
    * the customer's. The calls below never return it; impersonation.ts does.
    */
   impersonateToken: v.optional(v.string()),
+  /**
+   * Addition: why the person is to choose another password; absent without a reason. With `setByStaff` most calls answer
+   * `password.choice.required.error` until then. Only login answers `weak`, so that it can be put off until the next sign-in.
+   */
+  passwordDue: v.optional(v.picklist(passwordDues)),
 })
 export type LoginSession = v.InferOutput<typeof loginSession>
 
@@ -115,6 +120,7 @@ export const authentication = {
     method: 'POST',
     path: '/authentication/logout',
     audience: everyRole,
+    isOpenWithStaffPassword: true,
     body: 'none',
     response: v.object({}),
   }),

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { smsCode } from './authentication.ts'
 import { endpoint, everyRole } from './endpoint.ts'
-import { id, mailedToken, newPassword, repeatsNewPassword, typedPassword } from './fields.ts'
+import { id, linkedPasswordMinLength, mailedToken, newPassword, repeatsNewPassword, typedPassword } from './fields.ts'
 import { profile } from './user.ts'
 
 const token = mailedToken('contact.link.invalid.error')
@@ -63,12 +63,12 @@ export const contact = {
     audience: 'anyone',
     body: 'form',
     request: v.strictObject({ token }),
-    response: v.object({ username: v.string() }),
+    response: v.object({ username: v.string(), passwordMinLength: linkedPasswordMinLength }),
   }),
 
   /**
    * Called with the link mailed to an old address: restores that address and its phone, sets a new password and ends every session.
-   * `contact.link.invalid.error` as above.
+   * `contact.link.invalid.error` as above; on `newPassword`, what passwords.ts lists.
    */
   restore: endpoint({
     method: 'POST',

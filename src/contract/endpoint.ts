@@ -52,6 +52,8 @@ export type Endpoint = {
    * (impersonation.ts).
    */
   readonly isReadOnly?: true
+  /** Somebody whose password was set by staff may make this call before they have chosen one of their own (docs/security.md, 39). */
+  readonly isOpenWithStaffPassword?: true
   /** The call creates something: it accepts `Idempotency-Key`, and a replay gets the first response. */
   readonly isIdempotentByKey?: true
 }

@@ -4,12 +4,15 @@
  */
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'
+import { linkedPasswordMinLength, mailedToken, newPassword, repeatsNewPassword, typedPassword, username } from './fields.ts'
 
 const token = mailedToken('password.token.invalid.error')
 
 export const forgotPassword = {
-  /** Mails a link if the address has an account. Answers the same, in the same time, if it has none. */
+  /**
+   * Mails a link if the address has an account: five an hour, and five more for each browser that the account trusts. Answers the same, in
+   * the same time, in every case.
+   */
   resetPassword: endpoint({
     method: 'POST',
     path: '/forgotPassword/resetPassword',
@@ -26,10 +29,11 @@ export const forgotPassword = {
     audience: 'anyone',
     body: 'form',
     request: v.strictObject({ token }),
-    response: v.object({}),
+    /** Addition. */
+    response: v.object({ passwordMinLength: linkedPasswordMinLength }),
   }),
 
-  /** 418 as above. Ends every session of the account. */
+  /** 418 as above; on `newPassword`, what passwords.ts lists. The link can then be used again. Ends every session of the account. */
   updatePasswordFromEmail: endpoint({
     method: 'POST',
     path: '/forgotPassword/updatePasswordFromEmail',

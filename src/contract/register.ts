@@ -13,7 +13,7 @@ export const phonePrefixAnswer = v.object({ country: v.string(), prefix: v.strin
 export type PhonePrefix = v.InferOutput<typeof phonePrefixAnswer>
 
 export const register = {
-  /** Mails the link that validates the account. */
+  /** Mails the link that validates the account. On `password`: what passwords.ts lists. */
   register: endpoint({
     method: 'POST',
     path: '/register/register',

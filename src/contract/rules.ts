@@ -4,6 +4,8 @@ export const textMaxLength = 250
 /** Of news and rally zones. */
 export const titleMaxLength = 150
 export const passwordMinLength = 8
+/** Not in the specification: of a password that staff choose for themselves. */
+export const staffPasswordMinLength = 12
 /** Not in the specification: longer input only costs hashing time. */
 export const passwordMaxLength = 256
 /** The generator of passwords for other users: its own minimum length, and the length it generates. */
@@ -91,6 +93,13 @@ export const membersMax = 20_000
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'] as const
 export type Role = (typeof roles)[number]
+
+/**
+ * Not in the specification: why somebody is to choose another password. `setByStaff`: staff set the current one, which serves for nothing
+ * else. `weak`: it would be refused today; this may be put off.
+ */
+export const passwordDues = ['setByStaff', 'weak'] as const
+export type PasswordDue = (typeof passwordDues)[number]
 
 export const locales = ['en', 'fr'] as const
 export type Locale = (typeof locales)[number]

@@ -29,7 +29,15 @@ export type Profile = v.InferOutput<typeof profile>
 export const user = {
   ...userStaff,
 
-  getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, isReadOnly: true, body: 'none', response: profile }),
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/user/getProfile',
+    audience: everyRole,
+    isReadOnly: true,
+    isOpenWithStaffPassword: true,
+    body: 'none',
+    response: profile,
+  }),
 
   /**
    * Addition: the companion app reports its use by its signed-in user. Instants in the future count as now. The earliest first launch, the
@@ -69,12 +77,14 @@ export const user = {
 
   /**
    * `incorrect.password` on `oldPassword`. Ends the user's other sessions, and allows one sign-in with the new password within two minutes
-   * without another SMS code, because the app signs in again next. That session replaces the current one.
+   * without another SMS code, because the app signs in again next. That session replaces the current one. On `newPassword`: what passwords.ts
+   * lists.
    */
   updateCurrentUserPassword: endpoint({
     method: 'POST',
     path: '/user/updateCurrentUserPassword',
     audience: everyRole,
+    isOpenWithStaffPassword: true,
     body: 'form',
     request: v.pipe(v.strictObject({ oldPassword: typedPassword, newPassword, newPasswordRepeat: typedPassword }), repeatsNewPassword()),
     response: v.object({}),

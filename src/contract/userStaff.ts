@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
-import { booleanText, id, idText, instant, newPassword, repeated, searchText } from './fields.ts'
+import { booleanText, id, idText, instant, repeated, searchText } from './fields.ts'
 import { personForm, shownPerson } from './person.ts'
 import { purchaseProofAnswer } from './purchaseProof.ts'
 import { firmwareAfterFailure, firmwareStates, passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
@@ -112,6 +112,9 @@ const form = { ...personForm, isBetaTester: booleanText, selectedBetaGroupIds: r
 const editForm = { ...form, betaGroupChanges: memberChanges, version }
 const role = v.picklist(roles)
 
+/** Addition: mails the user a link to choose a password, and ignores `password`. */
+const sendsPasswordLink = v.optional(booleanText)
+
 /** Like `newPassword`, but empty keeps the current password. */
 const newPasswordOrNone = v.pipe(
   v.string(),
@@ -119,6 +122,19 @@ const newPasswordOrNone = v.pipe(
   v.maxLength(passwordMaxLength, 'text.too.long.error' satisfies ErrorCode),
   v.check((typed) => typed === '' || typed.length >= passwordMinLength, 'Password.minlenght.error' satisfies ErrorCode),
 )
+/** A new account needs a password or the link. */
+const newUser = v.pipe(
+  v.strictObject({ ...form, role: v.optional(role, 'ROLE_CUSTOMER'), password: v.optional(newPasswordOrNone), sendsPasswordLink }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['sendsPasswordLink']],
+      (user) => user.sendsPasswordLink === true || (user.password ?? '') !== '',
+      'MandatoryField' satisfies ErrorCode,
+    ),
+    ['password'],
+  ),
+)
+
 const ofUser = v.strictObject({ userId: idText })
 
 export const userStaff = {
@@ -132,14 +148,16 @@ export const userStaff = {
 
   /**
    * The account needs no validation. `password` is in the form of section 2 of the specification, though section 7 does not name it.
-   * `not.authorized` if the back office gives another role than customer.
+   * It serves once: until the user has chosen another one, they can do little else (`isOpenWithStaffPassword`). `MandatoryField` on
+   * `password` without both, what passwords.ts lists if it is easy to guess. `not.authorized` if the back office gives another role than
+   * customer.
    */
   create: endpoint({
     method: 'POST',
     path: '/user',
     audience: backOffice,
     body: 'form',
-    request: v.strictObject({ ...form, role: v.optional(role, 'ROLE_CUSTOMER'), password: newPassword }),
+    request: newUser,
     response: saved,
     isIdempotentByKey: true,
   }),
@@ -147,7 +165,7 @@ export const userStaff = {
   /**
    * Leaving out `password` or `role` keeps it. `not.authorized` if the back office changes a role or edits anybody but a customer,
    * `own.account.error` for a change of one's own role, `own.profile.error` for a change of one's own address, phone or password. A new
-   * password or role ends the user's sessions. A new address waits for confirmation (contact.ts), but applies at once to an account that
+   * password or role ends the user's sessions; the password serves once, as above. A new address waits for confirmation (contact.ts), but applies at once to an account that
    * was never validated; a new phone applies at once. `email.already.exists.error` on `username`.
    */
   update: endpoint({
@@ -156,7 +174,7 @@ export const userStaff = {
     audience: backOffice,
     body: 'form',
     params: byId,
-    request: v.strictObject({ ...editForm, role: v.optional(role), password: v.optional(newPasswordOrNone) }),
+    request: v.strictObject({ ...editForm, role: v.optional(role), password: v.optional(newPasswordOrNone), sendsPasswordLink }),
     response: saved,
   }),
 
@@ -191,7 +209,7 @@ export const userStaff = {
     response: saved,
   }),
 
-  /** Addition: section 7 of the specification gives no path. Mails the user a link to choose a new password. */
+  /** Addition: section 7 of the specification gives no path. Mails the user a link to choose a password. */
   resetPassword: endpoint({
     method: 'POST',
     path: '/user/resetPassword',

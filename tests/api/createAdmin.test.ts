@@ -84,7 +84,10 @@ onEmbeddedDatabase((database) => {
     const cases = [
       { parts: [], says: 'An e-mail address is needed.' },
       { parts: ['nobody'], says: 'An e-mail address is needed.' },
-      { parts: ['new@example.com', '--password-stdin'], input: 'short\n', says: 'at least 8 characters' },
+      { parts: ['new@example.com', '--password-stdin'], input: 'short\n', says: 'at least 12 characters' },
+      { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'elevenchars' }, says: 'at least 12 characters' },
+      { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: '1q2w3e4r5t6y' }, says: 'most common' },
+      { parts: ['new@example.com'], environment: { ADMIN_PASSWORD: 'administrator' }, says: 'only a name' },
       { parts: ['new@example.com', '--phone', '12'], says: 'no telephone number' },
       { parts: ['new@example.com'], environment: { SMS_CODE: 'staff', SMS_URL: 'https://sms.example.com' }, says: '--phone' },
     ]

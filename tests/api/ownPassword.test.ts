@@ -90,6 +90,7 @@ serverOnBothDatabases('row locks', (server) => {
       userAgent: undefined,
       address: '192.0.2.7',
       deviceSecret: 'x',
+      isPasswordWeak: false,
     })
     await expect(late).rejects.toMatchObject({ code: 'Login.error' })
     expect(await here.session.getOwn()).toHaveLength(1)

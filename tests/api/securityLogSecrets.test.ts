@@ -20,6 +20,7 @@ function typedFields({ request, query, path }: Endpoint, userId: number): [strin
     phonePrefix: '+33',
     phoneNumber: '639980123',
     oldPassword: password,
+    sendsPasswordLink: 'false',
     userId: String(userId),
     username: `${typed}${path.replaceAll(/\W/g, '')}@example.com`,
   }

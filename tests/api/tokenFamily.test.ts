@@ -32,6 +32,7 @@ async function playTurns({ context, join, pass }: ApiServer, turns: readonly Tur
     now: context.clock(),
     userAgent: undefined,
     address,
+    isPasswordWeak: false,
     deviceSecret: makeSecret(),
   })
   const chain = [{ token: refresh_token, usedAt: Infinity }]

@@ -1,6 +1,6 @@
 /** Sends bare requests on kept connections, as cheaply as Node can: the load has the same two cores as the server. */
 import { Agent, request } from 'node:http'
-import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 
 type Answer = { readonly status: number; readonly bytes: Buffer }

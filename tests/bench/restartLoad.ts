@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Api, createApi } from '../../src/app/api/createApi.ts'
 import type { LoginSession } from '../../src/contract/authentication.ts'
 import { basePath } from '../../src/contract/basePath.ts'
-import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { firmwareBody } from '../support/catalogue.ts'
 
 const uploadBytes = 2 * 1024 * 1024

@@ -9,7 +9,7 @@ import { Toasts } from '../../src/app/kit/pages/Toasts.tsx'
 import { queryClient } from '../../src/app/api/queryClient.ts'
 import { router as appRouter } from '../../src/app/routes/routes.tsx'
 import { sessionStore } from '../../src/app/api/sessionStore.ts'
-import type { Locale, Role } from '../../src/contract/rules.ts'
+import type { Locale, PasswordDue, Role } from '../../src/contract/rules.ts'
 import { everyScreensCalls } from './answers.ts'
 import { type FakeCalls, type SeenCall, startFakeApi } from './fakeApi.ts'
 
@@ -26,6 +26,8 @@ type Setting = {
   readonly locale?: Locale
   /** The signed-in user; a guest by default. */
   readonly as?: Person
+  /** Why this user is to choose another password. */
+  readonly passwordDue?: PasswordDue
   /** Later ones replace earlier ones. */
   readonly calls?: FakeCalls | readonly FakeCalls[]
   /** The same user as before, with everything that this browser stores for them. */
@@ -46,14 +48,14 @@ type Drawn = {
 let lastId = Date.now()
 
 /** Leaves nothing of what was drawn before, and signs in; draws nothing. Returns the calls seen from now on. */
-export async function prepare({ locale = 'en', as, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
+export async function prepare({ locale = 'en', as, passwordDue, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
   await cleanup()
   sessionStore.end()
   queryClient.clear()
   await activateLocale(locale)
   const seen = startFakeApi(everyScreensCalls, ...[calls].flat())
   if (!isReturning) lastId += 1
-  if (as !== undefined) sessionStore.write(sessionOf(as))
+  if (as !== undefined) sessionStore.write({ ...sessionOf(as), ...(passwordDue && { passwordDue }) })
   return seen
 }
 

@@ -1,7 +1,7 @@
 /** Promises of several servers that need no load: what one of them knows, the others know. Returns those that are broken. */
 import { Client } from 'pg'
 import { asAppError } from '../../src/errors.ts'
-import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { startMeter } from './meter.ts'
 import type { Portal } from './portal.ts'
 

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asAppError } from '../../src/errors.ts'
-import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { firmwareBody } from '../support/catalogue.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import type { SmtpServer } from '../support/smtpServer.ts'

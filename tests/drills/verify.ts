@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { connectDatabase } from '../../src/server/db/connect.ts'
-import { demoPassword } from '../../src/server/demo/content/demoAccounts.ts'
+import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 import { type Acknowledged, sha256Of } from './load.ts'
 import { startMeter } from './meter.ts'

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './portal.ts'
 import { rowsOf, searchFor } from './staff.ts'
 
-test('an administrator adds a user, who signs in; then finds, edits, deletes and restores them', async ({
+test('an administrator adds a user, who signs in and chooses a password; then finds, edits, deletes and restores them', async ({
   page,
   browser,
   expectComplaint,
@@ -18,6 +18,7 @@ test('an administrator adds a user, who signs in; then finds, edits, deletes and
   await page.getByRole('combobox', { name: 'Prefix' }).click()
   await page.getByRole('option', { name: 'France', exact: false }).first().click()
   await page.getByLabel('Phone number').fill('6 39 98 00 77')
+  await page.getByLabel('Send a link to choose a password').click()
   await page.getByRole('button', { name: 'Generate' }).click()
   const password = await page.getByRole('textbox', { name: 'Password' }).inputValue()
   expect(password).toHaveLength(9)
@@ -34,7 +35,13 @@ test('an administrator adds a user, who signs in; then finds, edits, deletes and
   await portal.getByLabel('Email').fill('elodie.tete@example.com')
   await portal.getByLabel('Password', { exact: true }).fill(password)
   await portal.getByRole('button', { name: 'Sign in' }).click()
+  await expect(portal.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
+  await portal.getByLabel('The password you were given').fill(password)
+  await portal.getByLabel('New password').fill('sept-chaises-vertes')
+  await portal.getByLabel('Repeat the password').fill('sept-chaises-vertes')
+  await portal.getByRole('button', { name: 'Save and go on' }).click()
   await expect(portal).toHaveURL(/\/productUpdate\/index$/)
+  await expect(portal.getByRole('heading', { level: 1 })).toHaveText('Product updates')
   await theirs.close()
 
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click()

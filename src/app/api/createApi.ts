@@ -109,9 +109,14 @@ export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): 
     return read(endpoint, await send(endpoint, request, refreshed.access_token))
   }
 
+  function noticePasswordChoice(error: unknown): never {
+    if (error instanceof AppError && error.code === 'password.choice.required.error') session.requirePasswordChoice?.()
+    throw error
+  }
+
   const entities = Object.entries<Record<string, Endpoint>>(contract).map(([entity, endpoints]) => {
     const calls = Object.entries(endpoints).map(([name, endpoint]) => {
-      const callByName = (request: AnyRequest = {}) => call(endpoint, request)
+      const callByName = (request: AnyRequest = {}) => call(endpoint, request).catch(noticePasswordChoice)
       return [name, Object.assign(callByName, { queryKey: [entity, name] })] as const
     })
     return [entity, Object.fromEntries<unknown>(calls)] as const

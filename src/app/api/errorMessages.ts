@@ -24,6 +24,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'subscription.exists.error': msg`This user already has a subscription.`,
   'impersonation.refused.error': msg`You can view the portal only as a customer whose account is verified and not blocked.`,
   'impersonation.read.only.error': msg`You are viewing the portal as a customer, so you cannot change anything.`,
+  'password.choice.required.error': msg`Choose a password of your own before you go on.`,
   'account.full.error': msg`Your account has reached its limit. Please contact us if you need more.`,
 
   'Login.error': msg`Login or password incorrect`,
@@ -49,6 +50,10 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'typeId.already.exists.error': msg`Another product already has this type number`,
   'version.already.exists.error': msg`Another active firmware of one of these products already has this version and language`,
   'Password.minlenght.error': msg`The password has to be at least 8 characters`,
+  'password.staff.minlength.error': msg`Choose at least 12 characters: your account can change the data of others. Several unrelated words are easy to remember.`,
+  'password.common.error': msg`This is one of the passwords that are tried first. Choose another one, such as several unrelated words.`,
+  'password.names.error': msg`A name or an email address is easy to guess. Choose words that have nothing to do with you or with this portal.`,
+  'password.unchanged.error': msg`This password was set for you, so somebody else knows it. Choose a different one.`,
   'NewPassword.not.corresponding': msg`The new password is not corresponding`,
   'incorrect.password': msg`Incorrect password`,
   'firmware.file.invalid.error': msg`This is not a firmware file. Its name must end in .bin, and it must contain at least 17 bytes.`,

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { type LoginSession, loginSession } from '../../contract/authentication.ts'
+import type { PasswordDue } from '../../contract/rules.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
 import { readImpersonation, type StoredImpersonation, subscribeToImpersonation, writeImpersonation } from './storedImpersonation.ts'
 import type { ApiSession } from './tokenRefresh.ts'
@@ -60,6 +61,14 @@ function write(session: LoginSession): void {
   item.set(JSON.stringify(session))
 }
 
+/** Notes why the signed-in person is to choose another password; undefined once they need not, or have put it off. */
+function writePasswordDue(passwordDue: PasswordDue | undefined): void {
+  const own = readOwn()
+  if (own === null || own.passwordDue === passwordDue) return
+  const { passwordDue: _, ...session } = own
+  write(passwordDue === undefined ? session : { ...session, passwordDue })
+}
+
 function end(): void {
   hasLeft = false
   writeImpersonation(null)
@@ -105,6 +114,8 @@ export const sessionStore = {
   readView,
   dataOwner,
   write,
+  writePasswordDue,
+  requirePasswordChoice: () => writePasswordDue('setByStaff'),
   impersonate,
   endImpersonation,
   leave,

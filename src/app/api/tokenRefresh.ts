@@ -12,6 +12,8 @@ export type ApiSession = {
   endImpersonation?(impersonateToken: string): void
   /** The user is signing out: no new call may start, because the server would refuse it. */
   isLeaving?(): boolean
+  /** The server refused a call because staff have set the password of this person, who is to choose one. */
+  requirePasswordChoice?(): void
   /** Runs one task at a time across all tabs that share this session. */
   exclusively?<T>(task: () => Promise<T>): Promise<T>
 }

@@ -18,7 +18,7 @@ import { useConfiguration } from '../api/useConfiguration.ts'
 import { roleOf } from '../session/session.ts'
 import { useSignOut } from './useSignOut.tsx'
 
-const ChangePasswordModal = lazyDialog(async () => (await import('./ChangePasswordModal.tsx')).ChangePasswordModal)
+const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 const InstallDialog = lazyDialog(async () => (await import('../offline/InstallDialog.tsx')).InstallDialog)
 
 /** The user's own actions: profile, password, installing the app, the maker's site, signing out. */
@@ -86,7 +86,7 @@ export function AccountMenu({ session }: { session: LoginSession }) {
         </DropdownMenuContent>
       </DropdownMenu>
       {question}
-      {opened === 'password' && <ChangePasswordModal username={username} onClose={() => setOpened(null)} />}
+      {opened === 'password' && <ChangePasswordModal session={session} onClose={() => setOpened(null)} />}
       {opened === 'install' && <InstallDialog onClose={() => setOpened(null)} />}
     </>
   )

@@ -10,6 +10,7 @@ import { forgetUpdatesOf } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending, PendingPage } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
+import { WeakPassword } from './passwords/WeakPassword.tsx'
 import { useImpersonationMoves } from './impersonation/useImpersonationMoves.ts'
 
 const OfflineParts = lazy(async () => ({ default: (await importWithRetry(() => import('../offline/OfflineParts.tsx'))).OfflineParts }))
@@ -39,6 +40,7 @@ export function Frame({ session, children }: { session: LoginSession; children: 
       <Suspense>
         <OfflineParts />
       </Suspense>
+      <WeakPassword key={session.id} session={session} />
       <Toasts />
     </>
   )

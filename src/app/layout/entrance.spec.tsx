@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { configuration } from '../../../tests/component/answers.ts'
 import { openApp } from '../../../tests/component/render.tsx'
+import { passwordMinLength } from '../../contract/rules.ts'
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const brand = { ...configuration.brand, name: 'Terrafind', logoUrl: `${pixel}#logo`, backgroundUrl: `${pixel}#background` }
@@ -12,7 +13,7 @@ it.each(['/login', '/changePassword', '/validateAccount/abc'])(
   'shows the maker’s logo, background and site, and no menu, to a guest at %s',
   async (path) => {
     const authentication = { validateAccount: () => ({}) }
-    const forgotPassword = { checkUpdatePasswordToken: () => ({}) }
+    const forgotPassword = { checkUpdatePasswordToken: () => ({ passwordMinLength }) }
     await openApp(path, { calls: { ...calls, authentication, forgotPassword } })
     const site = page.getByRole('link', { name: 'Visit the Terrafind website' })
     await expect.element(site).toHaveAttribute('href', 'https://site.example.com/')

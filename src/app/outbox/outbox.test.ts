@@ -102,9 +102,12 @@ describe('the outbox', () => {
     expect(world.arrived.map(({ payload }) => payload)).toEqual(['theirs'])
   })
 
-  it('survives the end of a session', async () => {
+  it.each([
+    ['survives the end of a session', 'not.authenticated'],
+    ['keeps what waits until its owner has chosen a password', 'password.choice.required.error'],
+  ] as const)('%s', async (_, code) => {
     const outbox = world.openPage()
-    world.failure = 'not.authenticated'
+    world.failure = code
     await outbox.add({ call: 'report', payload: 1 })
     await outbox.flush()
     expect(outbox.snapshot()).toEqual({ waiting: ['report'], refused: [], sentCount: 0 })

@@ -41,8 +41,8 @@ const firstRetryMs = 2_000
 const longestRetryMs = 60_000
 
 /**
- * Errors after which another attempt may succeed: no server, a failing server, too many calls, an expired session, or a view as a customer
- * that began while an entry was being sent.
+ * Errors after which another attempt may succeed: no server, a failing server, too many calls, an expired session, a password to be chosen
+ * first, or a view as a customer that began while an entry was being sent.
  */
 const passingFailures: ReadonlySet<ErrorCode> = new Set([
   'network.offline.error',
@@ -52,6 +52,7 @@ const passingFailures: ReadonlySet<ErrorCode> = new Set([
   'too.many.requests.error',
   'not.authenticated',
   'impersonation.read.only.error',
+  'password.choice.required.error',
 ])
 
 export function createOutbox(ports: OutboxPorts) {

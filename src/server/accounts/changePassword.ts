@@ -29,7 +29,11 @@ type NewPassword = {
 export async function changePassword(db: Database, { userId, passwordHash, exceptFamilyId, ...by }: NewPassword, now: Date): Promise<void> {
   await endSessionsOf(db, userId, exceptFamilyId === undefined ? {} : { except: exceptFamilyId })
   const isFirst = (await db.$count(users, and(eq(users.id, userId), eq(users.passwordHash, noPassword)))) > 0
-  const [user] = await db.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning()
+  const [user] = await db
+    .update(users)
+    .set({ passwordHash, passwordDue: by.actorId === undefined ? null : 'setByStaff' })
+    .where(eq(users.id, userId))
+    .returning()
   if (user === undefined) return
   await voidGrants(db, userId)
   await voidSmsCode(db, userId)

@@ -50,7 +50,9 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
   if (row === undefined || !maySignIn(row.administrator) || !maySee(row.administrator, row.customer)) return undefined
   if (sessionEndsAt(row.administrator.role, row.startedAt) <= now) return undefined
   const { id, role, isBetaTester } = row.customer
-  return { id, role, isBetaTester, locale: row.administrator.locale, familyId: claims.familyId, impersonatedBy: claims.administratorId }
+  const { administratorId: impersonatedBy, familyId } = claims
+  // A view is no sign-in with the customer's password.
+  return { id, role, isBetaTester, locale: row.administrator.locale, familyId, impersonatedBy, mustChoosePassword: false }
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {

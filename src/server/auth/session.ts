@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Locale, Role } from '../../contract/rules.ts'
+import type { Locale, PasswordDue, Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
@@ -19,6 +19,7 @@ import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
 import { endImpersonations } from './endImpersonations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
+import { notePasswordDue } from './passwordDue.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { sessionEndsAt } from './sessionEnd.ts'
 import { successorKeyOf, successorOf } from './successor.ts'
@@ -31,6 +32,8 @@ export type Caller = {
   readonly isBetaTester: boolean
   /** The language chosen last, in whichever browser; while an administrator views the portal as this user, the administrator's. */
   readonly locale: Locale
+  /** Staff have set the password: until another one is chosen, few calls are open (http/mount.ts). Never while an administrator views. */
+  readonly mustChoosePassword: boolean
   /** The sign-in that the token came from. */
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
@@ -41,7 +44,7 @@ export type Caller = {
 const graceMs = 10_000
 
 type SessionContext = Pick<ServerContext, 'db' | 'config' | 'keyRing'>
-type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role }
+type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role; readonly passwordDue: PasswordDue | null }
 
 type SignIn = {
   readonly now: Date
@@ -49,6 +52,8 @@ type SignIn = {
   readonly address: string
   /** The secret by which the browser becomes trusted (trustedDevice.ts). */
   readonly deviceSecret: string
+  /** Whether the password would be refused today. */
+  readonly isPasswordWeak: boolean
 }
 
 /**
@@ -58,19 +63,20 @@ type SignIn = {
 export async function openSession(
   context: SessionContext,
   user: SignedInUser & { readonly passwordHash: string },
-  { now, userAgent, address, deviceSecret }: SignIn,
+  { now, userAgent, address, deviceSecret, isPasswordWeak }: SignIn,
 ): Promise<LoginSession> {
   const familyId = randomUUID()
   const refreshToken = makeSecret()
-  await context.db.transaction(async (db) => {
+  const passwordDue = await context.db.transaction(async (db) => {
     const held = await lockUser(db, user.id)
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
     const family = { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }
     await saveToken(db, context, refreshToken, { ...family, endsAt: sessionEndsAt(held.role, now) }, now)
     await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
     await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
+    return notePasswordDue(db, held, isPasswordWeak)
   })
-  return loginSession(context, user, { familyId, refreshToken, startedAt: now, now })
+  return loginSession(context, { ...user, passwordDue }, { familyId, refreshToken, startedAt: now, now })
 }
 
 /** Exchanges a refresh token. Throws `not.authenticated` if it is unknown, expired or used, or if its user may no longer sign in. */
@@ -106,7 +112,10 @@ export async function refreshSession(
   })
   // Thrown outside the transaction; inside, the error would roll back the end of the family.
   if (exchanged === undefined) throw new AppError('not.authenticated')
-  return loginSession(context, exchanged.user, { ...exchanged, now })
+  const { user } = exchanged
+  // Somebody with a weak password is asked at sign-in, not again with every token.
+  const passwordDue = user.passwordDue === 'setByStaff' ? user.passwordDue : null
+  return loginSession(context, { ...user, passwordDue }, { ...exchanged, now })
 }
 
 /** Deletes every token of the family; access tokens that name it become invalid too. Returns whether there was any. */
@@ -173,7 +182,7 @@ export async function findCaller(db: Database, userId: number, familyId: string,
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row) || sessionEndsAt(row.role, row.startedAt) <= now) return undefined
   const { id, role, isBetaTester, locale } = row
-  return { id, role, isBetaTester, locale, familyId }
+  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff' }
 }
 
 const callerQuery = prepareOnce((db) =>
@@ -183,6 +192,7 @@ const callerQuery = prepareOnce((db) =>
       role: users.role,
       isBetaTester: users.isBetaTester,
       locale: users.locale,
+      passwordDue: users.passwordDue,
       accountValidated: users.accountValidated,
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,
@@ -240,5 +250,6 @@ async function loginSession(
 ): Promise<LoginSession> {
   const endsAt = sessionEndsAt(user.role, startedAt)
   const accessToken = await signAccessToken(context, { userId: user.id, familyId, endsAt }, now)
-  return { id: user.id, username: user.username, roles: [user.role], access_token: accessToken, refresh_token: refreshToken }
+  const { id, username, role, passwordDue } = user
+  return { id, username, roles: [role], access_token: accessToken, refresh_token: refreshToken, ...(passwordDue && { passwordDue }) }
 }

@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import * as v from 'valibot'
 import { newPassword, optionalText, username } from '../../contract/fields.ts'
-import { locales } from '../../contract/rules.ts'
+import { locales, staffPasswordMinLength } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
+import { findPasswordFault, type PasswordFault } from '../auth/judgePassword.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
@@ -18,7 +19,6 @@ import { readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { demoPassword } from '../demo/content/demoAccounts.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
 
 const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
@@ -30,6 +30,15 @@ const options = {
   'password-stdin': { type: 'boolean', default: false },
 } as const
 const generatedLength = 20
+
+const tooShort = `The password has to be at least ${staffPasswordMinLength} characters.`
+const faultWords: Readonly<Record<PasswordFault, string>> = {
+  'Password.minlenght.error': tooShort,
+  'password.staff.minlength.error': tooShort,
+  'password.common.error': 'This password is one of the most common ones, or the demo’s, which is published. Choose another one.',
+  'password.names.error':
+    'This password is only a name or an address. Choose words that have nothing to do with the account or the portal.',
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(usage, options, { least: 0, most: 1 })
@@ -43,8 +52,10 @@ async function main(): Promise<void> {
     throw new Error(`SMS_CODE is ${config.smsCode}: an administrator signs in with a code, so name a telephone: --phone +33612345678`)
 
   const given = values['password-stdin'] ? (await text(process.stdin)).split('\n')[0] : process.env['ADMIN_PASSWORD']
-  const password = check(newPassword, given ?? makeSecret().slice(0, generatedLength), 'The password has to be at least 8 characters.')
-  if (password === demoPassword && !config.isDemo) throw new Error('This password is the demo’s, which is published. Choose another one.')
+  const password = check(newPassword, given ?? makeSecret().slice(0, generatedLength), faultWords['password.staff.minlength.error'])
+  const { firstname, lastname } = values
+  const fault = findPasswordFault({ password, owner: { username: address, firstname, lastname, role: 'ROLE_ADMIN' } }, config)
+  if (fault !== null) throw new Error(faultWords[fault])
 
   const { db, kind, close } = await connectDatabase(config)
   try {

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
+import { findPasswordFault } from '../auth/judgePassword.ts'
 import { logRefusedSignIn } from '../auth/logRefusedSignIn.ts'
 import { spendMailedToken } from '../auth/mailedToken.ts'
-import { requestMail } from '../auth/requestMail.ts'
+import { requestValidationLink } from '../auth/requestMail.ts'
 import { endFamily, openSession, refreshSession, signOut } from '../auth/session.ts'
 import { makeGrant, redeemGrant } from '../auth/signInGrant.ts'
 import { needsSmsCode, requestSmsCode, useSmsCode } from '../auth/smsCode.ts'
@@ -42,7 +43,8 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
       if (granted === undefined && needsSmsCode(user, call.config)) throw new AppError('code.required.error')
       if (grant.secret !== undefined) grant.clear()
       const device = await chooseDevice(call.db, user.id, devices.secrets)
-      const session = await openSession(call, user, { ...call, deviceSecret: device.secret })
+      const isPasswordWeak = findPasswordFault({ password: body.password, owner: user }, call.config) !== null
+      const session = await openSession(call, user, { ...call, deviceSecret: device.secret, isPasswordWeak })
       devices.set(device)
       const replaced = granted?.replacesFamilyId ?? null
       if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })
@@ -53,7 +55,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   refresh: ({ body, ...call }) => refreshSession(call, body.refresh_token, call),
 
   async resendValidateAccountMail({ body, ...call }) {
-    await requestMail(call, 'validateAccount', body.username)
+    await requestValidationLink(call, body.username)
     return {}
   },
 

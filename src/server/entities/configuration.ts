@@ -1,6 +1,7 @@
 import type { contract } from '../../contract/contract.ts'
 import type { HandlersOf } from '../call.ts'
-import { demoAccounts, demoPassword } from '../demo/content/demoAccounts.ts'
+import { demoPassword } from '../config/demoPassword.ts'
+import { demoAccounts } from '../demo/content/demoAccounts.ts'
 import { isDemoSeeded } from '../demo/seedDemo.ts'
 import { hasDemoMailbox } from '../messages/channel.ts'
 

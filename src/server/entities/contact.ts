@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
+import { passwordMinLengthOf } from '../../contract/passwords.ts'
 import { AppError } from '../../errors.ts'
+import { assertMayChoose } from '../accounts/assertMayChoose.ts'
 import { changePhone, changeUsername } from '../accounts/changeContact.ts'
 import { changePassword } from '../accounts/changePassword.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
@@ -14,7 +16,7 @@ import {
   takePendingUsername,
 } from '../accounts/pendingUsername.ts'
 import { showOwnProfile } from '../accounts/showOwnProfile.ts'
-import { findMailedToken, type MailedToken, spendMailedToken } from '../auth/mailedToken.ts'
+import { findMailedToken, spendMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { lockUser } from '../auth/session.ts'
@@ -84,13 +86,13 @@ export const contact: HandlersOf<typeof contract.contact> = {
   },
 
   async checkRestore({ body, db, now }) {
-    const { address } = await findRestorable(db, body.token, now)
-    return { username: address }
+    const { username, role } = await findRestorable(db, body.token, now)
+    return { username, passwordMinLength: passwordMinLengthOf(role) }
   },
 
-  async restore({ body, address, db, now }) {
+  async restore({ body, address, config, db, now }) {
     // Checked before the slow hash, so that a request without a valid link costs nothing.
-    await findRestorable(db, body.token, now)
+    await assertMayChoose(await findRestorable(db, body.token, now), body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
     return mapUniqueViolations(userKind, () =>
       db.transaction(async (transaction) => {
@@ -115,10 +117,13 @@ export const contact: HandlersOf<typeof contract.contact> = {
   },
 }
 
-async function findRestorable(db: Database, token: string, now: Date): Promise<MailedToken> {
+/** The account, with the address that it would have again. */
+async function findRestorable(db: Database, token: string, now: Date): Promise<User> {
   const found = await findMailedToken(db, 'restoreContact', token, now)
   if (found === undefined || !(await isFormerContactKept(db, found, now))) throw invalidLink()
-  return found
+  const [user] = await db.select().from(users).where(eq(users.id, found.userId))
+  if (user === undefined) throw invalidLink()
+  return { ...user, username: found.address }
 }
 
 /** Locks the account, changes it and writes what changed to the audit trail. Throws `contact.link.invalid.error` if it is deleted. */

@@ -1,30 +1,30 @@
 import { and, eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
+import { passwordMinLengthOf } from '../../contract/passwords.ts'
 import { AppError } from '../../errors.ts'
+import { assertMayChoose } from '../accounts/assertMayChoose.ts'
 import { changePassword } from '../accounts/changePassword.ts'
 import { findPasswordToken, usePasswordToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords.ts'
-import { requestMail } from '../auth/requestMail.ts'
+import { requestPasswordLink } from '../auth/requestMail.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 
 export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
   async resetPassword({ body, ...call }) {
-    await requestMail(call, 'resetPassword', body.username)
+    await requestPasswordLink(call, body.username)
     return {}
   },
 
   async checkUpdatePasswordToken({ body, db, now }) {
-    const found = await findPasswordToken(db, body.token, now)
-    if (found === undefined) throw new AppError('password.token.invalid.error')
-    return {}
+    const { role } = await findOwner(db, body.token, now)
+    return { passwordMinLength: passwordMinLengthOf(role) }
   },
 
-  async updatePasswordFromEmail({ body, address, db, now }) {
+  async updatePasswordFromEmail({ body, address, config, db, now }) {
     // Checked before the slow hash, so that a request without a valid link costs nothing.
-    const found = await findPasswordToken(db, body.token, now)
-    if (found === undefined) throw new AppError('password.token.invalid.error')
+    await assertMayChoose(await findOwner(db, body.token, now), body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
     await db.transaction(async (transaction) => {
       const used = await usePasswordToken(transaction, body.token, now)
@@ -34,6 +34,13 @@ export const forgotPassword: HandlersOf<typeof contract.forgotPassword> = {
     })
     return {}
   },
+}
+
+async function findOwner(db: Database, token: string, now: Date) {
+  const found = await findPasswordToken(db, token, now)
+  const [owner] = found === undefined ? [] : await db.select().from(users).where(eq(users.id, found.userId))
+  if (owner === undefined) throw new AppError('password.token.invalid.error')
+  return owner
 }
 
 /** An account without a password was made for its owner, who shows with a mailed link that the address is theirs. */

@@ -2,6 +2,7 @@ import type { contract } from '../../contract/contract.ts'
 import { freeTrialDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
+import { assertGoodPassword } from '../auth/judgePassword.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { registrations } from '../auth/requestMail.ts'
 import type { HandlersOf } from '../call.ts'
@@ -12,8 +13,9 @@ import { checkContact, phonePrefixes } from '../messages/phone.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 
 export const register: HandlersOf<typeof contract.register> = {
-  async register({ body, db, address, now, runIdempotent }) {
+  async register({ body, db, config, address, now, runIdempotent }) {
     checkContact(body)
+    assertGoodPassword({ password: body.password, owner: { ...body, role: 'ROLE_CUSTOMER' } }, config, 'password')
     await consume(db, registrations, address, now)
     const { password, ...about } = body
     const passwordHash = await hashPassword(password)

@@ -56,6 +56,7 @@ export function mount<C extends Contract>(
       const address = readAddress(c)
       const refuse = refusalLogger(context, user, address, now)
       if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
+      if (user?.mustChoosePassword && endpoint.isOpenWithStaffPassword !== true) throw new AppError('password.choice.required.error')
       const isImpersonated = user?.impersonatedBy !== undefined
       if (isImpersonated && endpoint.isReadOnly !== true) await refuse(new AppError('impersonation.read.only.error'))
       const body = await readBody(c, endpoint)

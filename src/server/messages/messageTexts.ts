@@ -27,7 +27,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
-        `You are a customer of ${brand}, so we have made an account for this address. It holds what we know of your detectors and their warranties.`,
+        `We have made a ${brand} account for this address. If you have a detector, it holds what we know of it and its warranties.`,
         'Choose a password, and you can sign in.',
       ],
       button: 'Choose my password',
@@ -102,7 +102,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [
-        `Vous êtes client de ${brand} : nous avons créé un compte pour cette adresse. Il contient ce que nous savons de vos détecteurs et de leurs garanties.`,
+        `Nous avons créé un compte ${brand} pour cette adresse. Si vous avez un détecteur, il contient ce que nous savons de lui et de ses garanties.`,
         'Choisissez un mot de passe et vous pourrez vous connecter.',
       ],
       button: 'Choisir mon mot de passe',

@@ -53,7 +53,7 @@ export function describeContract(contract: Contract, basePath: string, title: st
 }
 
 function operation(entity: string, name: string, endpoint: Endpoint) {
-  const { audience, params, query, request, isIdempotentByKey, isReadOnly } = endpoint
+  const { audience, params, query, request, isIdempotentByKey, isReadOnly, isOpenWithStaffPassword } = endpoint
   const parameters = [
     ...(params === undefined ? [] : parametersOf('path', fieldSchemas(params))),
     ...(query === undefined ? [] : parametersOf('query', fieldSchemas(query))),
@@ -61,11 +61,12 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
     ...headersOf(endpoint),
   ]
   const mayBeViewed = isReadOnly ? ' Only reads: open to an administrator who views the portal as a customer of this audience.' : ''
+  const isOpen = isOpenWithStaffPassword ? ' Open to somebody who has not yet replaced a password that staff have set.' : ''
   return {
     operationId: `${entity}.${name}`,
     tags: [entity],
     summary: name,
-    description: `${audienceInWords(audience)}${mayBeViewed}`,
+    description: `${audienceInWords(audience)}${mayBeViewed}${isOpen}`,
     // One of these: with any of the roles.
     security: audience === 'anyone' ? [] : audience.map((role) => ({ bearer: [role] })),
     ...(parameters.length > 0 && { parameters }),

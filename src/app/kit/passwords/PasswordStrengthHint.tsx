@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { passwordMinLength } from '../../../contract/rules.ts'
 import { cn } from '../../ui/cn.ts'
 import { passwordStrength, type PasswordStrength } from './passwordStrength.ts'
 
@@ -15,14 +14,15 @@ type PasswordStrengthHintProps = {
   password: string
   /** What others know about this person: name, address. */
   about?: readonly string[]
+  minLength: number
 }
 
 /** The rule, and below it three bars and a text for the strength of the password. */
-export function PasswordStrengthHint({ password, about }: PasswordStrengthHintProps) {
+export function PasswordStrengthHint({ password, about, minLength }: PasswordStrengthHintProps) {
   const { t } = useLingui()
-  const strength = passwordStrength(password, about)
+  const strength = passwordStrength(password, about, minLength)
   const words: Record<PasswordStrength, string> = {
-    tooShort: t`At least ${passwordMinLength} characters`,
+    tooShort: t`At least ${minLength} characters`,
     weak: t`Easy to guess: make it longer, or combine unrelated words`,
     fair: t`Acceptable: longer is better`,
     strong: t`Hard to guess`,

@@ -13,9 +13,9 @@ const strongBits = 60
  * Estimates the strength of a password without a dictionary: length, kinds of characters, repetitions, sequences like "abcd", the most
  * common words, and the person's own `about`, such as their address. An estimate, not a promise.
  */
-export function passwordStrength(password: string, about: readonly string[] = nothing): PasswordStrength {
+export function passwordStrength(password: string, about: readonly string[] = nothing, minLength = passwordMinLength): PasswordStrength {
   const typed = password.trim()
-  if (typed.length < passwordMinLength) return 'tooShort'
+  if (typed.length < minLength) return 'tooShort'
   const bits = countSurprises(withoutKnown(typed.toLowerCase(), about)) * Math.log2(alphabetSize(typed))
   if (bits < fairBits) return 'weak'
   return bits < strongBits ? 'fair' : 'strong'

@@ -6,9 +6,9 @@ import { NewPasswordFields } from '../../kit/passwords/NewPasswordFields.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Button } from '../../ui/button.tsx'
 
-type ChangePasswordFormProps = { token: string; onOutcome: (outcome: 'changed' | AppError) => void }
+type ChangePasswordFormProps = { token: string; minLength: number; onOutcome: (outcome: 'changed' | AppError) => void }
 
-export function ChangePasswordForm({ token, onOutcome }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ token, minLength, onOutcome }: ChangePasswordFormProps) {
   const { control, formProps, isBusy } = useContractForm({
     schema: forgotPassword.updatePasswordFromEmail.request,
     defaultValues: { token, newPassword: '', newPasswordRepeat: '' },
@@ -26,7 +26,7 @@ export function ChangePasswordForm({ token, onOutcome }: ChangePasswordFormProps
   })
   return (
     <form {...formProps} className="flex flex-col gap-5">
-      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" />
+      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" minLength={minLength} />
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Trans>Change my password</Trans>
       </Button>

@@ -39,10 +39,10 @@ export function ChangePasswordScreen() {
         <LinkFailure failure={failure} onRetry={tryAgain} isRetrying={check.isFetching} />
       ) : outcome === 'changed' ? (
         <Changed />
-      ) : check.isPending ? (
+      ) : check.data === undefined ? (
         <Skeleton className="h-64 w-full" />
       ) : (
-        <ChangePasswordForm token={token} onOutcome={setOutcome} />
+        <ChangePasswordForm token={token} minLength={check.data.passwordMinLength} onOutcome={setOutcome} />
       )}
       <BackToSignIn />
     </Entrance>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales } from '../../../contract/rules.ts'
+import { locales, passwordMinLength } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 /** As long as a real one: the contract's schema accepts no other length. */
@@ -16,7 +16,7 @@ describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
   const w = words[locale]
 
   it('accepts a new password, typed twice, and then hides the form', async () => {
-    const forgotPassword = { checkUpdatePasswordToken: () => ({}), updatePasswordFromEmail: () => ({}) }
+    const forgotPassword = { checkUpdatePasswordToken: () => ({ passwordMinLength }), updatePasswordFromEmail: () => ({}) }
     const { seen } = await openApp(`/changePassword/${token}`, { calls: { forgotPassword }, locale })
     await page.getByRole('button', { name: w.changeMine }).click()
     await expect.element(page.getByText(w.mandatory).first()).toBeVisible()
@@ -43,7 +43,7 @@ describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
     let isAway = true
     const checkUpdatePasswordToken = () => {
       if (isAway) throw new AppError('service.unavailable.error')
-      return {}
+      return { passwordMinLength }
     }
     await openApp(`/changePassword/${token}`, { calls: { forgotPassword: { checkUpdatePasswordToken } }, locale })
     const alert = page.getByRole('alert')

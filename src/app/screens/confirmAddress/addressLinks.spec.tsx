@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales } from '../../../contract/rules.ts'
+import { locales, passwordMinLength } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 /** As long as a real one: the contract's schema accepts no other length. */
@@ -31,7 +31,7 @@ describe.each(locales)('the links of a change of address (%s)', (locale) => {
   })
 
   it('restore an account’s old address, with a new password', async () => {
-    const contact = { checkRestore: () => ({ username: old }), restore: () => ({ id: 1, username: old }) }
+    const contact = { checkRestore: () => ({ username: old, passwordMinLength }), restore: () => ({ id: 1, username: old }) }
     await openApp(`/restoreAddress/${token}`, { calls: { contact }, locale })
     await expect.element(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
     await expect.element(page.getByText(old)).toBeVisible()

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionList } from './SessionList.tsx'
 
-const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/ChangePasswordModal.tsx')).ChangePasswordModal)
+const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
 /** The user's own details, password and sessions. */
 export function ProfileScreen() {
@@ -71,7 +71,7 @@ function PasswordCard() {
           <Trans>Change password</Trans>
         </Button>
       </CardFooter>
-      {isOpen && <ChangePasswordModal username={session.username} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ChangePasswordModal session={session} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

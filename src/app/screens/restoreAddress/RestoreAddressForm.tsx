@@ -8,9 +8,14 @@ import { signOut } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { Button } from '../../ui/button.tsx'
 
-type RestoreAddressFormProps = { token: string; username: string; onOutcome: (outcome: AppError | { readonly username: string }) => void }
+type RestoreAddressFormProps = {
+  token: string
+  username: string
+  minLength: number
+  onOutcome: (outcome: AppError | { readonly username: string }) => void
+}
 
-export function RestoreAddressForm({ token, username, onOutcome }: RestoreAddressFormProps) {
+export function RestoreAddressForm({ token, username, minLength, onOutcome }: RestoreAddressFormProps) {
   const { control, formProps, isBusy } = useContractForm({
     schema: contact.restore.request,
     defaultValues: { token, newPassword: '', newPasswordRepeat: '' },
@@ -32,7 +37,7 @@ export function RestoreAddressForm({ token, username, onOutcome }: RestoreAddres
     <form {...formProps} className="flex flex-col gap-5">
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} />
+      <NewPasswordFields control={control} name="newPassword" repeatName="newPasswordRepeat" about={[username]} minLength={minLength} />
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Trans>Recover my account</Trans>
       </Button>

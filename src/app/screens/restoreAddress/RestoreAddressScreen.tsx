@@ -57,10 +57,10 @@ export function RestoreAddressScreen() {
         <NotRestored failure={failure} onRetry={tryAgain} isRetrying={check.isFetching} />
       ) : restored !== null ? (
         <Restored username={restored.username} />
-      ) : check.isPending ? (
+      ) : check.data === undefined ? (
         <Skeleton className="h-64 w-full" />
       ) : (
-        <RestoreAddressForm token={token} username={username} onOutcome={setOutcome} />
+        <RestoreAddressForm token={token} username={username} minLength={check.data.passwordMinLength} onOutcome={setOutcome} />
       )}
       <ProfileOrSignInLink />
     </Entrance>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { passwordMinLength } from '../../../contract/rules.ts'
 import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
@@ -48,7 +49,12 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       return api.user.create({ body: { ...body, role }, idempotencyKey })
     },
   })
-  const { control, field, failure, watch } = form
+  const { control, field, failure, watch, setValue } = form
+  const sendsPasswordLink = watch('sendsPasswordLink')
+  // A password that is not seen must not fail either.
+  useEffect(() => {
+    if (sendsPasswordLink) setValue('password', '')
+  }, [sendsPasswordLink, setValue])
   return (
     <RecordForm form={form} submitError={failure}>
       <NameFields control={control} firstName="firstname" lastName="lastname" />
@@ -68,11 +74,17 @@ export function UserForm({ shown }: { shown?: ShownUser }) {
       {isAdmin && <RoleField {...field('role')} />}
       <CheckboxField {...field('isBetaTester')} />
       {watch('isBetaTester') && <RecordsField {...field('selectedBetaGroupIds')} choices={betaGroupChoices} />}
-      <GeneratedPasswordField
-        {...field('password')}
-        {...(shown && { label: t`New password (leave empty to keep the current one)` })}
-        minLength={passwordMinLength}
+      <CheckboxField
+        {...field('sendsPasswordLink')}
+        help={t`The user gets an email, and nobody else knows the password. A password that you set has to be replaced at the first sign-in.`}
       />
+      {!sendsPasswordLink && (
+        <GeneratedPasswordField
+          {...field('password')}
+          {...(shown && { label: t`New password (leave empty to keep the current one)` })}
+          minLength={passwordMinLength}
+        />
+      )}
       {question}
     </RecordForm>
   )
@@ -91,5 +103,7 @@ function fill(shown?: ShownUser) {
     selectedBetaGroupIds: shown?.betaGroups ?? [],
     role: shown?.role ?? 'ROLE_CUSTOMER',
     password: '',
+    // A new user needs one of the two; the link is the better one.
+    sendsPasswordLink: shown === undefined,
   }
 }

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -13,6 +14,7 @@ const calls: FakeCalls = {
   role: { getAll: () => roles.map((id) => ({ id, tostring: id })) },
   betaGroup: { getAll: () => [{ id: 1, tostring: 'WS6 field testers' }] },
 }
+const updatable: FakeCalls = { ...calls, user: { ...calls.user, update: ({ params }) => params } }
 const main = page.getByRole('main')
 
 const labels = () =>
@@ -26,7 +28,7 @@ it('shows beta groups for beta testers only, and the role to administrators only
   const role = main.getByLabelText('Role')
   await expect.element(role).toHaveValue('ROLE_CUSTOMER')
   await expect.element(role.getByRole('option')).toHaveLength(roles.length)
-  expect(labels().toSorted()).toEqual([...everybodys, 'Role', 'Password'].toSorted())
+  expect(labels().toSorted()).toEqual([...everybodys, 'Role', 'Send a link to choose a password'].toSorted())
   await main.getByLabelText('Beta tester').click()
   await main.getByRole('combobox', { name: 'Beta groups' }).click()
   await expect.element(page.getByRole('option', { name: 'WS6 field testers' })).toBeVisible()
@@ -36,7 +38,9 @@ it('shows beta groups for beta testers only, and the role to administrators only
 
   await openApp('/user/edit/4', { as: 'backoffice', calls })
   await expect.element(main.getByRole('textbox', { name: 'First name' })).toHaveValue('Marc')
-  expect(labels().toSorted()).toEqual([...everybodys, 'New password (leave empty to keep the current one)'].toSorted())
+  expect(labels().toSorted()).toEqual(
+    [...everybodys, 'Send a link to choose a password', 'New password (leave empty to keep the current one)'].toSorted(),
+  )
 })
 
 async function chooseCountry(name: string): Promise<void> {
@@ -73,8 +77,26 @@ it('says why no country can be chosen, and loads the countries again', async () 
   await expect.element(retry).not.toBeInTheDocument()
 })
 
+it('prefers a link for a new user, offers it for others, and forgets a password that is no longer wanted', async () => {
+  await openApp('/user/create', { as: 'backoffice', calls })
+  const link = main.getByLabelText('Send a link to choose a password')
+  await expect.element(link).toBeChecked()
+  await expect.element(link).toHaveAccessibleDescription(/has to be replaced at the first sign-in/)
+  await expectNoAxeFindings('a new user')
+
+  const { seen } = await openApp('/user/edit/4', { as: 'backoffice', calls: updatable })
+  await expect.element(link).not.toBeChecked()
+  await main.getByLabelText('New password (leave empty to keep the current one)', { exact: true }).fill('short')
+  await link.click()
+  await expect.element(main.getByRole('button', { name: 'Generate' })).not.toBeInTheDocument()
+  await main.getByRole('button', { name: 'Save' }).click()
+  const sent = () => seen.find(({ name }) => name === 'user.update')?.parts
+  await expect.poll(sent).toMatchObject({ body: { sendsPasswordLink: true, password: '' } })
+})
+
 it('generates a password, and shows or hides it', async () => {
   await openApp('/user/create', { as: 'admin', calls })
+  await main.getByLabelText('Send a link to choose a password').click()
   const password = main.getByLabelText('Password', { exact: true })
   await expect.element(password).toHaveAttribute('type', 'password')
   await expect.element(password).toHaveAccessibleDescription(/At least 8 characters/)

@@ -32,6 +32,7 @@ export function useUserWords() {
       selectedBetaGroupIds: t`Beta groups`,
       role: t`Role`,
       password: t`Password`,
+      sendsPasswordLink: t`Send a link to choose a password`,
       accountValidated: t`Verified`,
       accountLocked: t`Blocked`,
       subscriptionName: t`Subscription`,

@@ -7,6 +7,7 @@ export const peopleClasses = {
     username: 'kept',
     /** argon2id: without it nobody could sign in after a restore. */
     passwordHash: 'kept',
+    passwordDue: 'kept',
     role: 'kept',
     firstname: 'kept',
     lastname: 'kept',

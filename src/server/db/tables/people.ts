@@ -14,7 +14,7 @@ import {
   uuid,
   type PgColumn,
 } from 'drizzle-orm/pg-core'
-import { locales, roles } from '../../../contract/rules.ts'
+import { locales, passwordDues, roles } from '../../../contract/rules.ts'
 import { countryRank } from '../countryRank.ts'
 import { identity, instant, reference } from './columns.ts'
 import type { SettingKey } from './settingKeys.ts'
@@ -27,6 +27,8 @@ export const users = pgTable(
     /** An e-mail address in lower case. */
     username: text().notNull(),
     passwordHash: text().notNull(),
+    /** Why the owner is to choose another password; null if there is no reason. */
+    passwordDue: text({ enum: passwordDues }),
     role: text({ enum: roles }).notNull().default('ROLE_CUSTOMER'),
     firstname: text().notNull(),
     lastname: text().notNull(),

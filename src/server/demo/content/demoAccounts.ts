@@ -1,7 +1,5 @@
 /** The accounts of a demo: printed at start, offered on the sign-in page, created by seedDemo.ts. */
 
-export const demoPassword = 'demo-Fieldport-2026'
-
 export const demoAccounts = [
   { username: 'admin@example.com', label: 'Administrator' },
   { username: 'marketing@example.com', label: 'Marketing' },

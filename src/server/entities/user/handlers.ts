@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { AppError } from '../../../errors.ts'
+import { assertMayChoose } from '../../accounts/assertMayChoose.ts'
 import { changePhone, compareContact } from '../../accounts/changeContact.ts'
 import { changePassword } from '../../accounts/changePassword.ts'
 import { canSendSms, requestPhone } from '../../accounts/pendingPhone.ts'
@@ -68,8 +69,9 @@ export const user: HandlersOf<typeof contract.user> = {
     return showOwnProfile(db, userId, now)
   },
 
-  async updateCurrentUserPassword({ body, user: caller, address, grant, db, now }) {
+  async updateCurrentUserPassword({ body, user: caller, address, grant, config, db, now }) {
     const oldHash = await checkOwnPassword(db, { userId: caller.id, typed: body.oldPassword, invalidField: 'oldPassword' }, now)
+    await assertMayChoose(await findUser(db, caller.id), body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
     const { familyId } = caller
     const secret = await db.transaction(async (transaction) => {

@@ -11,7 +11,8 @@ import { claimUsername } from '../../accounts/claimUsername.ts'
 import { assertNotReserved } from '../../accounts/formerContact.ts'
 import { addSubscription, hasSubscription } from '../../accounts/subscription.ts'
 import { voidMailedTokens } from '../../auth/mailedToken.ts'
-import { hashPassword } from '../../auth/passwords.ts'
+import { assertGoodStaffPassword } from '../../auth/judgePassword.ts'
+import { hashPassword, noPassword } from '../../auth/passwords.ts'
 import { type SecurityEvent, writeSecurityEvent } from '../../auth/securityLog.ts'
 import { endSessionsOf } from '../../auth/session.ts'
 import { voidGrants } from '../../auth/signInGrant.ts'
@@ -29,6 +30,7 @@ import { containsWords } from '../../records/foldText.ts'
 import { type Actor, listHandlers } from '../../records/list.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { groupsOfUser } from '../betaGroup/groupLinks.ts'
+import type { ServerContext } from '../../serverContext.ts'
 import { findShownUser } from './findShownUser.ts'
 import { nameOfUser, searchedUser, userList } from './userList.ts'
 import { findPerson, userKind } from './userRecord.ts'
@@ -47,11 +49,13 @@ export const userStaff: HandlersOf<typeof calls> = {
 
   get: ({ params, db, user, now }) => findShownUser(db, params.id, user, now),
 
-  async create({ body: { password, selectedBetaGroupIds, distributor, ...values }, ...call }) {
+  async create({ body: { password = '', sendsPasswordLink = false, selectedBetaGroupIds, distributor, ...values }, ...call }) {
     if (!mayGive(call.user, values.role)) throw new AppError('not.authorized')
     checkContact(values)
-    const passwordHash = await hashPassword(password)
-    const row = { ...values, distributor: distributor || null, passwordHash, since: call.now, origin: 'STAFF', accountValidated: true }
+    const passwordHash = sendsPasswordLink ? noPassword : await judgeAndHash(call, password, values)
+    const passwordDue = sendsPasswordLink ? null : ('setByStaff' as const)
+    const made = { passwordHash, passwordDue, since: call.now, origin: 'STAFF', accountValidated: true }
+    const row = { ...values, distributor: distributor || null, ...made }
     return createRecord(call, userKind, async (db) => {
       const id = await claimUsername(db, row.username, call.now, async () => {
         const created = single(await db.insert(users).values(row).returning({ id: users.id }))
@@ -59,13 +63,18 @@ export const userStaff: HandlersOf<typeof calls> = {
       })
       await changeMembers(db, groupsOfUser(id), { selected: values.isBetaTester ? selectedBetaGroupIds : [] })
       await writeStaffEvent(db, call, { kind: 'accountAdded', userId: id, reason: values.role })
+      if (sendsPasswordLink) await sendPasswordLink(db, call, { id, passwordHash })
       return { id }
     })
   },
 
-  async update({ body: { password = '', selectedBetaGroupIds, betaGroupChanges, distributor, version, ...values }, ...call }) {
+  async update({
+    body: { password = '', sendsPasswordLink = false, selectedBetaGroupIds, betaGroupChanges, distributor, version, ...values },
+    ...call
+  }) {
     checkContact(values, await findPerson(call.db, call.params.id))
-    const passwordHash = password === '' ? undefined : await hashPassword(password)
+    const isKept = password === '' || sendsPasswordLink
+    const passwordHash = isKept ? undefined : await judgeAndHash(call, password, values)
     const { user: caller, address, now } = call
     const { id } = call.params
     const { username, phonePrefix, phoneNumber, ...others } = values
@@ -87,6 +96,9 @@ export const userStaff: HandlersOf<typeof calls> = {
       if (passwordHash !== undefined) await setPassword(db, { userId: id, passwordHash, actorId: caller.id, address }, now)
       // After the password, because a new password cancels pending changes.
       await changeContactByStaff(db, { user: before, wanted, caller, address }, now)
+      if (!sendsPasswordLink) return
+      await sendPasswordLink(db, call, after)
+      await writeAudit(db, { entity: 'user', recordId: id, action: 'resetPassword', userId: caller.id, before: null, after: null }, now)
     })
   },
 
@@ -126,11 +138,7 @@ export const userStaff: HandlersOf<typeof calls> = {
       await addSubscription(db, user.id, { start: call.now, end })
     }),
 
-  resetPassword: (call) =>
-    runAction(call, 'resetPassword', async (db, { id }) => {
-      await queueMessage(db, { template: 'resetPassword', userId: id }, call.now)
-      await writeStaffEvent(db, call, { kind: 'passwordLinkSent', userId: id })
-    }),
+  resetPassword: (call) => runAction(call, 'resetPassword', (db, user) => sendPasswordLink(db, call, user)),
 
   async getBetaTesters({ query, db }) {
     const testers = db
@@ -157,6 +165,17 @@ function runAction(
   })
 }
 
+/** Somebody who has no password yet gets more time to choose one. */
+async function sendPasswordLink(
+  db: Database,
+  call: StaffCall,
+  { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+): Promise<void> {
+  const template = passwordHash === noPassword ? 'invitation' : 'resetPassword'
+  await queueMessage(db, { template, userId }, call.now)
+  await writeStaffEvent(db, call, { kind: 'passwordLinkSent', userId })
+}
+
 /** The actor is left out if it is the account's owner. */
 function writeStaffEvent(db: Database, { user, address, now }: StaffCall, event: SecurityEvent): Promise<void> {
   return writeSecurityEvent(db, { ...event, address, ...(user.id !== event.userId && { actorId: user.id }) }, now)
@@ -172,6 +191,16 @@ async function assertStillAdministrator(db: Database, caller: Actor): Promise<vo
 /** The address may have been reserved for another account while this one was deleted. */
 async function assertAddressFree({ params: { id }, now }: { params: { id: number }; now: Date }, db: Database): Promise<void> {
   await assertNotReserved(db, (await find(db, id)).username, id, now)
+}
+
+/** A password that staff set. Judged by the names that the form has, which the account gets with it. */
+async function judgeAndHash(
+  { config }: Pick<ServerContext, 'config'>,
+  password: string,
+  owner: Pick<User, 'username' | 'firstname' | 'lastname'>,
+) {
+  assertGoodStaffPassword({ password, owner }, config, 'password')
+  return hashPassword(password)
 }
 
 type StaffPassword = { readonly userId: number; readonly passwordHash: string; readonly actorId: number; readonly address: string }

@@ -1,0 +1,69 @@
+/** Whether a password is good enough for the account of its owner. Knows no hashes, and no database. */
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { passwordMinLengthOf } from '../../contract/passwords.ts'
+import type { Role } from '../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../errors.ts'
+import { demoPassword } from '../config/demoPassword.ts'
+import type { Config } from '../config/readConfig.ts'
+
+export type PasswordFault = Extract<
+  ErrorCode,
+  'Password.minlenght.error' | 'password.staff.minlength.error' | 'password.common.error' | 'password.names.error'
+>
+
+type Named = { readonly username: string; readonly firstname: string; readonly lastname: string }
+type Installation = Pick<Config, 'isDemo' | 'brand'>
+type Judged<Owner = Named> = { readonly password: string; readonly owner: Owner }
+type JudgedOfRole = Judged<Named & { readonly role: Role }>
+
+const commonMax = 10_000
+/** The list has the most common first. */
+const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, commonMax).map(fold))
+
+/** What is wrong with a password that somebody chooses for themselves; null if nothing is. */
+export function findPasswordFault({ password, owner }: JudgedOfRole, installation: Installation): PasswordFault | null {
+  if (password === demoPassword && installation.isDemo) return null
+  const isShort = password.length < passwordMinLengthOf(owner.role)
+  if (isShort) return owner.role === 'ROLE_CUSTOMER' ? 'Password.minlenght.error' : 'password.staff.minlength.error'
+  return isGuessable({ password, owner }, installation)
+}
+
+/** Throws the fault of a password that somebody chooses for themselves, on `invalidField`. */
+export function assertGoodPassword(judged: JudgedOfRole, installation: Installation, invalidField: string): void {
+  refuse(findPasswordFault(judged, installation), invalidField)
+}
+
+/** Throws the fault of a password that staff set for somebody else. It may be shorter than the owner's own, because it serves once. */
+export function assertGoodStaffPassword(judged: Judged, installation: Installation, invalidField: string): void {
+  refuse(isGuessable(judged, installation), invalidField)
+}
+
+function refuse(fault: PasswordFault | null, invalidField: string): void {
+  if (fault !== null) throw new AppError(fault, { invalidField })
+}
+
+function isGuessable({ password, owner }: Judged, { isDemo, brand }: Installation): PasswordFault | null {
+  if (password === demoPassword) return isDemo ? null : 'password.common.error'
+  if (common.has(fold(password))) return 'password.common.error'
+  const known = [owner.firstname, owner.lastname, owner.username, brand.name].flatMap(wordsOf)
+  return isMadeOf(wordsOf(password).join(''), known) ? 'password.names.error' : null
+}
+
+/** Digits and signs do not make a name harder to guess: "Marion.Dupuis-33!" is "mariondupuis". */
+function isMadeOf(text: string, known: readonly string[]): boolean {
+  // Where the text could be continued. A set, so that each place is tried once; it grows while it is read.
+  const reached = new Set([0])
+  for (const at of reached) for (const word of known) if (text.startsWith(word, at)) reached.add(at + word.length)
+  return text !== '' && reached.has(text.length)
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/\P{L}+/u)
+    .filter((word) => word !== '')
+}
+
+/** Without case and accents. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
