@@ -13,7 +13,7 @@ export async function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | '
       await mkdir(folder, { recursive: true })
       await access(folder, constants.W_OK)
     } catch (error) {
-      throw explainFolderError(dataDir, error)
+      throw explainFolderError(folder, error)
     }
     return openFolderStorage(folder)
   }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -47,31 +48,40 @@ describe('an answer whose source fails, also when it is ended', () => {
   })
 })
 
-/** Gives `a`, and the next piece when the test says so. */
+/** Gives `a`. The next piece comes, or fails, when the test says so by `work`, which says when it is asked for. */
 function waiting() {
-  const next = Promise.withResolvers<IteratorResult<string>>()
+  const work = new EventEmitter()
   let pieces = 0
   const source: AsyncIterable<string> = {
     [Symbol.asyncIterator]: () => ({
-      next: async () => ((pieces += 1) === 1 ? { done: false, value: 'a' } : next.promise),
+      next: async () => {
+        pieces += 1
+        if (pieces === 1) return { done: false, value: 'a' }
+        const settled = once(work, 'piece')
+        work.emit('asked')
+        const [value]: (string | undefined)[] = await settled
+        return value === undefined ? { done: true, value } : { done: false, value }
+      },
       return: async () => ({ done: true, value: undefined }),
     }),
   }
-  return { source, next }
+  return { source, work }
 }
 
 describe('an answer whose reader goes while its next piece is read', () => {
   it.each([
-    ['comes', (next: PromiseWithResolvers<IteratorResult<string>>) => next.resolve({ done: false, value: 'b' })],
-    ['was the last', (next: PromiseWithResolvers<IteratorResult<string>>) => next.resolve({ done: true, value: undefined })],
-    ['fails', (next: PromiseWithResolvers<IteratorResult<string>>) => next.reject(new Error('closed while it was read'))],
+    ['comes', (work: EventEmitter) => work.emit('piece', 'b')],
+    ['was the last', (work: EventEmitter) => work.emit('piece')],
+    ['fails', (work: EventEmitter) => work.emit('error', new Error('closed while it was read'))],
   ])('is no failure where that piece %s', async (_, settle) => {
     const lines: string[] = []
-    const { source, next } = waiting()
+    const { source, work } = waiting()
     const reader = await readerOf(source, lines, 'info')
+    const isAsked = once(work, 'asked')
     const reading = reader.read()
+    await isAsked
     await reader.cancel()
-    settle(next)
+    settle(work)
     await expect(reading).resolves.toMatchObject({ done: true })
     // All that follows from the piece has run.
     await new Promise((resolve) => void setImmediate(resolve))
