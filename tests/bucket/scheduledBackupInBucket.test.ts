@@ -67,7 +67,7 @@ onEmbeddedDatabase(({ createPlace }) => {
 
   it('leave none while the bucket breaks off, and say why', async () => {
     const before = await ours()
-    line.damage('cutResponse', /^PUT .*partNumber/)
+    line.damage('cut', /^PUT .*partNumber/)
     const refused = await runCommand('backup', ['--scheduled'], environment)
     expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('The bucket') })
     expect(await ours()).toEqual(before)
