@@ -29,7 +29,15 @@ export type Profile = v.InferOutput<typeof profile>
 export const user = {
   ...userStaff,
 
-  getProfile: endpoint({ method: 'GET', path: '/user/getProfile', audience: everyRole, isReadOnly: true, body: 'none', response: profile }),
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/user/getProfile',
+    audience: everyRole,
+    isReadOnly: true,
+    viewedAs: 'viewedProfile',
+    body: 'none',
+    response: profile,
+  }),
 
   /**
    * Addition: the companion app reports its use by its signed-in user. Instants in the future count as now. The earliest first launch, the
@@ -86,6 +94,7 @@ export const user = {
     path: '/user/getPhonePrefixes',
     audience: everyRole,
     isReadOnly: true,
+    viewedAs: null,
     body: 'none',
     response: v.array(phonePrefixAnswer),
   }),

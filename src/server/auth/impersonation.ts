@@ -48,7 +48,15 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
   const [row] = await impersonatedQuery(db).execute({ ...claims, now: now.toISOString() })
   if (row === undefined || !maySignIn(row.administrator) || !maySee(row.administrator, row.customer)) return undefined
   const { id, role, isBetaTester } = row.customer
-  return { id, role, isBetaTester, locale: row.administrator.locale, familyId: claims.familyId, impersonatedBy: claims.administratorId }
+  return {
+    id,
+    role,
+    isBetaTester,
+    locale: row.administrator.locale,
+    familyId: claims.familyId,
+    impersonatedBy: claims.administratorId,
+    view: row.view,
+  }
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {
@@ -76,6 +84,7 @@ const impersonatedQuery = prepareOnce((db) => {
     )
   return db
     .select({
+      view: { id: impersonations.id, screens: impersonations.screens },
       administrator: { ...facts(administrators), locale: administrators.locale },
       customer: { ...facts(customers), id: customers.id, isBetaTester: customers.isBetaTester },
     })
