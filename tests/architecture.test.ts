@@ -122,7 +122,7 @@ const serverRooms: RoomTable = {
     ['messages/'],
     ['serverContext.ts'],
     ['backup/'],
-    ['files/', 'sheets/'],
+    ['files/', 'sheets/', 'seals/'],
     ['limits/', 'kml/', 'installation/'],
     ['threads/'],
     ['db/'],

@@ -20,6 +20,7 @@ import { purgeNewsImages } from './jobs/purgeNewsImages.ts'
 import { purgeExpired } from './jobs/purgeExpired.ts'
 import { removeOrphans } from './jobs/removeOrphans.ts'
 import { startAlerts } from './jobs/startAlerts.ts'
+import { startSealing } from './jobs/startSealing.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
 
   const stopDelivery = startDelivery(context)
   const stopAlerts = startAlerts(context, counter)
+  const stopSealing = startSealing(context)
   const stopAnswering = copyTo && answerRequests({ dataDir: config.dataDir, db: context.db, log, copyTo })
   let cleaning = cleanUp(context)
   const cleanUpTimer = setInterval(() => {
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
     await server.finish()
     await stopDelivery()
     await stopAlerts()
+    await stopSealing()
     await cleaning
     await metricsServer?.close()
     await stopAnswering?.()

@@ -14,6 +14,7 @@ const input: Readonly<Record<string, string>> = {
   backedUpWriter: 'tests/support/backedUpWriter.ts',
   callsProcess: 'tests/support/callsProcess.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
+  sealer: 'tests/support/sealer.ts',
 }
 
 declare module 'vitest' {

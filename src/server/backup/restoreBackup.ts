@@ -6,6 +6,7 @@ import { migrationLock } from '../db/openPostgresql.ts'
 import type { Session } from '../db/session.ts'
 import type { Storage } from '../files/storage.ts'
 import { noteRestored } from '../installation/restored.ts'
+import { noteRestoredInChains } from '../seals/addSeal.ts'
 import { assertKnownVersion, dropSchema, migrateTo } from './applySchema.ts'
 import { findTables, findVersion, quote } from './describeSchema.ts'
 import { endOldAccess } from './endOldAccess.ts'
@@ -25,7 +26,7 @@ export async function openBackup(path: string): Promise<RestorableBackup> {
 }
 
 /** Tables that a server fills by itself before anybody uses it. */
-const ownTables = new Set(['settings', 'call_counts', 'alerts'])
+const ownTables = new Set(['settings', 'call_counts', 'alerts', 'seals'])
 
 /** Why something would be lost; undefined if there is nothing in the database. Throws if it holds tables that are not ours. */
 export async function findLoss(session: Pick<Session, 'query'>): Promise<string | undefined> {
@@ -60,6 +61,7 @@ export async function restoreBackup(
     await migrateTo(query)
     await endOldAccess(db)
     await noteRestored(db, new Date(backup.madeAt))
+    await noteRestoredInChains(db, new Date())
     await query('commit')
     return contents
   } catch (error) {

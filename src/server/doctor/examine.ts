@@ -1,5 +1,6 @@
 /** Runs all checks on an installation, beside a running server or without one. */
 import { readConfig } from '../config/readConfig.ts'
+import { chainTimeoutMs, checkChains } from './chains.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, ok, reasonOf, runCheck } from './finding.ts'
 import { checkMail } from './mail.ts'
@@ -33,6 +34,7 @@ export async function examine({ environment, testAddress, clock = () => new Date
             runCheck('demo data', () => checkDemoRows(db, config)),
             runCheck('outbox', () => checkOutbox(db, clock())),
             runCheck('alerts', () => checkAlerts(db, config)),
+            runCheck('sealed log', () => checkChains(db, config, clock()), chainTimeoutMs),
           ]),
       runCheck('storage', () => checkStorage(config)),
       runCheck('disk', () => checkDisk(config)),
