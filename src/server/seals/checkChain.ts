@@ -30,7 +30,8 @@ export type ChainCheck = {
 
 /** Within a transaction that sees one moment. */
 export async function checkChain(db: Database, chain: Chain, now: Date, most: KeptRows = keptRowsMax): Promise<ChainCheck> {
-  const found = { problems: [] as string[], problemCount: 0, entryCount: 0, erasedCount: 0 }
+  const problems: string[] = []
+  const found = { problems, problemCount: 0, entryCount: 0, erasedCount: 0 }
   const report = (problem: string) => {
     found.problemCount += 1
     if (found.problems.length < namedMax) found.problems.push(problem)

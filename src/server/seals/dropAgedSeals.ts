@@ -19,13 +19,13 @@ export async function dropAgedSeals(db: Database, chain: Chain, { before, throug
       .select({ first: min(seals.number) })
       .from(seals)
       .where(and(isFilled, isKept))
-    const isBeforeKept = kept?.first == null ? undefined : lt(seals.number, kept.first)
+    const isBeforeKept = lt(seals.number, kept?.first ?? Number.MAX_SAFE_INTEGER)
     const [aged] = await transaction
       .select({ last: max(seals.number) })
       .from(seals)
       .where(and(isFilled, isBeforeKept))
-    const end = aged?.last
-    if (end != null) {
+    const end = aged?.last ?? 0
+    if (end > 0) {
       await transaction.delete(sealedEntries).where(and(eq(sealedEntries.chain, chain), lte(sealedEntries.seal, end)))
       await transaction.delete(seals).where(and(isOfChain, lt(seals.number, end)))
     }

@@ -31,6 +31,8 @@ type Piece = { readonly through: number; readonly sealed: number }
 export async function sealChains(context: SealContext, { isSweep, pause }: SealOptions): Promise<number> {
   let sealed = 0
   for (const chain of chains) {
+    // What is written meanwhile is for the next pass: otherwise a busy chain would keep the others waiting.
+    const end = await findNewest(context.db, chain)
     for (let after = isSweep ? 0 : await findResume(context.db, chain); ;) {
       const now = context.clock()
       const piece = await withSealLock(context.db, (db) => sealPiece(db, chain, after, now))
@@ -40,7 +42,7 @@ export async function sealChains(context: SealContext, { isSweep, pause }: SealO
         await logSeals(context)
         if (await pause()) return sealed
       }
-      if (piece.through === after) break
+      if (piece.through === after || after >= end) break
       after = piece.through
     }
   }
@@ -64,14 +66,12 @@ async function findResume(db: Database, chain: Chain): Promise<number> {
 }
 
 async function sealPiece(db: Database, chain: Chain, after: number, now: Date): Promise<Piece> {
-  const last = (await findLastSeal(db, chain)) ?? (await begin(db, chain, now))
-  const isBehind = last.kind === 'began' || last.kind === 'backlog'
+  const newest = (await findLastSeal(db, chain)) ?? (await begin(db, chain, now))
+  const isBehind = newest.kind === 'began' || newest.kind === 'backlog'
   const backlogEnd = isBehind ? await findBacklogEnd(db, chain) : 0
+  const last = isBehind && after >= backlogEnd ? await addSeal(db, { chain, kind: 'caughtUp' }, now) : newest
   const through = await findPieceEnd(db, chain, after, backlogEnd)
-  if (through === after) {
-    if (isBehind) await addSeal(db, { chain, kind: 'caughtUp' }, now)
-    return { through, sealed: 0 }
-  }
+  if (through === after) return { through, sealed: 0 }
   if (chain !== 'audit') await closeRepeats(db, chain, { after, through, now })
   const kind = through <= backlogEnd ? 'backlog' : 'entries'
   const days = await sealRows(db, chain, { after, through, firstNumber: last.number + 1 })
@@ -79,11 +79,15 @@ async function sealPiece(db: Database, chain: Chain, after: number, now: Date): 
   return { through, sealed: days.reduce((sum, { length }) => sum + length, 0) }
 }
 
+/** The id of the newest row; 0 if there is none. */
+async function findNewest(db: Database, chain: Chain): Promise<number> {
+  const [newest] = rowsOf(await db.execute(sql`select max(id)::text as id from ${chainParts[chain].table}`))
+  return Number(newest?.['id'] ?? 0)
+}
+
 /** Notes which rows were there before the chain. */
 async function begin(db: Database, chain: Chain, now: Date) {
-  const { table, isOf } = chainParts[chain]
-  const [newest] = rowsOf(await db.execute(sql`select max(id)::text as id from ${table} e where ${isOf}`))
-  return addSeal(db, { chain, kind: 'began', newestId: Number(newest?.['id'] ?? 0) }, now)
+  return addSeal(db, { chain, kind: 'began', newestId: await findNewest(db, chain) }, now)
 }
 
 async function findBacklogEnd(db: Database, chain: Chain): Promise<number> {

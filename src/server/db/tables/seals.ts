@@ -10,7 +10,7 @@ export const chains = ['audit', 'refusals', 'events'] as const
 export type Chain = (typeof chains)[number]
 
 /** `began` and `backlog`: what was there before the chain. `restored` has no entries: a backup was restored. */
-export const sealKinds = ['began', 'backlog', 'caughtUp', 'entries', 'restored'] as const
+const sealKinds = ['began', 'backlog', 'caughtUp', 'entries', 'restored'] as const
 
 /** Never changed, but for `isLogged`. The oldest are removed when all that they hold has aged out; the last of them stays, as the end. */
 export const seals = pgTable(
