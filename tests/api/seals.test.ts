@@ -6,6 +6,7 @@ import type { Database } from '../../src/server/db/connect.ts'
 import { auditEntries, sealedEntries, seals, securityEvents, users } from '../../src/server/db/tables.ts'
 import { writeAudit } from '../../src/server/records/auditTrail.ts'
 import { noteRestoredInChains } from '../../src/server/seals/addSeal.ts'
+import { sealChains } from '../../src/server/seals/sealChains.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { emptyLog, openSealedLog } from '../support/sealedLog.ts'
 
@@ -245,6 +246,20 @@ onBothDatabases('transactions', ({ open }) => {
     await log.run(forget)
     expect(await log.seal()).toBe(0)
     expect(await log.seal(true)).toBe(1)
+  })
+
+  it('comes to all chains in one pass, though one of them is written all the time', async () => {
+    await log.seal(true)
+    await change(1)
+    await signIn(ann)
+    let pauses = 0
+    const pause = async () => {
+      await change(2)
+      return (pauses += 1) > 10
+    }
+    expect(await sealChains(log.context, { isSweep: false, pause })).toBe(3)
+    expect(pauses).toBe(3)
+    expect(await log.check()).toMatchObject({ problems: [], sealed: 3, waiting: 2 })
   })
 
   it('goes on after a restore, and says so', async () => {
