@@ -123,7 +123,7 @@ const serverRooms: RoomTable = {
     ['serverContext.ts'],
     ['backup/'],
     ['keys/'],
-    ['files/', 'sheets/'],
+    ['files/', 'sheets/', 'seals/'],
     ['clock/'],
     ['limits/', 'kml/', 'installation/'],
     ['threads/'],

@@ -50,6 +50,7 @@ export const accessory = {
     path: '/accessory/getUserAccessoriesForUser',
     audience: everyRole,
     isReadOnly: true,
+    viewedAs: 'viewedCoils',
     body: 'none',
     response: v.array(accessoryAnswer),
   }),

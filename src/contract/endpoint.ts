@@ -1,6 +1,7 @@
 /** Describes calls as data. Knows no HTTP library: server/http/mount.ts mounts endpoints, app/api/createApi.ts calls them. */
 import type * as v from 'valibot'
 import { roles, type Role } from './rules.ts'
+import type { ViewedScreen } from './viewedScreens.ts'
 
 /** Who may call: anyone, or a signed-in user with one of these roles. */
 export type Audience = 'anyone' | readonly Role[]
@@ -54,6 +55,11 @@ export type Endpoint = {
   readonly isReadOnly?: true
   /** Somebody whose password was set by staff may make this call before they have chosen one of their own (docs/security.md, 39). */
   readonly isOpenWithStaffPassword?: true
+  /**
+   * What the security log says of an administrator who makes this call while viewing the portal as a customer. null if the answer holds
+   * nothing of the customer; a call that is silent here is logged too.
+   */
+  readonly viewedAs?: ViewedScreen | null
   /** The call creates something: it accepts `Idempotency-Key`, and a replay gets the first response. */
   readonly isIdempotentByKey?: true
 }

@@ -115,6 +115,7 @@ export const firmware = {
     path: '/firmware/getAllForProductAndUser/{productId}',
     audience: everyRole,
     isReadOnly: true,
+    viewedAs: 'viewedFirmwares',
     body: 'none',
     params: v.strictObject({ productId: idText }),
     response: v.array(offeredFirmware),

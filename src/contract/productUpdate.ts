@@ -29,6 +29,7 @@ export const productUpdate = {
     path: '/productUpdate/getProductUpdatesForUser',
     audience: everyRole,
     isReadOnly: true,
+    viewedAs: 'viewedUpdates',
     body: 'none',
     response: v.array(productUpdateAnswer),
   }),

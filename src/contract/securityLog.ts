@@ -5,6 +5,7 @@ import { choice } from './crud.ts'
 import { id, instant } from './fields.ts'
 import type { Role } from './rules.ts'
 import { tableCalls } from './table.ts'
+import { viewedScreens } from './viewedScreens.ts'
 
 /** What happened to an account, or was refused. */
 export const securityEventKinds = [
@@ -28,6 +29,8 @@ export const securityEventKinds = [
   'accountRestored',
   'impersonationStarted',
   'impersonationEnded',
+  /** Once for each view and `ViewedScreen`, which is its reason. */
+  'impersonationViewed',
   'detectorDeleted',
   'detectorRestored',
   'coilDeleted',
@@ -35,6 +38,9 @@ export const securityEventKinds = [
   'installationResumed',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
+
+/** What strangers can cause without a correct password. Each kind stays where it is: refusals are kept and sealed apart from other events. */
+export const refusalKinds: readonly SecurityEventKind[] = ['signInRefused', 'accessRefused', 'locked']
 
 export function isSecurityEventKind(kind: string): kind is SecurityEventKind {
   return securityEventKinds.some((known) => known === kind)
@@ -48,6 +54,7 @@ export const securityEventDetails = [
   'everywhere',
   /** The time of an impersonation was over. */
   'timeOver',
+  ...viewedScreens,
 ] as const
 
 /** A closed list, so that it can never contain what somebody typed. */

@@ -25,6 +25,7 @@ export const session = {
     path: '/session',
     audience: everyRole,
     isReadOnly: true,
+    viewedAs: 'viewedSessions',
     body: 'none',
     response: v.array(sessionAnswer),
   }),

@@ -47,6 +47,7 @@ export const userProduct = {
     path: '/userProduct/getUserProductsForUser',
     audience: everyRole,
     isReadOnly: true,
+    viewedAs: 'viewedDetectors',
     body: 'none',
     response: v.array(userProductAnswer),
   }),

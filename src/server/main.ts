@@ -23,6 +23,7 @@ import { runBackupCommand } from './jobs/runBackupCommand.ts'
 import { startAlerts } from './jobs/startAlerts.ts'
 import { startBackups } from './jobs/startBackups.ts'
 import { secretFile } from './keys/ringSecret.ts'
+import { startSealing } from './jobs/startSealing.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openContext } from './openContext.ts'
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const stopWatchingClock = startClockWatch(context, time)
   const stopDelivery = startDelivery(context, time)
   const stopAlerts = startAlerts(context, counter)
+  const stopSealing = startSealing(context)
   const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
   const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, 'backup.js'), process.env))
   let cleaning = cleanUp(context, time)
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
     await backupsStopped
     await stopDelivery()
     await stopAlerts()
+    await stopSealing()
     await cleaning
     await stopWatchingClock()
     await metricsServer?.close()

@@ -1,5 +1,9 @@
 /** What the security log tells of administrators who view the portal as a customer. */
-import { beforeEach, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '../../src/contract/contract.ts'
+import { type Endpoint, mayCall } from '../../src/contract/endpoint.ts'
+import { securityEvents, users } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import type { Client } from '../support/apiServer.ts'
 import { viewEventsOf } from '../support/protectionEvents.ts'
@@ -70,4 +74,54 @@ serverOnBothDatabases('values', (server) => {
       ['impersonationEnded', null],
     ])
   })
+
+  const viewed = async () => {
+    const events = await server.context.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.userId, customerId))
+      .orderBy(securityEvents.id)
+    return events.filter(({ kind }) => kind === 'impersonationViewed')
+  }
+
+  describe('of what was seen', () => {
+    it('says each screen once for each view, however often and on how many servers it is asked for', async () => {
+      const address = '203.0.113.9'
+      const from = server.client(admin.held.current, address)
+      const views = [await start(from), await start(from)]
+      const at = server.context.clock()
+      for (const { impersonateToken } of views) {
+        const ask = (path: string) =>
+          server.request(path, { headers: { authorization: `Bearer ${impersonateToken}` } }, address).then(({ status }) => status)
+        const paths = ['/user/getProfile', '/userProduct/getUserProductsForUser', '/configuration', '/file/getSiteUrl']
+        expect(new Set(await Promise.all([...paths, ...paths, ...paths].map(ask)))).toEqual(new Set([200]))
+        expect(await ask('/userProduct/getUserProductsForUser')).toBe(200)
+      }
+      const seen = { userId: customerId, actorId: adminId, address, count: 1, firstAt: at }
+      const reasons = (await viewed()).map(({ reason }) => String(reason)).toSorted((one, other) => one.localeCompare(other))
+      expect(reasons).toEqual(['viewedDetectors', 'viewedDetectors', 'viewedProfile', 'viewedProfile'])
+      expect(await viewed()).toMatchObject(reasons.map(() => seen))
+    })
+
+    it('says nothing of what was refused or is not there, and nothing where customers look at their own', async () => {
+      const { impersonateToken } = await start()
+      const headers = { authorization: `Bearer ${impersonateToken}` }
+      expect((await server.request('/file/showFileFromWeb?id=999999', { headers })).status).toBe(404)
+      expect((await server.request('/user', { method: 'POST', headers })).status).toBe(403)
+      const [customer] = await server.context.db.select().from(users).where(eq(users.id, customerId))
+      await (await server.signIn(customer?.username ?? '')).user.getProfile()
+      expect(await viewed()).toEqual([])
+    })
+  })
+})
+
+it('every call that customers read by says what it shows', () => {
+  const all = Object.entries(contract).flatMap(([entity, calls]) =>
+    Object.entries(calls).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
+  )
+  const readable = all.filter(
+    ({ endpoint }) => endpoint.isReadOnly === true && endpoint.audience !== 'anyone' && mayCall(endpoint, 'ROLE_CUSTOMER'),
+  )
+  expect(readable.length).toBeGreaterThan(5)
+  expect(readable.filter(({ endpoint }) => endpoint.viewedAs === undefined).map(({ call }) => call)).toEqual([])
 })

@@ -161,7 +161,7 @@ serverOnBothDatabases('counters', (server) => {
     const kept = async () => (await rows()).map(({ kind, address }) => `${kind} ${address?.at(-1)}`)
     await purgeOldEvents(server.context.db, server.context.clock(), { refusals: 2, events: 100 })
     expect(await kept()).toEqual(['signIn 1', 'signIn 2', 'signInRefused 3', 'signIn 3', 'signInRefused 4', 'signIn 4'])
-    await purgeOldEvents(server.context.db, server.context.clock(), { refusals: 2, events: 3 })
+    await purgeOldEvents(server.context.db, server.context.clock(), { refusals: 1, events: 2 })
     expect(await kept()).toEqual(['signIn 3', 'signInRefused 4', 'signIn 4'])
   })
 })

@@ -16,6 +16,7 @@ const input: Readonly<Record<string, string>> = {
   callsProcess: 'tests/support/callsProcess.ts',
   main: 'src/server/main.ts',
   embeddedWriter: 'tests/support/embeddedWriter.ts',
+  sealer: 'tests/support/sealer.ts',
 }
 
 declare module 'vitest' {

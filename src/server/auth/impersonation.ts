@@ -52,7 +52,7 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
   const { id, role, isBetaTester } = row.customer
   const { administratorId: impersonatedBy, familyId } = claims
   // A view is no sign-in with the customer's password.
-  return { id, role, isBetaTester, locale: row.administrator.locale, familyId, impersonatedBy, mustChoosePassword: false }
+  return { id, role, isBetaTester, locale: row.administrator.locale, familyId, impersonatedBy, mustChoosePassword: false, view: row.view }
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {
@@ -80,6 +80,7 @@ const impersonatedQuery = prepareOnce((db) => {
   return db
     .select({
       startedAt: sessions.startedAt,
+      view: { id: impersonations.id, screens: impersonations.screens },
       administrator: { ...facts(administrators), locale: administrators.locale },
       customer: { ...facts(customers), id: customers.id, isBetaTester: customers.isBetaTester },
     })

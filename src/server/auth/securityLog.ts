@@ -3,12 +3,14 @@
  *
  * Nobody can flood the table: each hour only a limited number of events of a kind get their own row; further ones are counted in one row.
  */
-import { and, desc, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { SecurityEventKind, SecurityEventReason } from '../../contract/securityLog.ts'
+import { and, desc, inArray, lt, lte, notInArray, sql, type SQL } from 'drizzle-orm'
+import { refusalKinds, type SecurityEventKind, type SecurityEventReason } from '../../contract/securityLog.ts'
 import type { Database } from '../db/connect.ts'
 import { toTimestamp } from '../db/instants.ts'
 import { securityEvents } from '../db/tables.ts'
-import { hourMs } from '../limits/durations.ts'
+import { dayMs, hourMs } from '../limits/durations.ts'
+import { keptDays, keptRowsMax } from '../seals/chains.ts'
+import { dropAgedSeals } from '../seals/dropAgedSeals.ts'
 
 export type SecurityEvent = {
   readonly kind: SecurityEventKind
@@ -21,17 +23,10 @@ export type SecurityEvent = {
   readonly reason?: SecurityEventReason | undefined
 }
 
-/** Events that strangers can cause without a correct password. Repeats within an hour increase a count instead of adding rows. */
-const refusals: readonly SecurityEventKind[] = ['signInRefused', 'accessRefused', 'locked']
-
 /** Per kind, for all accounts together. */
 const refusalsListedPerHour = 1_000
 /** Per kind and account, for all other events: with a correct password anyone can sign in any number of times. */
 const eventsListedPerHour = 100
-
-const keptDays = 180
-/** Rows to keep. Until the next hourly cleanup there can be more. */
-const keptRowsMax = { refusals: 100_000, events: 1_000_000 } as const
 
 /**
  * For a change, pass its transaction, so that both are saved or neither. For a refusal, pass the database itself, because the error that
@@ -42,7 +37,8 @@ const keptRowsMax = { refusals: 100_000, events: 1_000_000 } as const
  */
 export async function writeSecurityEvent(db: Database, event: SecurityEvent, now: Date): Promise<void> {
   const { kind, userId = null, actorId = null, address = null, reason = null } = event
-  const isRefusal = refusals.includes(kind)
+  // Repeats within an hour increase a count instead of adding rows.
+  const isRefusal = refusalKinds.includes(kind)
   const hour = Math.floor(now.getTime() / hourMs)
   const instant = toTimestamp(now)
   const repeatKey = isRefusal ? JSON.stringify([kind, userId, actorId, address, reason, hour]) : null
@@ -72,18 +68,23 @@ export async function writeSecurityEvent(db: Database, event: SecurityEvent, now
       set count = security_events.count + 1, last_at = greatest(security_events.last_at, excluded.last_at)`)
 }
 
-/** Safe to run on several servers at once. */
-export async function purgeOldEvents(db: Database, now: Date, most: { refusals: number; events: number } = keptRowsMax): Promise<void> {
-  const isRefusal = inArray(securityEvents.kind, [...refusals])
-  await db.delete(securityEvents).where(lt(securityEvents.firstAt, new Date(now.getTime() - keptDays * 24 * hourMs)))
-  await db.delete(securityEvents).where(and(isRefusal, lte(securityEvents.id, newestBeyond(db, most.refusals, isRefusal))))
-  await db.delete(securityEvents).where(lte(securityEvents.id, newestBeyond(db, most.events)))
+/** Deletes rows, then the seals that only they were under. Safe to run on several servers at once. */
+export async function purgeOldEvents(db: Database, now: Date, most = keptRowsMax): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * dayMs)
+  await db.delete(securityEvents).where(lt(securityEvents.firstAt, before))
+  for (const chain of ['refusals', 'events'] as const) {
+    const isOfChain = (chain === 'refusals' ? inArray : notInArray)(securityEvents.kind, [...refusalKinds])
+    const throughId = await findNewestBeyond(db, most[chain], isOfChain)
+    if (throughId !== undefined) await db.delete(securityEvents).where(and(isOfChain, lte(securityEvents.id, throughId)))
+    await dropAgedSeals(db, chain, { before, throughId: throughId ?? 0 })
+  }
 }
 
-/** The id of the newest row beyond the limit; null if there is none. */
-function newestBeyond(db: Database, most: number, where?: SQL): SQL {
+/** The id of the newest row beyond the limit. */
+async function findNewestBeyond(db: Database, most: number, where: SQL): Promise<number | undefined> {
   const { id } = securityEvents
-  return sql`(${db.select({ id }).from(securityEvents).where(where).orderBy(desc(id)).offset(most).limit(1)})`
+  const [row] = await db.select({ id }).from(securityEvents).where(where).orderBy(desc(id)).offset(most).limit(1)
+  return row?.id
 }
 
 /**

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Locale, PasswordDue, Role } from '../../contract/rules.ts'
+import type { ViewedScreen } from '../../contract/viewedScreens.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
@@ -38,6 +39,8 @@ export type Caller = {
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
   readonly impersonatedBy?: number
+  /** The view as this user, and what was seen in it before this call. */
+  readonly view?: { readonly id: string; readonly screens: readonly ViewedScreen[] }
 }
 
 /** Tabs share the token and may refresh at the same time. Within this time a used token returns its successor again. */

@@ -41,6 +41,12 @@ export async function findVersion(query: Query): Promise<number | undefined> {
   return typeof row?.['version'] === 'string' ? Number(row['version']) : undefined
 }
 
+/** By the database's clock. */
+export async function transactionTime(query: Query): Promise<Date> {
+  const [row] = await query('select (extract(epoch from now()) * 1000)::bigint::text as ms')
+  return new Date(Number(row?.['ms']))
+}
+
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

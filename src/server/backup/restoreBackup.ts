@@ -6,8 +6,9 @@ import { migrationLock } from '../db/openPostgresql.ts'
 import type { Session } from '../db/session.ts'
 import type { Storage } from '../files/storage.ts'
 import { noteRestored } from '../installation/restored.ts'
+import { noteRestoredInChains } from '../seals/addSeal.ts'
 import { assertKnownVersion, dropSchema, migrateTo } from './applySchema.ts'
-import { findTables, findVersion, quote } from './describeSchema.ts'
+import { findTables, findVersion, quote, transactionTime } from './describeSchema.ts'
 import { bounds } from './bounds.ts'
 import { type Contents, contentsEntry, type DatabaseDescription, kindOf, readContents, readDescription, rowsOfTable } from './format.ts'
 import { removeUnkept } from './keptRows.ts'
@@ -27,7 +28,7 @@ export async function openBackup(path: string, identities: readonly string[] = [
 }
 
 /** Tables that a server fills by itself before anybody uses it. */
-const ownTables = new Set(['settings', 'call_counts', 'alerts'])
+const ownTables = new Set(['settings', 'call_counts', 'alerts', 'seals'])
 
 /** Why something would be lost; undefined if there is nothing in the database. Throws if it holds tables that are not ours. */
 export async function findLoss(session: Pick<Session, 'query'>): Promise<string | undefined> {
@@ -68,6 +69,7 @@ export async function restoreBackup(
     // Of an older backup: a newer one has nothing of it.
     await removeUnkept(query)
     await noteRestored(db, new Date(backup.madeAt))
+    await noteRestoredInChains(db, await transactionTime(query))
     await query('commit')
     return contents
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Writes a backup of one moment of a database, and of the files that its rows name. Knows no command and no server. */
 import type { Query } from '../db/session.ts'
 import type { Storage } from '../files/storage.ts'
-import { findSequences, findTables, findVersion, quote, type Table } from './describeSchema.ts'
+import { findSequences, findTables, findVersion, quote, type Table, transactionTime } from './describeSchema.ts'
 import {
   type Contents,
   contentsEntry,
@@ -63,11 +63,6 @@ async function beginSnapshot(query: Query): Promise<[Table[], number]> {
   const [tables, version] = [await findTables(query), await findVersion(query)]
   if (version === undefined) throw new Error('There is nothing to back up: this database is no Fieldport’s.')
   return [tables, version]
-}
-
-async function transactionTime(query: Query): Promise<Date> {
-  const [row] = await query('select (extract(epoch from now()) * 1000)::bigint::text as ms')
-  return new Date(Number(row?.['ms']))
 }
 
 async function addRows(query: Query, add: AddEntry, table: Table): Promise<number> {

@@ -3,6 +3,7 @@ import { messageOf } from '../config/messageOf.ts'
 import { type Config, readConfig } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { checkBackupPlace } from './backupPlace.ts'
+import { chainTimeoutMs, checkChains } from './chains.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, notChecked, ok, type Result, runCheck } from './finding.ts'
 import { checkKeys, checkSecret } from './keys.ts'
@@ -21,8 +22,8 @@ type Patient = {
 
 type RowCheck = (db: Database, config: Config, now: Date) => Result | Promise<Result>
 
-/** By name. Without the database they are not checked. */
-const rowChecks: readonly (readonly [string, RowCheck])[] = [
+/** Without the database they are not checked. */
+const rowChecks: readonly (readonly [name: string, check: RowCheck, timeoutMs?: number])[] = [
   ['backup', checkBackup],
   ['scheduled backups', checkScheduledBackups],
   ['restore', checkRestored],
@@ -31,6 +32,7 @@ const rowChecks: readonly (readonly [string, RowCheck])[] = [
   ['outbox', (db, _, now) => checkOutbox(db, now)],
   ['alerts', checkAlerts],
   ['cleanups', checkCleanups],
+  ['sealed log', checkChains, chainTimeoutMs],
 ]
 
 /** In the order in which they should be read. No sentence holds a secret. */
@@ -43,8 +45,12 @@ export async function examine({ environment, testAddress, clock = () => new Date
   try {
     const answer = askPortal(config, clock)
     const rest = await Promise.all([
-      ...rowChecks.map(([name, check]) =>
-        runCheck(name, () => (db === undefined ? notChecked('The database was not opened, or lacks migrations.') : check(db, config, clock()))),
+      ...rowChecks.map(([name, check, limitMs]) =>
+        runCheck(
+          name,
+          () => (db === undefined ? notChecked('The database was not opened, or lacks migrations.') : check(db, config, clock())),
+          limitMs,
+        ),
       ),
       runCheck('secret', () => checkSecret(config)),
       runCheck('storage', () => checkStorage(config)),

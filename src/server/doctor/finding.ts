@@ -22,10 +22,10 @@ export const notChecked = (sentence: string, whatToDo?: string): Result => ({
   ...(whatToDo !== undefined && { whatToDo }),
 })
 
-const timeoutMs = 20_000
+const defaultTimeoutMs = 20_000
 
 /** Runs a check, and turns what it throws, or that it does not come to an end, into a fault. */
-export async function runCheck(name: string, check: () => Result | Promise<Result>): Promise<Finding> {
+export async function runCheck(name: string, check: () => Result | Promise<Result>, timeoutMs = defaultTimeoutMs): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Result>((resolve) => {
     timer = setTimeout(() => resolve(fault(`No answer within ${timeoutMs / 1000} seconds.`, 'See why it is so slow.')), timeoutMs)

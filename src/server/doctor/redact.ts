@@ -4,7 +4,12 @@ import type { Config } from '../config/readConfig.ts'
 export function redactor(config: Config): (text: string) => string {
   const addresses = [config.databaseUrl, config.smtpUrl, config.sms?.url]
   const buckets = [config.bucket, config.backupTo?.kind === 'bucket' ? config.backupTo.bucket : undefined]
-  const secrets = [config.secretKey, config.sms?.token, ...buckets.map((bucket) => bucket?.credentials.secretAccessKey), ...addresses.flatMap(secretsOf)]
+  const secrets = [
+    config.secretKey,
+    config.sms?.token,
+    ...buckets.map((bucket) => bucket?.credentials.secretAccessKey),
+    ...addresses.flatMap(secretsOf),
+  ]
     .flatMap((secret) => (secret === undefined || secret === '' ? [] : [secret]))
     // The longest first: one may contain another.
     .toSorted((one, other) => other.length - one.length)

@@ -5,6 +5,7 @@ import { type Contract, type Endpoint, mayCall } from '../../contract/endpoint.t
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
 import { findImpersonated } from '../auth/impersonation.ts'
+import { noteViewed } from '../auth/noteViewed.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { type Caller, findCaller } from '../auth/session.ts'
 import { nameCall } from '../config/requestScope.ts'
@@ -72,6 +73,7 @@ export function mount<C extends Contract>(
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       const run = isImpersonated ? withoutWriting(handler) : handler
       const answer: unknown = await Promise.resolve(call).then(run).catch(refuse)
+      if (user !== undefined) await noteViewed(context.db, user, { endpoint, address }, now)
       const response = await send(c, endpoint, context, { user, answer })
       // The headers of a GET without its body, which nobody would close.
       if (c.req.method === 'HEAD') await response.body?.cancel()

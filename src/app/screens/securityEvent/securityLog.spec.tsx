@@ -23,6 +23,7 @@ const words = {
     nothing: 'No results',
     viewStarted: ['Viewing as this customer started'],
     viewEnded: ['Viewing as this customer ended', 'Time limit reached'],
+    seen: ['Seen while viewing as this customer', 'Detectors'],
   },
   fr: {
     title: 'Journal de sécurité',
@@ -37,6 +38,7 @@ const words = {
     nothing: 'Aucun résultat',
     viewStarted: ['Début d’une consultation en tant que ce client'],
     viewEnded: ['Fin d’une consultation en tant que ce client', 'Durée maximale atteinte'],
+    seen: ['Vu lors d’une consultation en tant que ce client', 'Détecteurs'],
   },
 } as const
 
@@ -99,10 +101,12 @@ describe.each(locales)('the security log (%s)', (locale) => {
 
   it('tells who has viewed the portal as whom', async () => {
     const viewed = { ...event, kind: 'impersonationStarted', actor: ann, reason: null, count: 1 }
-    const ended = { ...viewed, id: 2, firstAt: '2026-11-20T10:15:00.000Z', kind: 'impersonationEnded', reason: 'timeOver' }
-    await openApp('/securityEvent/index', { as: 'admin', calls: { ...calls, securityEvent: fakeTable(() => [ended, viewed]) }, locale })
+    const ended = { ...viewed, id: 3, firstAt: '2026-11-20T10:15:00.000Z', kind: 'impersonationEnded', reason: 'timeOver' }
+    const seen = { ...viewed, id: 2, firstAt: '2026-11-20T10:05:00.000Z', kind: 'impersonationViewed', reason: 'viewedDetectors' }
+    const securityEvent = fakeTable(() => [ended, seen, viewed])
+    await openApp('/securityEvent/index', { as: 'admin', calls: { ...calls, securityEvent }, locale })
     await listIsThere()
-    for (const [at, texts] of [w.viewEnded, w.viewStarted].entries())
+    for (const [at, texts] of [w.viewEnded, w.seen, w.viewStarted].entries())
       for (const text of [...texts, marc.tostring, ann.tostring]) await expect.element(rows().nth(at)).toHaveTextContent(text)
   })
 

@@ -25,6 +25,7 @@ export const signingInClasses = {
     administratorId: 'access',
     familyId: 'access',
     customerId: 'access',
+    screens: 'access',
     expiresAt: 'access',
   },
   trustedDevices: {

@@ -15,6 +15,7 @@ import {
   type PgColumn,
 } from 'drizzle-orm/pg-core'
 import { locales, passwordDues, roles } from '../../../contract/rules.ts'
+import { viewedScreens } from '../../../contract/viewedScreens.ts'
 import { countryRank } from '../countryRank.ts'
 import { identity, instant, reference } from './columns.ts'
 import type { SettingKey } from './settingKeys.ts'
@@ -123,6 +124,8 @@ export const impersonations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
+    /** What was seen in it, each once (auth/noteViewed.ts). */
+    screens: text({ enum: viewedScreens }).array().notNull().default([]),
   },
   (row) => [
     index('impersonations_administrator_id_index').on(row.administratorId),

@@ -1,0 +1,76 @@
+/** A database with a log that is sealed, a clock, and the lines that the servers log. */
+import { asc, sql, type SQL } from 'drizzle-orm'
+import { openLog } from '../../src/server/config/openLog.ts'
+import type { Database } from '../../src/server/db/connect.ts'
+import { chains, sealedEntries, seals, securityEvents, users } from '../../src/server/db/tables.ts'
+import { checkChain } from '../../src/server/seals/checkChain.ts'
+import { type KeptRows, keptRowsMax } from '../../src/server/seals/chains.ts'
+import { sealChains } from '../../src/server/seals/sealChains.ts'
+
+type LoggedSeal = { readonly chain: string; readonly number: number; readonly kind: string; readonly hash: string; readonly count: number }
+
+export function openSealedLog(db: Database) {
+  const lines: string[] = []
+  let now = Date.parse('2026-11-21T10:00:00.000Z')
+  const context = { db, log: openLog('info', { write: (line) => void lines.push(line) }), clock: () => new Date(now) }
+  return {
+    db,
+    context,
+    clock: context.clock,
+    pass: (ms: number) => {
+      now += ms
+    },
+    /** As a server does every minute, or, with a sweep, when it starts. Returns how many rows it sealed. */
+    seal: (isSweep = false) => sealChains(context, { isSweep, pause: () => Promise.resolve(false) }),
+    run: (statement: SQL) => db.execute(statement),
+    /** What the doctor finds in all chains. */
+    check: async (most: KeptRows = keptRowsMax) => {
+      const checks = []
+      for (const chain of chains) checks.push(await checkChain(db, chain, new Date(now), most))
+      return {
+        problems: checks.flatMap(({ problems }) => problems),
+        sealed: checks.reduce((sum, { entryCount }) => sum + entryCount, 0),
+        waiting: checks.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+        erased: checks.reduce((sum, { erasedCount }) => sum + erasedCount, 0),
+      }
+    },
+    seals: () => db.select().from(seals).orderBy(asc(seals.chain), asc(seals.number)),
+    entries: () => db.select().from(sealedEntries).orderBy(asc(sealedEntries.chain), asc(sealedEntries.entryId)),
+    logged: () =>
+      lines
+        // The line was written by the server under test.
+        .map((line) => JSON.parse(line) as LoggedSeal & { msg: string })
+        .filter(({ msg }) => msg === 'a seal was made')
+        .map(({ chain, number, kind, hash, count }) => ({ chain, number, kind, hash, count })),
+    addUser: async () => {
+      const person = {
+        username: `${crypto.randomUUID()}@example.com`,
+        firstname: 'Ada',
+        lastname: 'Field',
+        passwordHash: '',
+        phonePrefix: '+33',
+      }
+      const values = { ...person, phoneNumber: '612345678', country: 'FR', role: 'ROLE_CUSTOMER', accountValidated: true } as const
+      const [user] = await db
+        .insert(users)
+        .values({ ...values, since: new Date(now) })
+        .returning({ id: users.id })
+      if (user === undefined) throw new Error('no user was added')
+      return user.id
+    },
+    tamperAudit: (statement: SQL) => tamperAudit(db, statement),
+  }
+}
+
+/** Somebody with every right changes the audit trail. */
+async function tamperAudit(db: Database, statement: SQL): Promise<void> {
+  await db.execute(sql`alter table audit_entries disable trigger audit_entries_append_only`)
+  await db.execute(statement)
+  await db.execute(sql`alter table audit_entries enable trigger audit_entries_append_only`)
+}
+
+/** As in a new installation. */
+export async function emptyLog(db: Database): Promise<void> {
+  await tamperAudit(db, sql`delete from audit_entries`)
+  for (const table of [securityEvents, sealedEntries, seals]) await db.delete(table)
+}
