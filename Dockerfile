@@ -1,7 +1,7 @@
 # The portal as an image: built where the development packages are, run without them by a user who may write to /data alone.
 # docker build --build-arg COMMIT="$(git rev-parse HEAD)" --tag fieldport .
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-trixie-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -15,16 +15,16 @@ RUN rm -rf node_modules/typescript node_modules/@typescript node_modules/@types 
     ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
 
 # Without npm, which is as large as the packages.
-FROM debian:bookworm-slim
+FROM debian:13.8-slim
 RUN useradd --uid 10001 --user-group --no-create-home --shell /usr/sbin/nologin portal \
-  && mkdir /data && chown portal:portal /data
+  && mkdir /data /backups && chown portal:portal /data /backups
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 WORKDIR /portal
 COPY --from=build /portal/package.json ./
 COPY --from=build /portal/node_modules ./node_modules
 COPY --from=build /portal/dist ./dist
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 3000
 USER 10001:10001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \

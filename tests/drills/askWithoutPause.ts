@@ -1,4 +1,4 @@
-/** Part of tests/drills/container.sh: asks the portal at CONTAINER_URL without a pause until SIGTERM. Fails if a request did. */
+/** Part of container.sh and compose.sh: asks the portal at CONTAINER_URL without a pause until SIGTERM. Fails if a request did. */
 const url = process.env['CONTAINER_URL'] ?? ''
 const clients = 8
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../support/freePort.ts'
 import { chownToRunner, createDatabase, preparePrograms, type RunProgram } from '../support/postgres.ts'
+import { endDaemonWithProcess } from './endWithProcess.ts'
 
 export type Node = {
   readonly port: number
@@ -75,6 +76,8 @@ function createNode({ run, data, port, folder, settings }: About): StartableNode
   const control = (args: readonly string[]) => run('pg_ctl', [...args, '--wait', '--silent', '--pgdata', data])
   const start = async () => void (await control(['start', '--log', `${data}.log`, '--options', options]))
   const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  // pg_ctl leaves it behind. One that was killed leaves its file, too.
+  endDaemonWithProcess(() => (readFileSync(`/proc/${pid()}/comm`, 'utf8') === 'postgres\n' ? pid() : Number.NaN))
   return {
     port,
     pid,

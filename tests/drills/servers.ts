@@ -1,6 +1,6 @@
 /**
  * `npm run drill:servers`: several built servers on one PostgreSQL and one storage behind a proxy, under people who write without a pause.
- * Prints figures for each drill, and fails where a promise of docs/operating.md (Several servers) is broken. `--only NAME` for one of them,
+ * Prints figures for each drill, and fails where a promise of docs/operating.md (Several servers) is broken. A name for one of them,
  * `--proxy nginx` instead of Caddy, `--rounds N` for more. A bucket named in the environment (S3_…) is used instead of a shared folder.
  * Linux; needs caddy, haproxy and faketime (Debian: `apt-get install caddy haproxy faketime`), and the last build.
  */
@@ -10,18 +10,34 @@ import { checkTogether } from './checkTogether.ts'
 import { type Cluster, portalUrl, startCluster } from './cluster.ts'
 import { type Load, startLoad } from './load.ts'
 import { startMeter } from './meter.ts'
+import { endChildrenWithProcess } from './endWithProcess.ts'
 import { type Portal, type ProxyName, startPortal } from './portal.ts'
 import { verify } from './verify.ts'
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, proxy: { type: 'string', default: 'caddy' }, rounds: { type: 'string', default: '2' } },
-})
-const proxy: ProxyName = values.proxy === 'nginx' ? 'nginx' : 'caddy'
-const rounds = Number(values.rounds)
 /** Enough to be sure that a server is under load again. */
 const updatesBetween = 100
 /** The longest time in which nobody gets an answer. */
 const gapMaxMs = 15_000
+
+const usage = () => `npm run drill:servers -- [NAME] [--proxy caddy|nginx] [--rounds N]; the names are ${Object.keys(drills).join(', ')}.`
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { only: { type: 'string' }, proxy: { type: 'string', default: 'caddy' }, rounds: { type: 'string', default: '2' } },
+    })
+    const names = [...positionals, ...(values.only === undefined ? [] : [values.only])]
+    for (const name of names) if (!Object.hasOwn(drills, name)) throw new Error(`There is no drill ${name}.`)
+    const { proxy } = values
+    if (proxy !== 'caddy' && proxy !== 'nginx') throw new Error(`There is no proxy ${proxy}.`)
+    if (!/^[1-9]\d{0,3}$/.test(values.rounds)) throw new Error(`${values.rounds} is no number of rounds.`)
+    return { names, proxy: proxy satisfies ProxyName, rounds: Number(values.rounds) } as const
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage()}`)
+    process.exit(2)
+  }
+}
 
 type Scene = { readonly portal: Portal; readonly cluster: Cluster; readonly databaseUrl: string; readonly load: Load }
 type Drill = {
@@ -77,6 +93,9 @@ const drills: Readonly<Record<string, Drill>> = {
     },
   },
 }
+
+const { names, proxy, rounds } = readArguments()
+endChildrenWithProcess()
 
 async function togetherUnderLoad({ portal, databaseUrl, load }: Scene): Promise<void> {
   await load.moreUpdates(updatesBetween)
@@ -142,4 +161,4 @@ function print(name: string, figures: Readonly<Record<string, number>>): void {
   for (const [figure, value] of Object.entries(figures)) console.log(`servers.${name}.${figure}: ${value}`)
 }
 
-for (const [name, drill] of Object.entries(drills)) if (values.only === undefined || values.only === name) await run(name, drill)
+for (const [name, drill] of Object.entries(drills)) if (names.length === 0 || names.includes(name)) await run(name, drill)

@@ -9,6 +9,9 @@ import { HungUp, hungUp } from './hungUp.ts'
 import { isDatabaseUnavailable } from './isDatabaseUnavailable.ts'
 import { requestIdHeader } from './observe/requestId.ts'
 
+/** What a handler may have said of a content that does not come: with its length, a client would wait for the rest of it. */
+const contentHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Length', 'Content-Range', 'ETag'] as const
+
 /** If the error itself does not say how long to wait. */
 const retryAfterSecondsDefault = 2
 
@@ -36,6 +39,7 @@ export function logError(c: Context, thrown: unknown, log: Logger): AppError {
 
 export function sendAppError(c: Context, error: AppError): Response {
   const status = statusOf(error)
+  for (const name of contentHeaders) c.header(name, undefined)
   const retryAfterSeconds = error.retryAfterSeconds ?? (status === 503 || status === 429 ? retryAfterSecondsDefault : undefined)
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   if (status === 401) c.header('WWW-Authenticate', 'Bearer')
