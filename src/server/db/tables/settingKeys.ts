@@ -13,8 +13,8 @@ const settingClasses = {
   demoSeeded: 'kept',
   installedAt: 'kept',
   lastBackup: 'kept',
-  /** Of the embedded database that runs (clock/lastSeen.ts): one that was restored begins anew. */
-  lastSeen: 'passing',
+  /** Of the embedded database (clock/lastSeen.ts): one that is restored later waits with its cleanups. */
+  lastSeen: 'kept',
   restoredFrom: 'kept',
   /** What became of them, and which server makes the next (installation/scheduledBackups.ts): a restored installation begins anew. */
   scheduledBackups: 'passing',
