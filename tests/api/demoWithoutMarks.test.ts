@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../src/server/auth/passwords.ts'
+import { hashPassword } from '../../src/server/auth/passwords/passwords.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { demoPassword } from '../../src/server/config/demoPassword.ts'
 import { demoAccounts } from '../../src/server/demo/content/demoAccounts.ts'

@@ -1,7 +1,7 @@
 /** The judgement of a password that an account's owner chooses. */
 import { AppError } from '../../errors.ts'
-import { assertGoodPassword } from '../auth/judgePassword.ts'
-import { verifyPassword } from '../auth/passwords.ts'
+import { assertGoodPassword } from '../auth/passwords/judgePassword.ts'
+import { verifyPassword } from '../auth/passwords/passwords.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { users } from '../db/tables.ts'
 

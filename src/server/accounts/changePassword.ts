@@ -1,7 +1,7 @@
 /** Changes a password inside the caller's transaction and ends everything that the old password opened or requested. Knows no HTTP. */
 import { and, eq } from 'drizzle-orm'
 import { voidPasswordTokens } from '../auth/mailedToken.ts'
-import { noPassword } from '../auth/passwords.ts'
+import { noPassword } from '../auth/passwords/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { endSessionsOf } from '../auth/session.ts'
 import { voidGrants } from '../auth/signInGrant.ts'

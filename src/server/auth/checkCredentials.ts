@@ -7,7 +7,7 @@ import { minuteMs } from '../limits/durations.ts'
 import { checkGuess, waitingDeadline } from '../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
 import { logRefusedSignIn } from './logRefusedSignIn.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords/passwords.ts'
 import { signInLimit } from './signInLock.ts'
 import { type DeviceCookies, findTrustedDevice } from './trustedDevice.ts'
 

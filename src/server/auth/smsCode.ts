@@ -9,7 +9,7 @@ import { hourMs, minuteMs } from '../limits/durations.ts'
 import { type RateLimit, tryConsume } from '../limits/rateLimit.ts'
 import { consumeSms } from '../limits/smsPerDay.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from './passwords/passwords.ts'
 
 const triesMax = 5
 const perMinute: RateLimit = { name: 'sms codes a minute', max: 1, windowMs: minuteMs }

@@ -7,7 +7,7 @@ import { extendFormerContact, isUsernameReserved } from '../accounts/formerConta
 import { findPendingPhone } from '../accounts/pendingPhone.ts'
 import { findPendingUsername } from '../accounts/pendingUsername.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
-import { hashPassword, noPassword } from '../auth/passwords.ts'
+import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
 import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { verifyPassword } from '../auth/passwords.ts'
+import { verifyPassword } from '../auth/passwords/passwords.ts'
 import { demoPassword } from '../config/demoPassword.ts'
 import type { Database } from '../db/connect.ts'
 import { type DemoEntity, demoRows, settings, users } from '../db/tables.ts'

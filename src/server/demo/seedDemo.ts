@@ -3,7 +3,7 @@
  * `now`. Knows no HTTP. The data is in content/.
  */
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords/passwords.ts'
 import { demoPassword } from '../config/demoPassword.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'

@@ -3,7 +3,7 @@
  * two years. The database generates them itself, a million users in minutes. The same numbers give the same data. Knows no HTTP.
  */
 import { sql } from 'drizzle-orm'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import type { Database } from '../db/connect.ts'
 import { rowsOf } from '../db/rowsOf.ts'

@@ -17,7 +17,7 @@ import {
 } from '../accounts/pendingUsername.ts'
 import { showOwnProfile } from '../accounts/showOwnProfile.ts'
 import { findMailedToken, spendMailedToken } from '../auth/mailedToken.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { lockUser } from '../auth/session.ts'
 import type { HandlersOf } from '../call.ts'

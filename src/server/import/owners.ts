@@ -1,6 +1,6 @@
 /** Whose record a line is about: accounts by their address. */
 import { and, inArray, not, sql } from 'drizzle-orm'
-import { noPassword } from '../auth/passwords.ts'
+import { noPassword } from '../auth/passwords/passwords.ts'
 import { users } from '../db/tables.ts'
 import type { Batch } from './importKind.ts'
 import { type Problem, problem } from './problems.ts'

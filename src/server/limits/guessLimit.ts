@@ -13,7 +13,7 @@ export const reservationMs = 60_000
 
 /** Less than the 20 s after which the app gives up on a call. */
 const waitMaxMs = 15_000
-/** A waiting try costs no more than an open request, so more may wait than for a hash (auth/passwords.ts). */
+/** A waiting try costs no more than an open request, so more may wait than for a hash (auth/passwords/passwords.ts). */
 const waitingMax = 500
 const pollMs = { first: 20, max: 250 }
 

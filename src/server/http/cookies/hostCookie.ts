@@ -4,8 +4,8 @@
  */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { basePath } from '../../contract/contract.ts'
-import type { Config } from '../config/readConfig.ts'
+import { basePath } from '../../../contract/contract.ts'
+import type { Config } from '../../config/readConfig.ts'
 
 type HostCookie = {
   readonly value: string | undefined

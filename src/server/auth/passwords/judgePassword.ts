@@ -1,10 +1,10 @@
 /** Whether a password is good enough for the account of its owner. Knows no hashes, and no database. */
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { passwordMinLengthOf } from '../../contract/passwords.ts'
-import type { Role } from '../../contract/rules.ts'
-import { AppError, type ErrorCode } from '../../errors.ts'
-import { demoPassword } from '../config/demoPassword.ts'
-import type { Config } from '../config/readConfig.ts'
+import { passwordMinLengthOf } from '../../../contract/passwords.ts'
+import type { Role } from '../../../contract/rules.ts'
+import { AppError, type ErrorCode } from '../../../errors.ts'
+import { demoPassword } from '../../config/demoPassword.ts'
+import type { Config } from '../../config/readConfig.ts'
 
 export type PasswordFault = Extract<
   ErrorCode,

@@ -3,7 +3,7 @@
  * cannot exhaust memory or CPU.
  */
 import { hash, verify } from '@node-rs/argon2'
-import { createSlots } from '../limits/slots.ts'
+import { createSlots } from '../../limits/slots.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const withHashSlot = createSlots({ atOnceMax: 4, waitingMax: 64 })

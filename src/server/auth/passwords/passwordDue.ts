@@ -1,8 +1,8 @@
 /** Notes at a sign-in, the only time at which a password is known in clear, whether its owner is to choose another one. */
 import { eq } from 'drizzle-orm'
-import type { PasswordDue } from '../../contract/rules.ts'
-import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
+import type { PasswordDue } from '../../../contract/rules.ts'
+import type { Database } from '../../db/connect.ts'
+import { users } from '../../db/tables.ts'
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'passwordDue'>
 

@@ -1,7 +1,7 @@
 /** The cookies of trusted devices (auth/trustedDevice.ts): one per account, numbered so that their names reveal nothing. */
 import type { Context } from 'hono'
-import { type DeviceCookies, deviceSlots, trustedDays } from '../auth/trustedDevice.ts'
-import type { Config } from '../config/readConfig.ts'
+import { type DeviceCookies, deviceSlots, trustedDays } from '../../auth/trustedDevice.ts'
+import type { Config } from '../../config/readConfig.ts'
 import { hostCookie } from './hostCookie.ts'
 
 export function deviceCookies(c: Context, config: Config): DeviceCookies {

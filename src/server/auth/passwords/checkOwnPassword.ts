@@ -1,12 +1,12 @@
 /** Asks a signed-in person for the current password before changing what protects the account. */
 import { eq } from 'drizzle-orm'
-import { AppError } from '../../errors.ts'
-import type { Database } from '../db/connect.ts'
-import { single } from '../db/single.ts'
-import { users } from '../db/tables.ts'
-import { minuteMs } from '../limits/durations.ts'
-import { checkGuess } from '../limits/guessLimit.ts'
-import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
+import { AppError } from '../../../errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { users } from '../../db/tables.ts'
+import { minuteMs } from '../../limits/durations.ts'
+import { checkGuess } from '../../limits/guessLimit.ts'
+import { limitGuesses, type RateLimit } from '../../limits/rateLimit.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Limits guessing by someone who finds a computer signed in. All forms that ask for the password share it. */
