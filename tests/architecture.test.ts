@@ -224,6 +224,7 @@ describe('house rules', () => {
     const places: Readonly<Record<string, string>> = {
       'src/server/clock/machineClock.ts': 'where it is read',
       'src/server/backup/snapshotRequests.ts': 'compared with the time of a file of this computer',
+      'src/server/backup/scheduled/folderDestination.ts': 'the same',
       'src/server/files/storage.ts': 'the time of a file',
       'src/server/doctor/examine.ts': 'the clock is what is examined',
       'src/server/demo/seedDemo.ts': 'servers pass their clock, tests may leave it out',

@@ -18,7 +18,6 @@ import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, users } from '../db/tables.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
-import { endImpersonations } from './endImpersonations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { notePasswordDue } from './passwords/passwordDue.ts'
 import { writeSecurityEvent } from './securityLog.ts'
@@ -127,30 +126,6 @@ export async function endFamily(db: Database, { userId, familyId }: { userId: nu
     await lockUser(transaction, userId)
     return deleteFamily(transaction, familyId, userId)
   })
-}
-
-/** The owner ends one of their sign-ins. Returns whether there was any. */
-export async function signOut(
-  db: Database,
-  { userId, familyId, address }: { userId: number; familyId: string; address: string },
-  now: Date,
-): Promise<boolean> {
-  const hasEnded = await db.transaction(async (transaction) => {
-    const isEnded = await endFamily(transaction, { userId, familyId })
-    if (isEnded) await writeSecurityEvent(transaction, { kind: 'signOut', userId, address }, now)
-    return isEnded
-  })
-  if (hasEnded) await endImpersonations(db, { administratorId: userId, familyId, address }, now)
-  return hasEnded
-}
-
-/** Signs a user out everywhere. */
-export async function signOutEverywhere(db: Database, { userId, address }: { userId: number; address: string }, now: Date): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await endSessionsOf(transaction, userId)
-    await writeSecurityEvent(transaction, { kind: 'signOut', userId, address, reason: 'everywhere' }, now)
-  })
-  await endImpersonations(db, { administratorId: userId, address }, now)
 }
 
 /** Signs a user out everywhere, or everywhere else. Call inside the transaction of the cause, such as a new password or role. */

@@ -3,6 +3,7 @@
  * `-- --secret` wraps the keys by another secret, with `-- --lost-secret` makes new ones. On PostgreSQL the servers may keep running; the
  * embedded database allows one process at a time. docs/operating.md, Secret and keys.
  */
+import { readClock } from '../clock/openClock.ts'
 import { type Config, readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
@@ -20,18 +21,18 @@ async function main(): Promise<void> {
   if ((isNewSecret && isLost) || (fromFile !== undefined && !isNewSecret)) throw new Error(usage)
   const config = readConfig(process.env)
   const oldSecret = isNewSecret ? await readOldSecret(config, fromFile) : undefined
-  const { db, close } = await connectDatabase(config)
+  const { db, kind, close } = await connectDatabase(config)
   try {
+    const now = (await readClock({ db, kind }))()
     if (oldSecret !== undefined) await changeSecret(db, config, oldSecret)
-    else if (isLost) await startAgain(db, config)
-    else await rotate(db, config)
+    else if (isLost) await startAgain(db, config, now)
+    else await rotate(db, config, now)
   } finally {
     await close()
   }
 }
 
-async function rotate(db: Database, config: Config): Promise<void> {
-  const now = new Date()
+async function rotate(db: Database, config: Config, now: Date): Promise<void> {
   const { text } = await openOrMakeRing(db, config, now)
   const hadPlainKey = await rotateKeys(db, text, now)
   const minutes = Math.ceil(verifyingMs(config.accessTokenSeconds) / minuteMs)
@@ -49,9 +50,9 @@ async function changeSecret(db: Database, config: Config, from: string): Promise
   print('Start every server with this secret, one after the other. If somebody may have seen the old one: npm run rotate-keys')
 }
 
-async function startAgain(db: Database, config: Config): Promise<void> {
+async function startAgain(db: Database, config: Config, now: Date): Promise<void> {
   const { text, source } = await findOrMakeSecret(config)
-  await replaceRing(db, text, new Date())
+  await replaceRing(db, text, now)
   print(`There are new signing keys, wrapped by ${source}. Start every server with this secret. People stay signed in.`)
 }
 
