@@ -1,5 +1,7 @@
 /** A stolen backup lets nobody in: not to the server that it was made of, and not to one that was restored from it. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
@@ -104,6 +106,16 @@ onBothDatabases('values', ({ createPlace }) => {
 
     it('lets nobody in to the running server', async () => {
       expect(await withServerOf(source, (server) => findWaysIn(server, text, live))).toEqual(new Set())
+    })
+
+    it('lets nobody in by an encrypted file, in which nothing can be read', async () => {
+      const path = join(source.dataDir, 'the.backup.age')
+      const recipient = await identityToRecipient(await generateIdentity())
+      expect(await runCommand('backup', [path, '--encrypt-to', recipient], source.environment)).toMatchObject({ complaint: '', code: 0 })
+      const bytes = readFileSync(path)
+      const ways = await withServerOf(source, (server) => findWaysIn(server, bytes.toString('latin1'), live, bytes))
+      expect(ways).toEqual(new Set())
+      expect(bytes.includes('sessions')).toBe(false)
     })
 
     it('has none of the secrets, hashed or not', () => {
