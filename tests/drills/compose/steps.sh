@@ -62,8 +62,8 @@ tellApart() {
 flash() {
   local line
   folder=/root/fieldport inMachine bash -euc 'echo SIMULATED_DEVICE=true >>.env && docker compose --progress quiet up --detach --wait'
-  while read -r line; do seen "${line%%:*}" "${line#*: }"; done < <(onStreet npx tsx tests/drills/flashInContainer.ts || echo 'failed: ')
-  [ "${line%%:*}" = update ] || lost 'the update failed'
+  onStreet npx tsx tests/drills/flashInContainer.ts >"$run/flashed.log" || lost 'the update failed'
+  while read -r line; do seen "${line%%:*}" "${line#*: }"; done <"$run/flashed.log"
 }
 
 # As docs/operating.md says of a newer version; built before, so that what is measured is the replacement.
