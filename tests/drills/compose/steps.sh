@@ -62,8 +62,8 @@ tellApart() {
 flash() {
   local line
   folder=/root/fieldport inMachine bash -euc 'echo SIMULATED_DEVICE=true >>.env && docker compose --progress quiet up --detach --wait'
-  while read -r line; do seen "${line%%:*}" "${line#*: }"; done < <(onStreet npx tsx tests/drills/flashInContainer.ts || echo 'failed: ')
-  [ "${line%%:*}" = update ] || lost 'the update failed'
+  onStreet npx tsx tests/drills/flashInContainer.ts >"$run/flashed.log" || lost 'the update failed'
+  while read -r line; do seen "${line%%:*}" "${line#*: }"; done <"$run/flashed.log"
 }
 
 # As docs/operating.md says of a newer version; built before, so that what is measured is the replacement.
@@ -99,15 +99,21 @@ stopAndStart() {
   scene "$service back" well
 }
 
+# The server has made one after its start, by itself; another one, made in the same way, has what was done since.
 restoreBackup() {
-  local restored
-  compose exec -T portal node dist/server/backup.js /backups/drill.tar >/dev/null
+  local own newest restored
+  backups() { compose exec -T portal sh -c 'ls /backups' | grep '^fieldport-.*\.tar$' | sort; }
+  until_ backups
+  own=$(backups | wc -l)
+  compose exec -T portal node dist/server/backup.js --scheduled >"$run/backup.log" || { cat "$run/backup.log"; lost 'no backup was made'; }
+  newest=$(backups | tail -1)
+  seen 'scheduled backups' "$own by the server after its start, then $newest, each rehearsed"
   compose stop portal
-  restored=$(compose run --rm --no-TTY portal node dist/server/restore.js /backups/drill.tar --replace)
+  restored=$(compose run --rm --no-TTY portal node dist/server/restore.js "/backups/$newest" --replace)
   compose start portal
   until_ isReady
   compose exec -T portal node dist/server/resume.js --yes >/dev/null
-  seen 'backup restored' "${restored%%$'\n'*}"
+  seen 'scheduled backup restored' "${restored%%$'\n'*}"
   scene 'after the restore' well
 }
 
