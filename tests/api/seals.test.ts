@@ -1,11 +1,12 @@
 /** The audit trail and the security log are sealed: what was changed by SQL is named (docs/security.md, 41). */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { purgeOldEvents, type SecurityEvent, writeSecurityEvent } from '../../src/server/auth/securityLog.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { auditEntries, sealedEntries, seals, securityEvents, users } from '../../src/server/db/tables.ts'
 import { writeAudit } from '../../src/server/records/auditTrail.ts'
 import { noteRestoredInChains } from '../../src/server/seals/addSeal.ts'
+import { hashOfSeal } from '../../src/server/seals/seal.ts'
 import { sealChains } from '../../src/server/seals/sealChains.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { emptyLog, openSealedLog } from '../support/sealedLog.ts'
@@ -153,6 +154,18 @@ onBothDatabases('transactions', ({ open }) => {
       expect((await log.check()).problems).toContain('seals between 3 and 5 of the chain audit were removed')
       await log.run(sql`delete from seals where chain = 'audit' and number < 4`)
       expect((await log.check()).problems).toContain('the seals before seal 5 of the chain audit were removed')
+    })
+
+    it('written anew with a hash of its own: the next one does not follow from it', async () => {
+      const isThird = and(eq(seals.chain, 'audit'), eq(seals.number, 3))
+      const [third] = await log.db.select().from(seals).where(isThird)
+      if (third === undefined) throw new Error('there are not enough seals')
+      const forged = { ...third, madeAt: new Date(third.madeAt.getTime() + 1) }
+      await log.db
+        .update(seals)
+        .set({ madeAt: forged.madeAt, hash: hashOfSeal(forged) })
+        .where(isThird)
+      expect((await log.check()).problems).toEqual(['seal 4 of the chain audit does not follow from the one before'])
     })
 
     it('rewritten as a whole: the chain agrees with itself, and no longer with the log of the servers', async () => {
