@@ -1,15 +1,13 @@
 /** Once a minute while the server runs: adds its counts of calls to those of all servers, and raises alerts. */
 import type { CallCounter } from '../alerts/callCounter.ts'
-import { minuteMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
+import { everyMinute } from './everyMinute.ts'
 import { raiseAlerts } from './raiseAlerts.ts'
 
 /** Returns a function that stops it, and lets a running look finish. A demo raises none and counts nothing. */
 export function startAlerts(context: ServerContext, counter: CallCounter): () => Promise<void> {
   const { config, db, log } = context
   if (config.isDemo) return () => Promise.resolve()
-  let running = look()
-
   async function look(): Promise<void> {
     try {
       await counter.addTo(db)
@@ -19,12 +17,9 @@ export function startAlerts(context: ServerContext, counter: CallCounter): () =>
     }
   }
 
-  const timer = setInterval(() => {
-    running = running.then(look)
-  }, minuteMs)
+  const stop = everyMinute(look)
   return async () => {
-    clearInterval(timer)
-    await running
+    await stop()
     await counter.addTo(db).catch(() => undefined)
   }
 }

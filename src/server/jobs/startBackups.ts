@@ -8,6 +8,7 @@ import { messageOf } from '../config/messageOf.ts'
 import { endTurn, findScheduledBackups, noteFailed, noteMade, takeTurn } from '../installation/scheduledBackups.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
+import { everyMinute } from './everyMinute.ts'
 import { isBackupDue } from './nextBackup.ts'
 
 type BackupContext = Pick<ServerContext, 'config' | 'db' | 'log' | 'clock'>
@@ -18,8 +19,6 @@ export type RunBackup = (signal: AbortSignal) => Promise<MadeBackup>
 export function startBackups(context: BackupContext, runBackup: RunBackup): () => Promise<void> {
   if (context.config.backupTo === undefined) return () => Promise.resolve()
   const stopping = new AbortController()
-  let running = look()
-
   async function look(): Promise<void> {
     if (stopping.signal.aborted) return
     await makeIfDue(context, runBackup, stopping.signal).catch((error: unknown) =>
@@ -27,13 +26,10 @@ export function startBackups(context: BackupContext, runBackup: RunBackup): () =
     )
   }
 
-  const timer = setInterval(() => {
-    running = running.then(look)
-  }, minuteMs)
-  return async () => {
-    clearInterval(timer)
+  const stop = everyMinute(look)
+  return () => {
     stopping.abort()
-    await running
+    return stop()
   }
 }
 

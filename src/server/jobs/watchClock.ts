@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { reportClock } from '../alerts/clockOff.ts'
 import { describeMs, type PortalClock } from '../clock/portalClock.ts'
-import { minuteMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
+import { everyMinute } from './everyMinute.ts'
 
 type WatchContext = Pick<ServerContext, 'db' | 'config' | 'log'>
 
@@ -27,13 +27,5 @@ export function createClockWatch({ db, config, log }: WatchContext, clock: Porta
 
 /** Returns a function that stops it, and lets a running look finish. */
 export function startClockWatch(context: WatchContext, clock: PortalClock): () => Promise<void> {
-  const look = createClockWatch(context, clock)
-  let running = look()
-  const timer = setInterval(() => {
-    running = running.then(look)
-  }, minuteMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return everyMinute(createClockWatch(context, clock))
 }
