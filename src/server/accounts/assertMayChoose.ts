@@ -9,7 +9,7 @@ import type { users } from '../db/tables.ts'
 export async function assertMayChoose(owner: typeof users.$inferSelect, password: string, config: Config): Promise<void> {
   const invalidField = 'newPassword'
   assertGoodPassword({ password, owner }, config, invalidField)
-  // Whoever set it still knows it.
+  // The person who set it still knows it.
   if (owner.passwordDue === 'setByStaff' && (await verifyPassword(owner.passwordHash, password)))
     throw new AppError('password.unchanged.error', { invalidField })
 }

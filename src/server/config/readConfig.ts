@@ -146,7 +146,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** Who needs an SMS code, in addition to users with the flag. */
     smsCode: variables.SMS_CODE,
     /** For those who find a weakness (http/serveSecurityTxt.ts). */
-    securityContact: variables.SECURITY_CONTACT ?? variables.BRAND_CONTACT_URL ?? undefined,
+    securityContact:
+      variables.SECURITY_CONTACT ?? (variables.BRAND_CONTACT_URL?.startsWith('https:') ? variables.BRAND_CONTACT_URL : undefined),
     /** Of all servers together, within 24 hours. */
     smsPerDay: variables.SMS_PER_DAY,
     /** Where alerts are mailed to, besides the dashboard. */

@@ -41,7 +41,7 @@ function parse(schema: v.GenericSchema, input: RawFields): unknown {
 
 const shownNameMaxLength = 60
 
-/** Names a key that the schema does not have, for whoever writes the client. Never more of it than a short name of letters and digits. */
+/** Names a key that the schema does not have, for the author of the client. Never more of it than a short name of letters and digits. */
 function unknownField(issues: readonly v.BaseIssue<unknown>[]): { invalidField?: string } {
   const unknown = issues.find(({ type, expected }) => type === 'strict_object' && expected === 'never')
   if (unknown === undefined) return {}

@@ -30,5 +30,7 @@ it('names the contact page where there is no other contact', async () => {
 
 it('is not there without a contact, and takes none on several lines', async () => {
   expect((await answerFor({})).status).toBe(404)
+  // The standard asks for https.
+  expect((await answerFor({ BRAND_CONTACT_URL: 'http://example.com/contact' })).status).toBe(404)
   expect(() => readConfig({ SECURITY_CONTACT: 'mailto:a@example.com\nContact: mailto:b@example.com' })).toThrow('SECURITY_CONTACT')
 })

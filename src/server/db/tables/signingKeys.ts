@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** The ring (keys/keyRing.ts). In no backup: whoever has one must not be able to sign. */
+/** The ring (keys/keyRing.ts). In no backup: a stolen one must sign nothing. */
 export const signingKeys = pgTable(
   'signing_keys',
   {
