@@ -1,5 +1,5 @@
 import { locales } from '../../src/contract/rules.ts'
-import { axe } from './axe.ts'
+import { axeFindings } from './axe.ts'
 import { expect, signIn, test } from './portal.ts'
 import { listIsThere, rowsOf } from './staff.ts'
 import { readIn } from './words.ts'
@@ -49,7 +49,7 @@ for (const locale of locales) {
     await expect(page.getByRole('list', { name: w.missing }).getByRole('listitem')).not.toHaveCount(0)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect((await axe(page).analyze()).violations).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     }
 
     await page.getByLabel(w.result).selectOption({ label: w.failed })

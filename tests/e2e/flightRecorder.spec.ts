@@ -4,7 +4,7 @@ import type { Download, Page } from 'playwright/test'
 import * as v from 'valibot'
 import { readReport } from '../../src/app/detector/flightReport/readReport.ts'
 import { replayReport } from '../../src/app/detector/flightReport/replayReport.ts'
-import { axe } from './axe.ts'
+import { axeFindings } from './axe.ts'
 import { connectSimulated, expectChecked, firmwareFile, nextStep, publish, setFaults, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
@@ -53,7 +53,7 @@ test('the report of a failed update replays to the same result, in a test and in
   expect(ends.at(-1)).toMatchObject({ call: 'update', outcome: failure })
 
   const failed = page.getByRole('dialog', { name: 'USB disconnection error' })
-  expect((await axe(page).include('[role=dialog]').analyze()).violations).toEqual([])
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   await failed.getByRole('checkbox', { name: 'Leave out serial numbers' }).click()
   const redacted = await saved(page, 'USB disconnection error')
   for (const serialNumber of serialNumbers) expect(redacted.text.toUpperCase()).not.toContain(serialNumber)
@@ -67,7 +67,7 @@ test('the report of a failed update replays to the same result, in a test and in
     await load(page, { name: `${testInfo.title}.json.gz`, mimeType: 'application/gzip', buffer }, 'The replay ended as recorded')
     await expect(page.getByRole('status').filter({ hasText: 'Programming' })).toContainText('18,000 of 30,000 bytes confirmed')
   }
-  expect((await axe(page).include('details').analyze()).violations).toEqual([])
+  expect(await axeFindings(page, 'details')).toEqual([])
   const changed = text.replace(/"in","next"/, '"in","0703"')
   await load(page, { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(changed) }, 'The replay differs from the recording')
   await load(

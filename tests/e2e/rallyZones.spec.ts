@@ -1,6 +1,6 @@
 import { locales } from '../../src/contract/rules.ts'
 import { fieldKml } from '../support/zoneFiles.ts'
-import { axe } from './axe.ts'
+import { axeFindings } from './axe.ts'
 import { expect, signIn, test } from './portal.ts'
 import { rowsOf, searchFor } from './staff.ts'
 import { readIn } from './words.ts'
@@ -91,7 +91,7 @@ for (const locale of locales)
     await expect(page.getByText(w.added)).toBeVisible()
     await expect(button(w.download('meadow.kml'))).toBeVisible()
     await expect(map).toHaveAccessibleName(w.twoHectares)
-    expect((await axe(page).include('main').analyze()).violations).toEqual([])
+    expect(await axeFindings(page, 'main')).toEqual([])
 
     // Sent files replace the old ones.
     await page.getByRole('link', { name: w.edit, exact: true }).click()
