@@ -54,4 +54,22 @@ describe('toasts', () => {
     await expect.element(toast(failure)).toHaveLength(1)
     expect(durations()).toEqual([toastErrorMs])
   })
+
+  it.each([
+    // A toast was closed under the pointer, or tapped: nothing leaves it.
+    ['the browser did not say that the pointer left', () => new MouseEvent('mouseover', { bubbles: true })],
+    ['a press on them ended elsewhere', () => new PointerEvent('pointerdown', { bubbles: true })],
+  ])('go away although %s', async (_, event) => {
+    await openApp('/', { as: 'admin' })
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect.element(heading).toBeVisible()
+    // With one toast alone sonner forgets the pointer by itself.
+    toasts.success('Kept', { duration: toastLongMs })
+    toasts.success('Saved')
+    await expect.element(toast('Saved')).toBeVisible()
+    toast('Saved').element().closest('ol')?.dispatchEvent(event())
+    await heading.hover()
+    await expect.element(toast('Saved'), { timeout: 5 * toastSuccessMs }).not.toBeInTheDocument()
+    expect(toasts.getToasts()).toHaveLength(1)
+  })
 })
