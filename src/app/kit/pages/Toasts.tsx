@@ -6,7 +6,7 @@ import { toastSuccessMs } from '../../../contract/rules.ts'
 /** Where toasts appear: bottom right, for 2 s unless the caller sets another duration (the specification, section 9). */
 export function Toasts() {
   const { t } = useLingui()
-  useEffect(tellThatThePointerLeft, [])
+  useEffect(resumeTimersOutside, [])
   return (
     <Toaster
       position="bottom-right"
@@ -19,22 +19,24 @@ export function Toasts() {
   )
 }
 
-const pointerEvents = ['pointermove', 'pointerdown'] as const
-
-function tellThatThePointerLeft(): () => void {
-  for (const event of pointerEvents) document.addEventListener(event, resumeTimers)
-  return () => {
-    for (const event of pointerEvents) document.removeEventListener(event, resumeTimers)
-  }
-}
+const entering = ['pointerover', 'pointerdown', 'focusin'] as const
 
 /**
- * Sonner stops all timers while the pointer is on a toast, and starts them by events that never come where the toast was closed under the pointer,
- * was tapped, or was pressed and released elsewhere: toasts would then cover the page for ever.
+ * Sonner stops all timers while the pointer or the focus is on a toast. It misses the end of that where a toast was closed under the pointer, was
+ * tapped, was pressed and released elsewhere, or was left by Tab: toasts would then cover the page for ever. Returns what ends the watch.
  */
-function resumeTimers({ target }: PointerEvent): void {
-  const toasts = document.querySelector('[data-sonner-toaster]')
-  if (toasts === null || (target instanceof Node && toasts.contains(target))) return
-  // Its handlers of these two set back all that stops a timer, and do nothing else.
-  for (const type of ['pointerup', 'dragend']) toasts.dispatchEvent(new Event(type, { bubbles: true }))
+function resumeTimersOutside(): () => void {
+  let isOnToast = false
+  function follow({ target }: Event) {
+    const toasts = document.querySelector('[data-sonner-toaster]')
+    const wasOnToast = isOnToast
+    isOnToast = target instanceof Node && toasts !== null && toasts.contains(target)
+    if (!wasOnToast || isOnToast) return
+    // Sonner's handlers of these two reset all that stops a timer, and do nothing else.
+    for (const type of ['pointerup', 'dragend']) toasts?.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+  for (const event of entering) document.addEventListener(event, follow)
+  return () => {
+    for (const event of entering) document.removeEventListener(event, follow)
+  }
 }

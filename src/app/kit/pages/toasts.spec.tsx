@@ -1,7 +1,7 @@
 /** Where toasts stand, and for how long (the specification, section 9). */
 import { toast as toasts } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { listIsThere } from '../../../../tests/component/list.ts'
 import { productRows, shownFirmware, shownProduct } from '../../../../tests/component/records.ts'
@@ -18,6 +18,7 @@ const durations = () => toasts.getToasts().map((one) => ('duration' in one ? one
 
 afterEach(() => {
   vi.useRealTimers()
+  toasts.dismiss()
 })
 
 describe('toasts', () => {
@@ -56,20 +57,42 @@ describe('toasts', () => {
   })
 
   it.each([
-    // A toast was closed under the pointer, or tapped: nothing leaves it.
-    ['the browser did not say that the pointer left', () => new MouseEvent('mouseover', { bubbles: true })],
-    ['a press on them ended elsewhere', () => new PointerEvent('pointerdown', { bubbles: true })],
-  ])('go away although %s', async (_, event) => {
+    [
+      'the browser did not say that the pointer left, as where one is closed under it',
+      async () => {
+        send(new PointerEvent('pointerover', { bubbles: true }), new MouseEvent('mouseover', { bubbles: true }))
+        await heading.hover()
+      },
+    ],
+    [
+      'a press on one ended elsewhere',
+      async () => {
+        send(new PointerEvent('pointerdown', { bubbles: true }))
+        await heading.hover()
+      },
+    ],
+    [
+      'they were reached by their keys, and the focus left them',
+      async () => {
+        await userEvent.keyboard('{Alt>}{t}{/Alt}')
+        expect(document.activeElement?.tagName).toBe('OL')
+        skipLink.element().focus()
+      },
+    ],
+  ])('go away although %s', async (_, touch) => {
     await openApp('/', { as: 'admin' })
-    const heading = page.getByRole('heading', { level: 1 })
     await expect.element(heading).toBeVisible()
+    await expect.element(skipLink).toBeInTheDocument()
     // With one toast alone sonner forgets the pointer by itself.
     toasts.success('Kept', { duration: toastLongMs })
     toasts.success('Saved')
     await expect.element(toast('Saved')).toBeVisible()
-    toast('Saved').element().closest('ol')?.dispatchEvent(event())
-    await heading.hover()
+    await touch()
     await expect.element(toast('Saved'), { timeout: 5 * toastSuccessMs }).not.toBeInTheDocument()
-    expect(toasts.getToasts()).toHaveLength(1)
+    await expect.element(toast('Kept')).toBeVisible()
   })
 })
+
+const skipLink = page.getByRole('link', { name: 'Skip to content' })
+const heading = page.getByRole('heading', { level: 1 })
+const send = (...events: readonly Event[]) => events.forEach((event) => toast('Saved').element().closest('ol')?.dispatchEvent(event))
