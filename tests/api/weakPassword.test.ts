@@ -23,7 +23,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
   const dueOf = async (username: string) =>
     (await server.context.db.query.users.findFirst({ where: eq(users.username, username) }))?.passwordDue
 
-  it.each([...refused, ['password.common.error', demoPassword] as const])('refuses with %s whoever chooses %s', async (code, weak) => {
+  it.each([...refused, ['password.common.error', demoPassword] as const])('answers %s to all who choose %s', async (code, weak) => {
     const username = freshAddress()
     const body = { ...about, username, isNewsletter: false, password: weak, locale: 'en' as const }
     await expect(server.client().register.register({ body })).rejects.toMatchObject({ code, status: 403, invalidField: 'password' })

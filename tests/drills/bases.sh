@@ -51,7 +51,7 @@ writeNpmrc() {
 }
 
 # Starts a command as the first process of new namespaces (--mount, --net). The kernel ends all of their processes with it, and it ends with
-# this shell: when that has finished, is told to end, or is killed.
+# this shell: when the shell has finished, got SIGTERM, or was killed.
 startInNamespaces() {
   local options=()
   while [[ $1 == --* ]]; do options+=("$1"); shift; done

@@ -43,7 +43,7 @@ function judge({ wallMs, databaseMs }: Measurement): ClockState {
   return Math.abs(offMs) <= clockOffMaxMs ? sureState : { mayDelete: false, sends: 'alerts', offMs }
 }
 
-/** The database was asked in the middle of a round trip, as far as anybody knows; so the shortest one knows best. */
+/** The database read its clock somewhere within the round trip, so the middle is assumed; the shortest round trip has the smallest error. */
 async function measure(db: Database, machine: MachineClock): Promise<Measurement> {
   let best: (Measurement & { readonly roundTripMs: number }) | undefined
   for (let one = 0; one < tries; one += 1) {
