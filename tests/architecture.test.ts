@@ -6,7 +6,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { crowdedFolders, filesInCircles, type Import, roomsOutOfDate, type RoomTable, upwardImports } from './support/rooms.ts'
+import { roomTables } from './support/roomTables.ts'
+import { crowdedFolders, filesInCircles, type Import, roomsOutOfDate, upwardImports } from './support/rooms.ts'
 
 const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -106,71 +107,7 @@ function filesOf(folder: string): string[] {
     .map((entry) => posix.join(entry.parentPath.replaceAll('\\', '/'), entry.name))
 }
 
-const serverRooms: RoomTable = {
-  root: 'src/server/',
-  floors: [
-    ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
-    ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/', 'import/'],
-    ['app.ts'],
-    ['handlers.ts', 'storedForms.ts', 'openApi/'],
-    ['http/', 'entities/'],
-    ['call.ts'],
-    ['demo/'],
-    ['accounts/', 'alerts/'],
-    ['auth/'],
-    ['records/'],
-    ['messages/'],
-    ['serverContext.ts'],
-    ['backup/'],
-    ['keys/'],
-    ['files/', 'sheets/', 'seals/'],
-    ['clock/'],
-    ['limits/', 'kml/', 'installation/'],
-    ['threads/'],
-    ['db/'],
-    ['config/'],
-  ],
-  looseFilesMax: 10,
-  folderFilesMax: 20,
-  unlimitedFolders: ['db/tables/', 'db/migrations/'],
-}
-
-const deviceRooms: RoomTable = {
-  root: 'src/device/',
-  floors: [
-    ['workerApi.ts', 'tsconfig.json'],
-    ['recorder/'],
-    ['update/', 'simulator/'],
-    ['link/'],
-    ['protocol/'],
-    ['detector.ts', 'clock.ts', 'hidDevice.ts'],
-  ],
-  looseFilesMax: 10,
-  folderFilesMax: 20,
-  unlimitedFolders: [],
-}
-
-const appRooms: RoomTable = {
-  root: 'src/app/',
-  floors: [
-    ['main.tsx', 'tsconfig.json', 'environment.d.ts'],
-    ['routes/'],
-    ['screens/'],
-    ['layout/'],
-    ['kit/'],
-    ['offline/'],
-    ['outbox/', 'detector/'],
-    ['session/'],
-    ['api/'],
-    ['browser/', 'i18n/'],
-    ['ui/', 'app.css', 'toast.css'],
-  ],
-  looseFilesMax: 10,
-  folderFilesMax: 20,
-  unlimitedFolders: ['ui/'],
-}
-
-describe.each([serverRooms, deviceRooms, appRooms])('the rooms of $root', (table) => {
+describe.each(roomTables)('the rooms of $root', (table) => {
   it('are all named here, and no others', () => {
     expect(roomsOutOfDate(filesOf(table.root), table)).toEqual([])
   })
