@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BatteryFull, BatteryLow, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type DetectorState, disconnectDetector } from '../../../detector/device.ts'
+import type { ConnectedDetector } from '../../../detector/detectorStore.ts'
+import { disconnectDetector } from '../../../detector/device.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { usePercentText } from '../../../i18n/measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
 type DetectorCardProps = {
-  detector: Extract<DetectorState, { status: 'connected' }>
+  detector: ConnectedDetector
   product: ConnectedProduct
   /** Null until the portal has identified the detector. */
   known: KnownFirmware | null
