@@ -45,7 +45,7 @@ let unblockReload: (() => void) | null = null
 
 // Shows the progress in other tabs, which leave the detector alone meanwhile.
 updateFlow.store.subscribe((state) => {
-  if (state.step !== 'updating') return stopSharingProgress()
+  if (!isRunning(state) || state.step === 'downloading' || state.step === 'checking') return stopSharingProgress()
   const { target, percent } = state
   shareProgress({ productName: target.productName, versionName: target.versionName, percent })
 })
