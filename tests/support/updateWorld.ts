@@ -15,7 +15,6 @@ import { createOutbox, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
 import type { Check } from '../../src/app/update/checks/checks.ts'
-import { fetchFirmwareImage } from '../../src/app/update/flow/firmwareFile.ts'
 import { createUpdateFlow, type UpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { memoryCache } from './memoryCache.ts'
@@ -172,7 +171,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     outbox,
     journal: world.journalRows,
     owner: () => world.signedIn ?? owner,
-    fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(files, { file: firmwareFile, signal }, onReceived),
+    files,
     async check(_, hasFirmware) {
       world.checkedWithFirmware = hasFirmware
       return world.checks

@@ -5,11 +5,14 @@
 import { Store } from '@tanstack/store'
 import { AppError, asAppError } from '../../../errors.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { firmwareTrailerBytes } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { Recording } from '../../../device/recorder/recording.ts'
+import { imageOfFirmwareFile } from '../../../device/update/image.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/update/updateState.ts'
 import type { Rows } from '../../browser/browserStore.ts'
 import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
 import type { Check } from '../checks/checks.ts'
 import type { KnownFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
@@ -21,8 +24,8 @@ import { endOf, type FlowEvent, hasErased, nextFlowState, thrownOnDetector } fro
 export type FlowPorts = RecordPorts & {
   readonly journal: Rows<JournalRow>
   readonly owner: () => number | null
-  /** Returns the verified image to program; throws an AppError. */
-  readonly fetchImage: (firmware: OfferedFirmware, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<Uint8Array>
+  /** Returns the verified firmware file; throws an AppError. */
+  readonly files: Pick<FirmwareFiles, 'get'>
   /** `hasFirmware` is what this computer knows of the detector. */
   readonly check: (target: UpdateTarget, hasFirmware: boolean) => Promise<readonly Check[]>
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
@@ -70,8 +73,12 @@ export function createUpdateFlow(ports: FlowPorts) {
 
   async function update(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<void> {
     const { signal } = (download = new AbortController())
-    const image = await ports.fetchImage(firmware, signal, (receivedBytes) => void dispatch({ name: 'received', receivedBytes }))
+    const { firmwareFile: file } = firmware
+    // A file that is only a trailer is refused before the download.
+    if (file.sizeBytes <= firmwareTrailerBytes) throw new AppError('image.too.short.error')
+    const bytes = await ports.files.get({ file, signal }, (receivedBytes) => void dispatch({ name: 'received', receivedBytes }))
     signal.throwIfAborted()
+    const image = imageOfFirmwareFile(bytes, file.sizeBytes)
     dispatch({ name: 'downloaded' })
     const checks = await ports.check(target, target.wasErased !== true)
     if (dispatch({ name: 'checked', checks }).step === 'refused') return

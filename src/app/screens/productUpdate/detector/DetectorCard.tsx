@@ -12,7 +12,6 @@ import { lowBatteryPercent } from '../../../update/checks/checks.ts'
 import { DetectorDrawing } from './DetectorDrawing.tsx'
 import { InstalledFirmware } from './InstalledFirmware.tsx'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
-import { formatSerial } from './formatSerial.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
@@ -103,4 +102,9 @@ function Battery({ percent }: { percent: number | null }) {
       {isLow ? t`${percentText(percent)}, charge it first` : percentText(percent)}
     </span>
   )
+}
+
+/** Formats "0A1B2C3D4E" as the server does: "0A 1B 2C 3D 4E". */
+function formatSerial(serialNumber: string): string {
+  return (serialNumber.match(/../g) ?? [serialNumber]).join(' ')
 }
