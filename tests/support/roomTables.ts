@@ -30,6 +30,22 @@ const serverRooms: RoomTable = {
   unlimitedFolders: ['db/tables/', 'db/migrations/'],
 }
 
+const entityRooms: RoomTable = {
+  root: 'src/server/entities/',
+  floors: [
+    ['contact.ts', 'dashboard/', 'file/', 'productUpdate.ts'],
+    ['user/', 'firmware/', 'warrantyCode/'],
+    ['userProduct/', 'betaGroup/', 'product/'],
+    ['accessory/', 'catalogue/'],
+    ['news/', 'rallyZone/'],
+    ['audit.ts', 'authentication.ts', 'configuration.ts', 'demoMailbox.ts', 'forgotPassword.ts', 'impersonation.ts', 'installation.ts'],
+    ['locale.ts', 'register.ts', 'role.ts', 'securityEvent.ts', 'session.ts'],
+  ],
+  looseFilesMax: 20,
+  folderFilesMax: 20,
+  unlimitedFolders: [],
+}
+
 const deviceRooms: RoomTable = {
   root: 'src/device/',
   floors: [
@@ -65,4 +81,4 @@ const appRooms: RoomTable = {
   unlimitedFolders: ['ui/'],
 }
 
-export const roomTables: readonly RoomTable[] = [serverRooms, deviceRooms, appRooms]
+export const roomTables: readonly RoomTable[] = [serverRooms, entityRooms, deviceRooms, appRooms]

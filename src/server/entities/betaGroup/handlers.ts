@@ -4,6 +4,7 @@ import type { contract } from '../../../contract/contract.ts'
 import type { Choice } from '../../../contract/crud.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
+import { nameOfUser, searchedUser } from '../../accounts/userNames.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -13,8 +14,7 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
-import { nameOfFirmware } from '../firmware/nameOfFirmware.ts'
-import { nameOfUser, searchedUser } from '../user/userList.ts'
+import { nameOfFirmware } from '../catalogue/clashes.ts'
 import { firmwaresOf, usersOf } from './groupLinks.ts'
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }

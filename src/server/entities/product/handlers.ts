@@ -10,9 +10,8 @@ import { firmwareProducts, firmwares, products, userProducts } from '../../db/ta
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
-import { findTypeIdClashes } from '../catalogue/clashes.ts'
-import { findProductChoices } from './productChoices.ts'
-import { searchedProduct } from './searchedProduct.ts'
+import { findTypeIdClashes, nameOfFirmware } from '../catalogue/clashes.ts'
+import { findProductChoices, searchedProduct } from './productChoices.ts'
 
 const kind: RecordKind = {
   entity: 'product',
@@ -85,7 +84,7 @@ export const product: HandlersOf<typeof contract.product> = {
       .where(and(eq(firmwareProducts.productId, row.id), not(firmwares.isDeleted)))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
       .limit(listRowsMax)
-    const named = installable.map(({ id, versionName, language }) => ({ id, tostring: `${versionName} (${language})` }))
+    const named = installable.map((one) => ({ id: one.id, tostring: nameOfFirmware(one) }))
     return { ...row, tostring: row.name, firmwares: named, ...(await findRecordMeta(db, kind, row, now)) }
   },
 
