@@ -7,7 +7,7 @@ const serverRooms: RoomTable = {
     ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
     ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/', 'import/'],
     ['app.ts'],
-    ['handlers.ts', 'storedForms.ts', 'openApi/'],
+    ['handlers.ts', 'openApi/'],
     ['http/', 'entities/'],
     ['call.ts'],
     ['demo/'],

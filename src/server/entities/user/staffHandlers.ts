@@ -34,7 +34,7 @@ import { groupsOfUser } from '../betaGroup/groupLinks.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findShownUser } from './findShownUser.ts'
 import { userList } from './userList.ts'
-import { findPerson, userKind } from './userRecord.ts'
+import { userKind } from './userRecord.ts'
 import { assertMayEdit, mayGive } from '../../accounts/userRights.ts'
 
 /** An arbitrary constant. */
@@ -73,7 +73,8 @@ export const userStaff: HandlersOf<typeof calls> = {
     body: { password = '', sendsPasswordLink = false, selectedBetaGroupIds, betaGroupChanges, distributor, version, ...values },
     ...call
   }) {
-    checkContact(values, await findPerson(call.db, call.params.id))
+    const [stored] = await call.db.select().from(users).where(eq(users.id, call.params.id))
+    checkContact(values, stored)
     const isKept = password === '' || sendsPasswordLink
     const passwordHash = isKept ? undefined : await judgeAndHash(call, password, values)
     const { user: caller, address, now } = call
