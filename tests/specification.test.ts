@@ -24,7 +24,7 @@ function rowsOf(text: string): Row[] {
   let section = ''
   const rows: Row[] = []
   for (const line of text.split('\n')) {
-    section = /^## (.+)$/.exec(line)?.[1] ?? section
+    section = /^## (?:\d+\. )?(.+)$/.exec(line)?.[1] ?? section
     const cells = /^\|(.+)\|$/
       .exec(line)?.[1]
       ?.split(/(?<!\\)\|/)
