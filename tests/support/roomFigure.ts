@@ -42,7 +42,6 @@ function drawFlowchart(
   arrows: readonly Arrow[],
   dashed: readonly (Arrow & { readonly words: string })[],
 ): string {
-  const id = (room: string) => room.replace(/\/$/, '').replaceAll(/\W/g, '_')
   const lines = floors.flatMap((floor, index) => {
     const nodes = floor.map((room) => `${id(room)}["${room}"]`)
     return floor.length === 1 ? nodes : [`subgraph floor${index}[" "]`, ...nodes.map((node) => `  ${node}`), 'end']
@@ -50,6 +49,11 @@ function drawFlowchart(
   const solid = arrows.map(({ from, to }) => `${id(from)} --> ${id(to)}`)
   const others = dashed.map(({ from, to, words }) => `${id(from)} -. ${words} .-> ${id(to)}`)
   return ['```mermaid', 'flowchart TB', ...[...lines, ...solid, ...others].map((line) => `  ${line}`), '```'].join('\n')
+}
+
+/** Of a node. */
+function id(room: string): string {
+  return room.replace(/\/$/, '').replaceAll(/\W/g, '_')
 }
 
 function distinct(arrows: readonly Arrow[]): Arrow[] {
