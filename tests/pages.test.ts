@@ -68,6 +68,10 @@ describe('the pages', () => {
     expect(broken).toEqual([])
   })
 
+  it('begin with a README of at most 600 words', () => {
+    expect((textOf.get('README.md') ?? '').split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(600)
+  })
+
   it('name no file or folder that is not there', () => {
     const named = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/`((?:src|workers|tests|locales|public|docs)\/[^`\s,<]*)(?=[`,])/g)].map(([, name = '']) => ({ path, name })),
