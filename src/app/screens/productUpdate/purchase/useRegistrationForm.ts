@@ -1,12 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
-import { type AppError, asAppError } from '../../../../errors.ts'
+import { AppError, asAppError } from '../../../../errors.ts'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
 import type { ContractRules } from '../../../kit/form/contractResolver.ts'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
-import { type Registration, sendRegistration } from './sendRegistration.ts'
 import { useClosingWhenLost } from './useClosingWhenLost.ts'
+import type { coilCall, purchaseCall, QueuedCoil, QueuedPurchase } from '../../../outbox/queuedCalls.ts'
+import { sleep } from '../../../browser/sleep.ts'
 
 /** A registration from the outbox that the server has refused. A form corrects it, and discards it once the correction is sent. */
 export type Refused<Typed> = { readonly sequence: number; readonly typed: Typed; readonly refusal: AppError }
@@ -49,4 +50,24 @@ export function useRegistrationForm<T extends FieldValues>({ draft, listKey, toR
       }
     },
   })
+}
+
+/** Registers a coil or a detector's purchase through the outbox, so that neither a lost connection nor a closed page loses it. */
+
+/** How long the button stays busy. The outbox keeps sending afterwards. */
+const busyMs = 8_000
+
+type Registration =
+  | { readonly call: typeof coilCall; readonly payload: QueuedCoil }
+  | { readonly call: typeof purchaseCall; readonly payload: QueuedPurchase }
+
+/** Returns 'waiting' when the registration stays in the outbox. Throws the error when the server refuses it, and discards the entry. */
+async function sendRegistration(registration: Registration): Promise<'sent' | 'waiting'> {
+  const entry = await appOutbox.add(registration)
+  await Promise.race([appOutbox.flush(), sleep(busyMs)])
+  const outcome = await appOutbox.outcomeOf(entry)
+  if (outcome.status !== 'refused') return outcome.status
+  await appOutbox.discard(entry)
+  const { code, invalidField } = outcome
+  throw new AppError(code, invalidField === undefined ? {} : { invalidField })
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import type { PageStep } from './pageStep.ts'
+import type { PageStep } from '../../../update/pageStep.ts'
 import { useStepWords } from './useStepWords.tsx'
 
 type StepPanelProps = {
@@ -44,12 +44,4 @@ export function StepPanel({ step, button, children, support }: StepPanelProps) {
       {support !== undefined && <div className="flex flex-col gap-1 border-t pt-3">{support}</div>}
     </section>
   )
-}
-
-/** Moves the focus to the next step when something has ended, so that it does not fall back to the body. */
-export function focusNextStep(): void {
-  const panel = document.querySelector('[data-step-headline]')?.closest('section')
-  const button = panel?.querySelector<HTMLElement>('[data-step-button]:not(:disabled)')
-  const target = button ?? panel?.querySelector<HTMLElement>('[data-step-headline]')
-  target?.focus()
 }

@@ -1,0 +1,221 @@
+/**
+ * The update, from the click to the reported result (the specification, section 4): firmware file, record, detector, restart question,
+ * report. Runs the effects of nextFlowState.ts. Knows no React, HTTP or USB; they come in as ports.
+ */
+import { Store } from '@tanstack/store'
+import { AppError, asAppError } from '../../../errors.ts'
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { firmwareTrailerBytes } from '../../../contract/rules.ts'
+import type { UserProduct } from '../../../contract/userProduct.ts'
+import type { Recording } from '../../../device/recorder/recording.ts'
+import { imageOfFirmwareFile } from '../../../device/update/image.ts'
+import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/update/updateState.ts'
+import type { Rows } from '../../browser/browserStore.ts'
+import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
+import type { Check } from '../checks/checks.ts'
+import type { KnownFirmware } from '../offers/knownFirmware.ts'
+import { createLocalOutcomes } from '../records/localOutcomes.ts'
+import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from '../records/updateRecords.ts'
+import { type FlowState, isBusy, type RunningRow } from './flowState.ts'
+import { takeUpLeftUpdates } from './leftUpdates.ts'
+import { endOf, type FlowEvent, hasErased, nextFlowState, thrownOnDetector } from './nextFlowState.ts'
+
+export type FlowPorts = RecordPorts & {
+  readonly journal: Rows<JournalRow>
+  readonly owner: () => number | null
+  /** Returns the verified firmware file; throws an AppError. */
+  readonly files: Pick<FirmwareFiles, 'get'>
+  /** `hasFirmware` is what this computer knows of the detector. */
+  readonly check: (target: UpdateTarget, hasFirmware: boolean) => Promise<readonly Check[]>
+  readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
+  readonly disconnect: () => Promise<void>
+  /** The flight recorder's recording of this update. */
+  readonly recording: () => Promise<Recording | null>
+  /** Whether any tab is updating a detector now. */
+  readonly isUpdateRunning: () => Promise<boolean>
+  /** Runs one task at a time across all tabs, so that only one tab resumes an update. */
+  readonly exclusively: (task: () => Promise<void>) => Promise<void>
+  /** Tells other tabs to read the outcomes again. */
+  readonly shareOutcomes: () => void
+  readonly reload: () => void
+}
+
+export type UpdateFlow = ReturnType<typeof createUpdateFlow>
+const notRestarted = { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' } as const
+
+export function createUpdateFlow(ports: FlowPorts) {
+  const store = new Store<FlowState>({ step: 'idle' })
+  const readOnlyStore: Pick<Store<FlowState>, 'get' | 'subscribe'> = store
+  let download = new AbortController()
+  /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
+  let noted = Promise.resolve()
+  let shownTo: number | null = null
+  const records = createUpdateRecords(ports)
+  const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
+
+  function dispatch(event: FlowEvent): FlowState {
+    store.setState((state) => nextFlowState(state, event))
+    return store.state
+  }
+
+  /** The one error path: the state decides what an error means. An error while the outcome is stored comes here again, from `ending`. */
+  async function attempt(task: () => Promise<void>): Promise<void> {
+    try {
+      await task()
+    } catch (thrown) {
+      const { state } = store
+      const cause = asAppError(thrown).code
+      if (state.step === 'updating') await attempt(() => stop(thrownOnDetector(cause, state.target)))
+      else dispatch({ name: 'threw', cause, isCancelled: download.signal.aborted, at: ports.now().toISOString() })
+    }
+  }
+
+  async function update(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<void> {
+    const { signal } = (download = new AbortController())
+    const { firmwareFile: file } = firmware
+    // A file that is only a trailer is refused before the download.
+    if (file.sizeBytes <= firmwareTrailerBytes) throw new AppError('image.too.short.error')
+    const bytes = await ports.files.get({ file, signal }, (receivedBytes) => void dispatch({ name: 'received', receivedBytes }))
+    signal.throwIfAborted()
+    const image = imageOfFirmwareFile(bytes, file.sizeBytes)
+    dispatch({ name: 'downloaded' })
+    const checks = await ports.check(target, target.wasErased !== true)
+    if (dispatch({ name: 'checked', checks }).step === 'refused') return
+    const row = await openRecord(target, firmware, owner)
+    dispatch({ name: 'recorded', row })
+    const outcome = await ports.startUpdate(image, target.serialNumber, report)
+    if (outcome.phase === 'failed') return stop(outcome)
+    await noted
+    dispatch({ name: 'ended', outcome })
+    await ask(row)
+  }
+
+  /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
+  async function openRecord(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<RunningRow> {
+    const record = await records.open(target, owner)
+    const opening = await ports.journal.add({ owner, target, firmware, record, stage: { name: 'opening' } })
+    const refusedAs = await records.refusal(record)
+    if (refusedAs !== null) {
+      await ports.journal.delete(opening.sequence)
+      throw new AppError(refusedAs)
+    }
+    const row = { ...opening, stage: { name: 'running', place: null } } as const
+    await ports.journal.replace(row)
+    return row
+  }
+
+  function report(link: UpdateState): void {
+    const before = store.state
+    const after = dispatch({ name: 'reported', link })
+    if (before.step !== 'updating' || after.step !== 'updating' || before.row === after.row) return
+    // On a full disk the note is lost; the update continues.
+    noted = noted.then(() => ports.journal.replace(after.row)).catch(() => {})
+    if (hasErased(after.row) && !hasErased(before.row)) noteAside(after.row, 'none')
+  }
+
+  /** Best effort: the report has the same information. */
+  function noteAside({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): void {
+    records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
+  }
+
+  async function ask(row: RunningRow): Promise<void> {
+    const asking = { ...row, stage: { name: 'asking' } } as const
+    await ports.journal.replace(asking)
+    noteAside(row, 'unknown')
+    await outcomes.find()
+    ports.shareOutcomes()
+    await ports.disconnect()
+    dispatch({ name: 'asked', row: asking })
+  }
+
+  /** Reports and stores a failed update, then shows why. */
+  async function stop(outcome: UpdateFailure): Promise<void> {
+    await noted
+    const ended = dispatch({ name: 'ended', outcome })
+    if (ended.step !== 'ending') return
+    const { row, target } = ended
+    const { phase: _, mustReload, ...how } = outcome
+    const { place, firmwareAfter } = endOf(row, outcome)
+    const result = { success: false, errorType: how.errorType, firmwareAfter } as const
+    const { report: entry, sending } = await records.report({ entry: row.record, owner: row.owner }, result)
+    const failure = { ...how, percent: place.percent, firmwareAfter, target, failedAt: ports.now().toISOString() }
+    if (!mustReload) {
+      await outcomes.save(row, { firmwareState: firmwareAfter, place: firmwareAfter === 'none' ? place : null, report: entry })
+      dispatch({ name: 'failed', failure, recording: null })
+      return
+    }
+    dispatch({ name: 'failed', failure, recording: null })
+    const recording = await Promise.race([ports.recording(), ports.sleep(recordTimeoutMs).then(() => null)])
+    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report: entry } })
+    await Promise.race([sending, ports.sleep(recordTimeoutMs)])
+    ports.reload()
+  }
+
+  return {
+    state: store.get,
+    store: readOnlyStore,
+    /** The outcomes of this computer's updates that the server may not know yet. */
+    outcomes: outcomes.list,
+    outcomesStore: outcomes.store,
+    findOutcomes: outcomes.find,
+    deliveredOutcomes: outcomes.delivered,
+    settleOutcomes: outcomes.settle,
+
+    /** Runs a whole update over the `known` firmware. Failures end in the state `failed`, not in a throw. Ignored while an update runs. */
+    async start(userProduct: UserProduct, firmware: OfferedFirmware, known: KnownFirmware | null = null): Promise<void> {
+      const owner = ports.owner()
+      if (owner === null || isBusy(store.state)) return
+      const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct
+      const target = {
+        userProductId: userProduct.id,
+        firmwareId: firmware.id,
+        versionName: firmware.versionName,
+        language: firmware.language,
+        before: known?.state === 'installed' ? { versionName: known.versionName, language: known.language } : null,
+        wasErased: known?.state === 'none',
+        productName,
+        serialNumber,
+        serialNumberFormatted,
+        productTypeId,
+        file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
+      }
+      dispatch({ name: 'started', target })
+      await attempt(() => update(target, firmware, owner))
+    },
+
+    /** Resumes what an earlier visit of this user has left: an open question, an interrupted update, or a failure that was not shown yet. */
+    async resume(): Promise<void> {
+      const owner = ports.owner()
+      if (owner !== shownTo) dispatch({ name: 'userChanged' })
+      shownTo = owner
+      await outcomes.find()
+      if (owner !== null)
+        await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: store.get, dispatch }))
+    },
+
+    /** Nothing has been sent to the detector yet, so cancelling leaves no trace. */
+    cancelDownload(): void {
+      if (store.state.step === 'downloading') download.abort()
+    },
+
+    async answerRestart(hasRestarted: boolean): Promise<void> {
+      const { state } = store
+      if (state.step !== 'asking') return
+      const { row } = state
+      const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
+      // Another tab asked the same question and has the answer.
+      if (!isUnanswered) return void dispatch({ name: 'answeredElsewhere' })
+      // If the browser's storage fails, the answer is only shown, and the next visit asks again.
+      await attempt(async () => {
+        const record = { entry: row.record, owner: row.owner }
+        const { report: entry } = await records.report(record, hasRestarted ? { success: true } : notRestarted)
+        await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report: entry })
+      })
+      dispatch({ name: 'answered', hasRestarted })
+    },
+
+    /** Closes the last result. A running update and an open question stay. */
+    close: (): void => void dispatch({ name: 'closed' }),
+  }
+}
