@@ -3,9 +3,10 @@
  * Reads files as text; knows nothing of what they do.
  */
 import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, posix } from 'node:path'
+import { dirname, posix, resolve } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { drawFolders, drawnFloors, drawRooms } from './support/roomFigure.ts'
 import { roomTables } from './support/roomTables.ts'
 import { crowdedFolders, filesInCircles, type Import, roomsOutOfDate, upwardImports } from './support/rooms.ts'
 
@@ -122,6 +123,42 @@ describe.each(roomTables)('the rooms of $root', (table) => {
 
   it('import nothing in a circle, types included', () => {
     expect(filesInCircles(imports, table.root)).toEqual([])
+  })
+})
+
+describe('docs/architecture.md', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8')
+  const tables = roomTables.filter(({ root }) => page.includes(`### \`${root}\``))
+
+  /** Each stands below a comment that names its folder. */
+  const figures = new Map([
+    [
+      'runtimes',
+      drawFolders([['src/app/', 'workers/', 'src/server/'], ['src/contract/', 'src/device/'], ['src/errors.ts']], imports, [
+        { from: 'src/app/', to: 'workers/', words: 'starts, messages' },
+        { from: 'src/app/', to: 'src/server/', words: 'calls over HTTP' },
+      ]),
+    ],
+    ...tables.map((table) => [table.root, drawRooms(table, imports)] as const),
+  ])
+
+  it('shows the rooms of the app, the server and the device', () => {
+    expect(tables.map(({ root }) => root)).toEqual(expect.arrayContaining(['src/app/', 'src/server/', 'src/device/']))
+    expect([...page.matchAll(/^<!-- figure: (.+) -->$/gm)].map(([, name = '']) => name).toSorted()).toEqual([...figures.keys()].toSorted())
+  })
+
+  it('draws them as they are: `npx vitest run --project unit tests/architecture.test.ts -u` draws them anew', async () => {
+    const redrawn = page.replaceAll(/^<!-- figure: (.+) -->\n[^]*?\n```$/gm, (_, name: string) => {
+      return `<!-- figure: ${name} -->\n${figures.get(name) ?? ''}`
+    })
+    await expect(redrawn).toMatchFileSnapshot(resolve('docs/architecture.md'))
+  })
+
+  it.each(tables)('says what the rooms of $root hold, a floor in a row', (table) => {
+    const [, section = ''] = page.split(`### \`${table.root}\``)
+    const rows = (section.split(/^##/m)[0] ?? '').matchAll(/^\| (`.+?) \|/gm)
+    const listed = [...rows].map(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room).toSorted())
+    expect(listed).toEqual(drawnFloors(table).map((rooms) => rooms.toSorted()))
   })
 })
 

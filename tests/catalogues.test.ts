@@ -4,7 +4,7 @@ import { getConfig } from '@lingui/conf'
 import { expect, it } from 'vitest'
 import { locales } from '../src/contract/rules.ts'
 
-it('holds every text of the screens, in both languages, and none that is gone', async () => {
+it('holds every text of the screens, in both languages, and none that is gone [T56]', async () => {
   const catalogs = await getCatalogs(getConfig())
   expect(catalogs.length).toBeGreaterThan(0)
   for (const catalog of catalogs) {

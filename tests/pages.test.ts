@@ -14,6 +14,8 @@ const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
     .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
 )
 
+const self = 'tests/pages.test.ts'
+
 /** Of headings, as GitHub makes them. */
 function anchorsOf(text: string): string[] {
   const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase())
@@ -38,6 +40,21 @@ describe('the pages', () => {
     expect(missing).toEqual([])
   })
 
+  it('number each section of the specification that a comment cites', () => {
+    // "section 7", "sections 2, 6 and 7"; the number may stand in the next line of the comment.
+    const cited = sources
+      .filter(({ path }) => path !== self)
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\bsections?[\s*/]+(\d+(?:(?:,| and) \d+)*)/gi)].flatMap(([, numbers = '']) =>
+          [...numbers.matchAll(/\d+/g)].map(([number]) => ({ path, number })),
+        ),
+      )
+    expect(cited.length).toBeGreaterThan(80)
+    const headings = [...(textOf.get('docs/specification.md') ?? '').matchAll(/^## (\d+)\. /gm)].map(([, number = '']) => number)
+    expect(headings).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    expect(cited.filter(({ number }) => !headings.includes(number))).toEqual([])
+  })
+
   it('link to what is there, headings too', () => {
     const links = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, to = '', anchor]) => {
@@ -49,6 +66,10 @@ describe('the pages', () => {
       return !existsSync(to) || (anchor !== undefined && !anchorsOf(textOf.get(to) ?? '').includes(anchor))
     })
     expect(broken).toEqual([])
+  })
+
+  it('begin with a README of at most 600 words', () => {
+    expect((textOf.get('README.md') ?? '').split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(600)
   })
 
   it('name no file or folder that is not there', () => {

@@ -14,35 +14,12 @@ import * as rules from '../src/contract/rules.ts'
 import { tableDefaults, tableRefreshMs } from '../src/contract/table.ts'
 import { renewalDurations } from '../src/contract/userStaff.ts'
 import * as frames from '../src/device/protocol/frames.ts'
+import { citedTests, readSpecificationRows, rowsWithoutTest, type SpecificationRow } from './support/specificationRows.ts'
 
-const path = 'docs/specification.md'
-
-type Row = { readonly section: string; readonly cells: readonly string[] }
-
-/** The rows of all tables, without their headings. A bar within a cell is written `\|`. */
-function rowsOf(text: string): Row[] {
-  let section = ''
-  const rows: Row[] = []
-  for (const line of text.split('\n')) {
-    section = /^## (.+)$/.exec(line)?.[1] ?? section
-    const cells = /^\|(.+)\|$/
-      .exec(line)?.[1]
-      ?.split(/(?<!\\)\|/)
-      .map((cell) => cell.trim())
-    if (cells !== undefined && cells.at(-1) !== 'Test' && !cells.every((cell) => /^:?-+:?$/.test(cell))) rows.push({ section, cells })
-  }
-  return rows
-}
-
-const rows = rowsOf(readFileSync(path, 'utf8'))
+const rows = readSpecificationRows()
 const inSection = (name: string) => rows.filter(({ section }) => section === name)
 const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 const quotesIn = (cell = '') => [...cell.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote)
-
-/** `path` "part of a title", as often as a row has it. */
-function testsIn(cell: string) {
-  return [...cell.matchAll(/`((?:src|tests|workers)\/[^`]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({ file, title }))
-}
 
 const fileTexts = new Map<string, string | null>()
 function textOf(file: string): string | null {
@@ -50,29 +27,51 @@ function textOf(file: string): string | null {
   return fileTexts.get(file) ?? null
 }
 
+const testFiles = ['src', 'tests', 'workers'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:test|spec)\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+)
+
+/** Each title in a test file that carries an id. */
+const titles = testFiles.flatMap((file) =>
+  [...(textOf(file) ?? '').matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)*) \[(T\d+)\]\1/g)].map(([, , title = '', id = '']) => ({ title, id })),
+)
+
 /** What is wrong with the tests of a row. */
-function faultsOf({ cells }: Row): string[] {
-  const about = cells[0] ?? ''
-  const last = cells.at(-1) ?? ''
-  const tests = testsIn(last)
+function faultsOf(row: SpecificationRow): string[] {
+  const about = row.cells[0] ?? ''
+  const { tests, rest } = citedTests(row)
   if (tests.length === 0) return [`${about}: no test`]
-  const rest = testsIn(last).reduce((text, { file, title }) => text.replace(`\`${file}\` "${title}"`, ''), last)
-  const readable = /^[,\s]*$/.test(rest) ? [] : [`${about}: cannot read ${rest}`]
   return [
-    ...readable,
-    ...tests.flatMap(({ file, title }) => {
-      if (!/\.(?:test|spec)\.tsx?$/.test(file)) return [`${about}: ${file} is no test`]
-      const text = textOf(file)
-      if (text === null) return [`${about}: no file ${file}`]
-      return text.includes(title) ? [] : [`${about}: no "${title}" in ${file}`]
+    ...(rest === '' ? [] : [`${about}: cannot read ${rest}`]),
+    ...tests.flatMap(({ id, title }) => {
+      const carriers = titles.filter((carrier) => carrier.id === id)
+      if (carriers.length !== 1) return [`${about}: ${id} is carried by ${carriers.length} tests`]
+      return carriers[0]?.title.includes(title) === true ? [] : [`${about}: ${id} is not "${title}"`]
     }),
   ]
 }
 
+// Whether they ran and passed is seen when all have run: tests/run.ts.
 describe('each row of the specification', () => {
   it('names tests that are there', () => {
     expect(rows.length).toBeGreaterThan(300)
     expect(rows.flatMap(faultsOf)).toEqual([])
+  })
+
+  it('is what the ids of tests stand for', () => {
+    const cited = new Set(rows.flatMap((row) => citedTests(row).tests.map(({ id }) => id)))
+    expect(titles.filter(({ id }) => !cited.has(id))).toEqual([])
+  })
+})
+
+describe('a test that did not run', () => {
+  const row = { section: 'Rules', cells: ['a rule', 'T1 "is kept", T2 "is said"'] }
+
+  it('is told with its row', () => {
+    expect(rowsWithoutTest([row], ['a file [T1] is kept, and [T2] is said'])).toEqual([])
+    expect(rowsWithoutTest([row], ['a file [T1] is kept, and [T20] is said'])).toEqual(['Rules: a rule: T2 "is said" did not run'])
   })
 })
 

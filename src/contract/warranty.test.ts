@@ -30,7 +30,7 @@ describe('how long a coil is covered', () => {
     ['1 March of a leap year', '2024-03-01', '2029-03-01', '2034-03-01'],
     ['29 February, across a century that is no leap year', '2096-02-29', '2101-02-28', '2106-02-28'],
     ['long ago', '1900-01-01', '1905-01-01', '1910-01-01'],
-  ])('bought on %s: five years, ten with a code', (_, purchase, five, ten) => {
+  ])('bought on %s: five years, ten with a code [T242]', (_, purchase, five, ten) => {
     expect(days(coilWarranty(bought(purchase)))).toEqual([purchase, five])
     expect(days(coilWarranty(extended(purchase)))).toEqual([purchase, ten])
     expect(days(warrantyExtension(midnight(purchase)))).toEqual([five, ten])
@@ -78,7 +78,7 @@ describe('the end of a warranty', () => {
     ['a millisecond later', '2031-11-21T00:00:00.001Z', true],
     ['the last second in Auckland, whose calendar is a day ahead', '2031-11-21T12:59:59.999+13:00', false],
     ['the end in Honolulu, whose calendar is a day behind', '2031-11-20T14:00:00.000-10:00', true],
-  ])('a warranty to 21 November 2031, at %s', (_, now, isOver) => {
+  ])('a warranty to 21 November 2031, at %s [T243]', (_, now, isOver) => {
     expect(isExpired({ end: midnight('2031-11-21') }, new Date(now))).toBe(isOver)
   })
 })
@@ -92,7 +92,7 @@ describe('whether a code can be claimed', () => {
     ['bought 23 months ago', bought('2024-12-21'), null],
     ['bought 24 months ago but a day', bought('2024-11-22'), null],
     ['bought 24 months ago to the day', bought('2024-11-21'), null],
-    ['bought 24 months and a day ago', bought('2024-11-20'), over],
+    ['bought 24 months and a day ago [T276]', bought('2024-11-20'), over],
     ['bought 25 months ago', bought('2024-10-21'), over],
     ['bought long ago', bought('1999-01-01'), over],
     ['no purchase date', nothing, null],
@@ -125,7 +125,7 @@ describe('whether a code can be claimed', () => {
   })
 })
 
-it('lasts five years, ten with a code, for any day of two centuries; only 29 February ends a day early', () => {
+it('lasts five years, ten with a code, for any day of two centuries; only 29 February ends a day early [T322]', () => {
   const dayMs = 24 * 60 * 60 * 1000
   const anyDay = fc.integer({ min: 0, max: 73_000 }).map((count) => new Date(Date.UTC(1900, 0, 1) + count * dayMs).toISOString())
   fc.assert(

@@ -24,7 +24,7 @@ serverOnBothDatabases('transactions', (server) => {
     bobs = await connectDetector(bob, '0000000003')
   })
 
-  it('lists the coils that a connected detector named, once each', async () => {
+  it('lists the coils that a connected detector named, once each [T186]', async () => {
     const list = [
       { userProductId: detector, serialNumber: '00000000F1', accessoryTypeId: 7 },
       { userProductId: detector, serialNumber: '00000000f2', accessoryTypeId: 8 },

@@ -54,7 +54,7 @@ serverOnBothDatabases('values', (server) => {
     ['rally zones', contract.rallyZone],
     ['articles', contract.news],
     ['beta groups', contract.betaGroup],
-  ])('sends staff of %s what the contract names, and no other column', async (_, calls) => {
+  ])('sends staff of %s what the contract names, and no other column [T158]', async (_, calls) => {
     const init = await bare(calls.initB122Table.path, {}, admin)
     expect(v.parse(calls.initB122Table.response, init)).toEqual(init)
     const body = new FormData()
@@ -81,13 +81,13 @@ serverOnBothDatabases('values', (server) => {
     expect([choices].flat().length).toBeGreaterThan(0)
   })
 
-  it('sends at sign-in who it is and two tokens, and nothing else of the account', async () => {
+  it('sends at sign-in who it is and two tokens, and nothing else of the account [T232]', async () => {
     const body = JSON.stringify({ username: 'ada@example.com', password })
     const answer = await bare('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     expect(Object.keys(Object(answer)).toSorted()).toEqual(['access_token', 'id', 'refresh_token', 'roles', 'username'])
   })
 
-  it('tells strangers about this installation what the sign-in page needs, and of no demo account that is not there', async () => {
+  it('tells strangers about this installation what the sign-in page needs, and of no demo account that is not there [T205]', async () => {
     await expect(server.client().configuration.get()).resolves.toMatchObject({ hasDemoMailbox: true, demoAccounts: [] })
     const earnest = await startApiServer(server.context.db, { NODE_ENV: 'production', BRAND_NAME: 'Terrafind' })
     await expect(earnest.client().configuration.get()).resolves.toMatchObject({

@@ -39,7 +39,7 @@ serverOnEmbeddedDatabase((server) => {
       expect(await ask(endpoint, { authorization: 'Basic YTpi' })).toBe(expected)
     })
 
-    it.each(roles)('treats %s as declared', async (role) => {
+    it.each(roles)('treats %s as declared [T280]', async (role) => {
       // The call itself may sign out; that is not what is asked here.
       const isWayOut = endpoint === contract.authentication.logout || endpoint === contract.session.endAll
       const client = isWayOut ? await server.signInAs(role) : signedIn.get(role)

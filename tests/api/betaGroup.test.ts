@@ -57,7 +57,7 @@ serverOnBothDatabases('lists', (server) => {
     betaId = await addFirmware(admin, { versionName: '2.0-beta', productIds: [productId], betaGroupIds: [] })
   })
 
-  it('is created with its firmwares and users, listed with their numbers, and found by name', async () => {
+  it('is created with its firmwares and users, listed with their numbers, and found by name [T159]', async () => {
     const id = await addGroup([await addTester(), await addTester()], [betaId])
     const shown = await get(id)
     expect(shown).toMatchObject({ nbUsers: 2, nbFirmwares: 1, isDeleted: false, firmwares: [{ id: betaId, tostring: '2.0-beta (en)' }] })
@@ -88,14 +88,14 @@ serverOnBothDatabases('lists', (server) => {
       })
   })
 
-  it('replaces all members by the ids that the specification repeats', async () => {
+  it('replaces all members by the ids that the specification repeats [T161]', async () => {
     const [one, two] = [await addTester(), await addTester()]
     const id = await addGroup([one])
     await update(id, { selectedUserIds: [two], userChanges: undefined, firmwareChanges: undefined })
     expect(await userIdsOf(id)).toEqual([two])
   })
 
-  it('keeps what others change meanwhile, from the group’s, the user’s and the firmware’s form', async () => {
+  it('keeps what others change meanwhile, from the group’s, the user’s and the firmware’s form [T162]', async () => {
     const [one, two, three] = [await addTester(), await addTester(), await addTester()]
     const id = await addGroup([one, two])
     await Promise.all([
@@ -109,7 +109,7 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   describe('a beta firmware', () => {
-    it('is offered through a group until that is deleted, and again once it is restored', async () => {
+    it('is offered through a group until that is deleted, and again once it is restored [T163]', async () => {
       const id = await addGroup([tester.held.current?.id ?? 0], [betaId])
       expect(await offered()).toContain('2.0-beta')
       await staff.betaGroup.remove({ params: { id } })
@@ -121,7 +121,7 @@ serverOnBothDatabases('lists', (server) => {
     })
   })
 
-  it(`holds ${membersMax.toLocaleString('en')} users, by the specification’s repeated ids`, { timeout: 120_000 }, async () => {
+  it(`holds ${membersMax.toLocaleString('en')} users, by the specification’s repeated ids [T160]`, { timeout: 120_000 }, async () => {
     const { db } = server.context
     const rows = Array.from({ length: membersMax }, (_, index) => ({
       username: `many${index}@example.com`,

@@ -164,7 +164,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(admin.firmware.update({ params: { id: two }, body })).rejects.toMatchObject(takenVersion)
   })
 
-  it('tells administrators, the back office and the operator what clashes since before, and nothing of what does not', async () => {
+  it('tells administrators, the back office and the operator what clashes since before, and nothing of what does not [T217]', async () => {
     const { db } = server.context
     await db.update(products).set({ isDeleted: true })
     await db.update(firmwares).set({ isDeleted: true })

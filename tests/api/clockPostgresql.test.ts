@@ -94,7 +94,7 @@ describe('on PostgreSQL', () => {
     expect(await wrong.cleanUp()).toEqual(freshRows)
   })
 
-  it('tells of the clock by an alert, and sends nothing else until it is right', async () => {
+  it('tells of the clock by an alert, and sends nothing else until it is right [T203]', async () => {
     const machine = createRunningMachine()
     const environment = { ALERT_EMAIL: operator }
     const [wrong, right] = [await open(machine, environment), await open(createRunningMachine(), environment)]

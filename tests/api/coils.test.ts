@@ -31,7 +31,7 @@ serverOnBothDatabases('unique violations', (server) => {
   beforeEach(() => server.context.db.delete(rateLimits))
 
   describe('registering a coil', () => {
-    it('lists it with all that was typed, its serial cleaned', async () => {
+    it('lists it with all that was typed, its serial cleaned [T187]', async () => {
       const coil = await register(ada, {
         coilSerial: ' ab-c 12.3 ',
         purchaseDate: '2025-02-28',
@@ -55,7 +55,7 @@ serverOnBothDatabases('unique violations', (server) => {
       expect(await listOne(bob, coil.id)).toBeUndefined()
     })
 
-    it.each(['', '  ', '--'])('asks for a serial where there is none but %j', async (coilSerial) => {
+    it.each(['', '  ', '--'])('asks for a serial where there is none but %j [T269]', async (coilSerial) => {
       await expect(register(ada, { coilSerial })).rejects.toMatchObject(refused('MandatoryField', 'coilSerial'))
     })
 
@@ -70,13 +70,13 @@ serverOnBothDatabases('unique violations', (server) => {
       },
     )
 
-    it('takes the day as its own answers write it, a day long ago, and the one that has begun elsewhere', async () => {
+    it('takes the day as its own answers write it, a day long ago, and the one that has begun elsewhere [T271]', async () => {
       await expect(register(ada, { purchaseDate: '2024-02-29T00:00:00.000Z' })).resolves.toMatchObject({ purchaseDateString: '29/02/2024' })
       await expect(register(ada, { purchaseDate: '1900-01-01' })).resolves.toMatchObject({ purchaseDateString: '01/01/1900' })
       await expect(register(ada, { purchaseDate: '2026-11-22' })).resolves.toMatchObject({ purchaseDateString: '22/11/2026' })
     })
 
-    it('demands the day and, of a new coil, the proof', async () => {
+    it('demands the day and, of a new coil, the proof [T270]', async () => {
       await expect(register(ada, { purchaseDate: '' })).rejects.toMatchObject(refused('MandatoryField', 'purchaseDate'))
       const body = { coilSerial: newSerial(), purchaseDate: '2026-11-21' }
       await expect(ada.accessory.createOrUpdateUserAccessory({ body })).rejects.toMatchObject(
@@ -149,7 +149,7 @@ serverOnBothDatabases('unique violations', (server) => {
   })
 
   describe('deleting a coil', () => {
-    it('takes it out of its owner’s list and no one else’s, once', async () => {
+    it('takes it out of its owner’s list and no one else’s, once [T188]', async () => {
       const { id } = await register(ada)
       const others = await list(bob)
       await expect(bob.accessory.delete({ params: { id } })).rejects.toMatchObject(notFound)
@@ -184,7 +184,7 @@ serverOnBothDatabases('unique violations', (server) => {
   })
 
   describe('deleting a detector', () => {
-    it('takes it out of its owner’s list and no one else’s, once, and leaves its coils', async () => {
+    it('takes it out of its owner’s list and no one else’s, once, and leaves its coils [T185]', async () => {
       const { id } = await connect(ada, '00000000A1')
       const coil = await listed(ada, '00000000C5')
       const before = (await ada.userProduct.getUserProductsForUser()).find((one) => one.id === id)

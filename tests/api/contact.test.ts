@@ -85,7 +85,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(ada.user.getProfile()).resolves.toMatchObject({ username: second })
   })
 
-  it('sends the link again, and forgets it when the person thinks better of it', async () => {
+  it('sends the link again, and forgets it when the person thinks better of it [T210]', async () => {
     const { username, ada, wanted } = await person()
     await wantAddress(ada, username, wanted)
     const first = await linkTo(server, wanted)

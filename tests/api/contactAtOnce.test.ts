@@ -88,7 +88,7 @@ serverOnBothDatabases('row locks', (server) => {
     }
   })
 
-  it('uses a link up once, also when it is followed many times at the same moment', async () => {
+  it('uses a link up once, also when it is followed many times at the same moment [T209]', async () => {
     const { username, ada, wanted } = await person()
     await wantAddress(ada, username, wanted)
     const token = await linkTo(server, wanted)

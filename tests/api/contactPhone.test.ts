@@ -28,7 +28,7 @@ serverOnBothDatabases('row locks', (server) => {
   }
   const codeFor = async (at: string) => codeIn(await newestFor(server, at))
 
-  it('counts a new phone once the code that was sent to it is given, and tells the owner by mail', async () => {
+  it('counts a new phone once the code that was sent to it is given, and tells the owner by mail [T212]', async () => {
     const { username, userId, ada, wanted, at, oldAt } = await person()
     await expect(want(ada, username, wanted)).resolves.toMatchObject({
       phonePrefix: '+33',
@@ -84,7 +84,7 @@ serverOnBothDatabases('row locks', (server) => {
     await enter(ada, await codeFor(at))
   })
 
-  it('sends one code a minute and five an hour; a new one voids the one before', async () => {
+  it('sends one code a minute and five an hour; a new one voids the one before [T211]', async () => {
     const { username, ada, wanted, at } = await person()
     await want(ada, username, wanted)
     const first = await codeFor(at)
@@ -132,7 +132,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await messagesFor(server, '+33639989999')).toHaveLength(5)
   })
 
-  it('forgets a phone when the person thinks better of it', async () => {
+  it('forgets a phone when the person thinks better of it [T213]', async () => {
     const { username, userId, ada, wanted, at } = await person()
     await want(ada, username, wanted)
     const code = await codeFor(at)

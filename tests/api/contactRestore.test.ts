@@ -37,7 +37,7 @@ serverOnBothDatabases('row locks', (server) => {
     return { a, b, c, userId, thief, token: await undoLink(a) }
   }
 
-  it('gives the account back to its first address: with a new password, and every session at an end', async () => {
+  it('gives the account back to its first address: with a new password, and every session at an end [T215]', async () => {
     const { a, b, userId, thief, token } = await stolen()
     await wantAddress(thief, b, `pending-${a}`)
     const pending = tokenIn(await newestFor(server, `pending-${a}`))
@@ -205,7 +205,7 @@ serverOnBothDatabases('row locks', (server) => {
     await restore(token)
   })
 
-  it('says nothing of a change whose undoing has nothing left to undo', async () => {
+  it('says nothing of a change whose undoing has nothing left to undo [T214]', async () => {
     const { username: a } = await server.join()
     const ada = await server.signIn(a)
     await wantAddress(ada, a, `b-${a}`)

@@ -63,7 +63,7 @@ serverOnBothDatabases('lists', (server) => {
     expect(items.map(({ id }) => id)).toEqual(ids.map(({ userId }) => userId))
   })
 
-  it.each(locales)('has every country that the screens name in the order of those names (%s)', async (locale: Locale) => {
+  it.each(locales)('has every country that the screens name in the order of those names (%s) [T66]', async (locale: Locale) => {
     const names = getCountryNames(locale)
     const named = Object.keys(names).filter((code) => names[code] !== code)
     const codes = sql.join(

@@ -69,7 +69,7 @@ serverOnBothDatabases('queries', (server) => {
   const zones = ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham']
 
   describe('the chart', () => {
-    it.each(zones)('counts each result by the days of %s, with zeros where nothing happened', async (timeZone) => {
+    it.each(zones)('counts each result by the days of %s, with zeros where nothing happened [T235]', async (timeZone) => {
       const { days, series } = await chart('2026-10-10T08:00:00Z', '2026-11-05T08:00:00Z', { timeZone })
       expect(days).toHaveLength(27)
       expect(days[0]).toBe('2026-10-10')
@@ -87,7 +87,7 @@ serverOnBothDatabases('queries', (server) => {
       expect(series[0]?.data.map(([start]) => new Date(start).toISOString())).toEqual(starts)
     })
 
-    it('counts one product, or one result, or both', async () => {
+    it('counts one product, or one result, or both [T197]', async () => {
       const [from, to] = ['2026-10-20T00:00:00Z', '2026-10-30T23:00:00Z'] as const
       for (const productId of products) {
         for (const success of [true, false, undefined]) {
@@ -102,7 +102,7 @@ serverOnBothDatabases('queries', (server) => {
       }
     })
 
-    it('takes 0, nothing and an empty text for all products, and UTC where no zone is named, as another client of the call may', async () => {
+    it('takes 0, nothing and an empty text for all products, and UTC where no zone is named, as another client of the call may [T198]', async () => {
       const period = {
         startDateTimestamp: String(Date.parse('2026-10-20T00:00:00Z')),
         endDateTimestamp: String(Date.parse('2026-10-22T00:00:00Z')),
@@ -175,7 +175,7 @@ serverOnBothDatabases('queries', (server) => {
       }
     })
 
-    it('are as many as the chart’s', async () => {
+    it('are as many as the chart’s [T200]', async () => {
       const period = ['2026-10-01T00:00:00Z', '2026-11-20T00:00:00Z'] as const
       const { series } = await chart(...period)
       const { products: counted } = await figures(...period)
@@ -185,7 +185,7 @@ serverOnBothDatabases('queries', (server) => {
     })
   })
 
-  it('lists the detectors without a firmware, latest first, with their owners, and not those that are deleted', async () => {
+  it('lists the detectors without a firmware, latest first, with their owners, and not those that are deleted [T201]', async () => {
     const { db } = server.context
     const admin = await server.signInAs('ROLE_ADMIN')
     const productId = await addProduct(admin, { typeId: 6, name: 'WS6 Master' })

@@ -38,7 +38,7 @@ serverOnBothDatabases('queries', (server) => {
       })
     })
 
-    it('count users, and their change over 30 days with those who were deleted and came back', async () => {
+    it('count users, and their change over 30 days with those who were deleted and came back [T199]', async () => {
       const { nbUsers, changes } = await cards()
       const old = await server.join({ since: new Date(server.context.clock().getTime() - 30 * dayMs - 1) })
       await server.join({ since: new Date(server.context.clock().getTime() - 30 * dayMs) })
@@ -79,7 +79,7 @@ serverOnBothDatabases('queries', (server) => {
       expect(await cards()).toMatchObject({ nbBetaTesters: 1, changes: { nbBetaTesters: 1 } })
     })
 
-    it('count subscriptions that last, as the list of users does: no trial, none that has ended, nobody who is gone', async () => {
+    it('count subscriptions that last, as the list of users does: no trial, none that has ended, nobody who is gone [T233]', async () => {
       const past = new Date('2020-01-01T00:00:00Z')
       const future = new Date('2099-01-01T00:00:00Z')
       await server.join({ subscriptionName: 'PREMIUM', subscriptionEnd: past })
@@ -124,7 +124,7 @@ serverOnBothDatabases('queries', (server) => {
       expect(await gained()).toEqual([3, 0])
     })
 
-    it('say when an app was last synchronised, as the list of users does', async () => {
+    it('say when an app was last synchronised, as the list of users does [T234]', async () => {
       const dates = ['2026-11-01T08:00:00.000Z', '2026-11-20T07:06:05.004Z', '2026-11-02T08:00:00.000Z'] as const
       for (const date of dates) await server.join({ lastSync: new Date(date) })
       await server.join({ lastSync: new Date('2026-11-21T00:00:00Z'), isDeleted: true })
@@ -142,7 +142,7 @@ serverOnBothDatabases('queries', (server) => {
     })
   })
 
-  it('lets choose from the products that are not deleted, by name', async () => {
+  it('lets choose from the products that are not deleted, by name [T196]', async () => {
     const ids = [
       await addProduct(admin, { name: 'zebra' }),
       await addProduct(admin, { name: 'Élan' }),

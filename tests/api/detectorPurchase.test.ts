@@ -30,7 +30,7 @@ serverOnBothDatabases('row locks', (server) => {
   const isStored = async (fileId = 0) => (await server.context.db.$count(files, eq(files.id, fileId))) === 1
 
   describe('registering the purchase of a detector', () => {
-    it('shows what was entered and the warranty that follows from it', async () => {
+    it('shows what was entered and the warranty that follows from it [T184]', async () => {
       const id = await connectDetector(ada)
       const before = await find(ada, id)
       const saved = await registerPurchase(ada, id, { purchaseDate: '2024-02-29', proof: new File([pdf], 'Facture n° 12.pdf') })

@@ -30,7 +30,7 @@ serverOnBothDatabases('lists', (server) => {
   const etagOf = async (client: Client) => (await ask(client)).headers.get('etag') ?? ''
 
   describe('enabled zones', () => {
-    it('are GeoJSON for everybody who is signed in, with the zone of each shape', async () => {
+    it('are GeoJSON for everybody who is signed in, with the zone of each shape [T167]', async () => {
       const enabled = await add({ title: 'Enabled "quoted"', zoneFile: [kmlFile(fieldKml('One', { count: 2 }))] })
       const disabled = await add({ title: 'Disabled', enabled: false })
       for (const role of roles) {

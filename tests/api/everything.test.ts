@@ -85,7 +85,7 @@ serverOnBothDatabases('lists', (server) => {
     return [...items, ...further.flatMap((page) => page.items)]
   }
 
-  it.each(lists)('gives all of the list of %ss in one answer, in the same order as its pages by %s', async (entity, sortBy) => {
+  it.each(lists)('gives all of the list of %ss in one answer, in the same order as its pages by %s [T65]', async (entity, sortBy) => {
     for (const sortDesc of [true, false]) {
       const pieces = await piecesOf(entity, { sortBy, sortDesc })
       expect(pieces.length).toBeGreaterThanOrEqual(least[entity] ?? 0)

@@ -29,7 +29,7 @@ serverOnBothDatabasesWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' 
     fileId = await fileOf(ada, await addFirmware(admin, { productIds: [productId], bytes, filename: '../../Mise à jour "5.2".bin' }))
   })
 
-  it('sends the whole file as something to keep, never to run', async () => {
+  it('sends the whole file as something to keep, never to run [T155]', async () => {
     const response = await show(fileId)
     expect(response.status).toBe(200)
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
@@ -78,7 +78,7 @@ serverOnBothDatabasesWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' 
     expect(await statuses(betaFile)).toEqual([404, 200, 404, 200, 200])
   })
 
-  it('never takes the username of the address for a right', async () => {
+  it('never takes the username of the address for a right [T156]', async () => {
     const response = await server.request(`/file/showFileFromWeb?id=${fileId}&username=admin@example.com`)
     expect(await failure(response)).toEqual({ status: 401, message: 'not.authenticated' })
   })
@@ -100,7 +100,7 @@ serverOnBothDatabasesWith({ ANIMATIONS_URL: 'https://site.example.com/tutorial' 
     expect(server.logged()).toContain('ENOENT')
   })
 
-  it('names the site of the animations', async () => {
+  it('names the site of the animations [T157]', async () => {
     await expect(ada.file.getSiteUrl()).resolves.toEqual({ siteUrl: 'https://site.example.com/tutorial' })
     const csp = (await server.request('/configuration')).headers.get('content-security-policy')
     expect(csp).toContain('frame-src blob: https://site.example.com;')

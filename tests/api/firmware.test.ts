@@ -29,7 +29,7 @@ serverOnBothDatabases('queries', (server) => {
     groupId = await addBetaGroup(server, [testerId])
   })
 
-  it('offers a new firmware with its change log, its size and the hash of its content', async () => {
+  it('offers a new firmware with its change log, its size and the hash of its content [T153]', async () => {
     const bytes = Uint8Array.from({ length: 300_017 }, (_, index) => (index * 31) % 251)
     const id = await addFirmware(admin, { productIds: [productId], versionName: '5.2', bytes, filename: 'WS6 5.2.BIN' })
     const [offered] = await ada.firmware.getAllForProductAndUser({ params: { productId } })
@@ -63,7 +63,7 @@ serverOnBothDatabases('queries', (server) => {
     await expect(ada.firmware.getAllForProductAndUser({ params: { productId: 999_999 } })).resolves.toEqual([])
   })
 
-  it('hides inactive firmwares from everybody and beta ones from all but the testers of their groups', async () => {
+  it('hides inactive firmwares from everybody and beta ones from all but the testers of their groups [T152]', async () => {
     const inactive = await addFirmware(admin, { productIds: [productId], isActive: false })
     const beta = await addFirmware(admin, { productIds: [productId], betaGroupIds: [groupId] })
     const others = await addFirmware(admin, { productIds: [productId], betaGroupIds: [await addBetaGroup(server, [])] })
@@ -88,7 +88,7 @@ serverOnBothDatabases('queries', (server) => {
     await expect(addFirmware(admin, { productIds: [productId, productId] })).resolves.toBeGreaterThan(0)
   })
 
-  it('refuses a file that is no .bin, too short to hold anything but its trailer, or missing', async () => {
+  it('refuses a file that is no .bin, too short to hold anything but its trailer, or missing [T252]', async () => {
     const create = (file: Parameters<typeof admin.firmware.create>[0]['body']['file']) =>
       admin.firmware.create({ body: { ...firmwareBody({ productIds: [productId] }), file } })
     const before = await server.context.db.$count(firmwares)
@@ -108,7 +108,7 @@ serverOnBothDatabases('queries', (server) => {
     expect(await failure(await ask())).toEqual({ status: 403, message: 'MandatoryField', invalidField: 'file' })
   })
 
-  it('names the field that is empty or too long', async () => {
+  it('names the field that is empty or too long [T251]', async () => {
     const body = firmwareBody()
     const empty = admin.firmware.create({ body: { ...body, versionName: ' ' } })
     await expect(empty).rejects.toMatchObject({ code: 'MandatoryField', status: 403, invalidField: 'versionName' })

@@ -49,7 +49,7 @@ serverOnBothDatabases('lists', (server) => {
       ])
     })
 
-    it('shows each with its products, its flags and how often it was begun to be installed', async () => {
+    it('shows each with its products, its flags and how often it was begun to be installed [T149]', async () => {
       const [beta, , first] = await find({ sortBy: 'releaseDate' })
       expect(beta).toMatchObject({ versionName: '2.0-beta', isBetaTest: true, isActive: true, nbProductUpdates: 2, language: 'en' })
       expect(beta?.products.map(({ tostring }) => tostring)).toEqual(['Autre'])
@@ -69,11 +69,11 @@ serverOnBothDatabases('lists', (server) => {
       ['ut', []],
       ['zenith 2.0', []],
       ['%', []],
-    ])('finds versions, languages and products together: %s', async (search, found) => {
+    ])('finds versions, languages and products together: %s [T68]', async (search, found) => {
       expect(await names({ search, sortBy: 'releaseDate' })).toEqual(found)
     })
 
-    it('is filtered by product, state and day of release', async () => {
+    it('is filtered by product, state and day of release [T148]', async () => {
       expect(await filtered('product', String(productId))).toEqual(['1.1-off', '1.0'])
       expect(await filtered('isActive', 'false')).toEqual(['1.1-off'])
       expect(await filtered('isBetaTest', 'true')).toEqual(['2.0-beta'])
@@ -95,7 +95,7 @@ serverOnBothDatabases('lists', (server) => {
       await expect(filtered(name, value)).rejects.toMatchObject({ code: 'request.invalid' })
     })
 
-    it('names the beta ones for the forms of beta groups', async () => {
+    it('names the beta ones for the forms of beta groups [T150]', async () => {
       const all = await backOffice.firmware.getAllBetaTest({ query: { search: undefined } })
       expect(all.map(({ tostring }) => tostring)).toEqual(['2.0-beta (en)'])
     })
@@ -111,7 +111,7 @@ serverOnBothDatabases('lists', (server) => {
     })
   })
 
-  it('shows what it is, and is what its product’s customers see at once', async () => {
+  it('shows what it is, and is what its product’s customers see at once [T151]', async () => {
     const groupId = await addBetaGroup(server, [])
     const id = await addFirmware(backOffice, { versionName: '3.0', productIds: [productId], betaGroupIds: [groupId] })
     const shown = await admin.firmware.get({ params: { id } })
@@ -141,7 +141,7 @@ serverOnBothDatabases('lists', (server) => {
     expect(await offered()).toContain('3.0')
   })
 
-  it('gives a new file a new id, lets go of the old one, and keeps the same bytes once', async () => {
+  it('gives a new file a new id, lets go of the old one, and keeps the same bytes once [T154]', async () => {
     const bytes = new Uint8Array(2000).fill(7)
     const id = await addFirmware(admin, { productIds: [productId], bytes })
     const before = await admin.firmware.get({ params: { id } })
@@ -164,7 +164,7 @@ serverOnBothDatabases('lists', (server) => {
     expect(stored.filter((sha256) => sha256 === before.firmwareFile.sha256)).toHaveLength(1)
   })
 
-  it('refuses what is no firmware, groups and products that there are not, and a second save', async () => {
+  it('refuses what is no firmware, groups and products that there are not, and a second save [T236]', async () => {
     const id = await addFirmware(admin, { productIds: [productId] })
     const params = { id }
     const notOne = { ...firmwareBody({ productIds: [productId] }), file: new File(['PK\x03\x04 and so on, and on'], 'a.bin') }

@@ -164,7 +164,7 @@ serverOnBothDatabases('queries', (server) => {
   })
 
   describe('an owner who says that the detector works', () => {
-    it('makes it unknown, also where its failure is heard of later, until the next erase', async () => {
+    it('makes it unknown, also where its failure is heard of later, until the next erase [T183]', async () => {
       const mine = await installed()
       const id = await begin(mine)
       await erase(id)

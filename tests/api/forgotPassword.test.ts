@@ -23,7 +23,7 @@ serverOnBothDatabases('row locks', (server) => {
     return { username, token: tokenIn(await newestFor(server, username)) }
   }
 
-  it('gives a new password by a mailed link, and tells the owner that it was changed', async () => {
+  it('gives a new password by a mailed link, and tells the owner that it was changed [T130]', async () => {
     const { username, token } = await forget('ada')
     await look(token)
     await change(token)
@@ -40,7 +40,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(mail.text).toMatch(/^Choisir un nouveau mot de passe\u00a0:\nhttp:\/\/portal\.test\/changePassword\/[\w-]{43}$/m)
   })
 
-  it('answers the same, and does the same, for an address that nobody has', async () => {
+  it('answers the same, and does the same, for an address that nobody has [T128]', async () => {
     await server.addUser({ username: 'somebody@example.com' })
     const askBare = async (username: string) => {
       const response = await server.request('/forgotPassword/resetPassword', { method: 'POST', body: new URLSearchParams({ username }) })
@@ -80,7 +80,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(change(first)).rejects.toMatchObject(invalidLink)
   })
 
-  it('does not use a link up by looking at it', async () => {
+  it('does not use a link up by looking at it [T129]', async () => {
     const { token } = await forget('looked')
     for (let time = 0; time < 3; time += 1) await look(token)
     expect((await server.request(`/forgotPassword/checkUpdatePasswordToken?token=${token}`)).status).toBe(404)
@@ -111,7 +111,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(change(tokenIn(await newestFor(server, 'kinds@example.com')))).rejects.toMatchObject(invalidLink)
   })
 
-  it('says on its field what is wrong with the chosen password, and keeps the link', async () => {
+  it('says on its field what is wrong with the chosen password, and keeps the link [T258]', async () => {
     const { token } = await forget('fields')
     await expect(change(token, 'short')).rejects.toMatchObject({
       code: 'Password.minlenght.error',

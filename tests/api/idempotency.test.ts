@@ -60,7 +60,7 @@ serverOnBothDatabases('idempotency', (server) => {
     await expect(create(admin, 'Taken', 'key-7')).resolves.toHaveProperty('id')
   })
 
-  it('tells a replay that it was done, and does it no second time, where a restore has lost the first answer', async () => {
+  it('tells a replay that it was done, and does it no second time, where a restore has lost the first answer [T294]', async () => {
     await create(admin, 'Before the restore', 'key-9')
     await loseAnswers(server.context.db)
     const before = await server.context.db.$count(products)

@@ -44,7 +44,7 @@ serverOnBothDatabases('queries', (server) => {
 
   const logged = () => viewEventsOf(server, customerId)
 
-  it('shows the administrator what the customer sees, and gives no refresh token', async () => {
+  it('shows the administrator what the customer sees, and gives no refresh token [T220]', async () => {
     const customer = await server.signIn(customerName)
     await server.context.db.insert(products).values({ name: crypto.randomUUID(), typeName: 'WS6', typeId: customerId })
     const told = { serialNumber: '0A1B2C3D4E', materialVersion: 1, protocolVersion: 1, productTypeId: customerId }
@@ -66,7 +66,7 @@ serverOnBothDatabases('queries', (server) => {
     await expect(server.client().authentication.refresh({ body })).rejects.toMatchObject(over)
   })
 
-  it('lets them change nothing, in the customer’s name or in their own, and writes down who tried', async () => {
+  it('lets them change nothing, in the customer’s name or in their own, and writes down who tried [T284]', async () => {
     const viewer = await view()
     const tries = [
       () => viewer.locale.setLocale({ body: { locale: 'fr' } }),
@@ -157,7 +157,7 @@ serverOnBothDatabases('queries', (server) => {
       await expect(viewer.user.getProfile()).rejects.toMatchObject(over)
     })
 
-    it('by the administrator’s own call: this view alone, once, and nobody else’s', async () => {
+    it('by the administrator’s own call: this view alone, once, and nobody else’s [T221]', async () => {
       const [one, other] = [await start(), await start()]
       const stranger = await server.signInAs('ROLE_ADMIN')
       await expect(stranger.impersonation.end({ params: { id: one.id } })).rejects.toMatchObject(notFound)

@@ -85,7 +85,7 @@ serverOnBothDatabases('values', (server) => {
   }
 
   describe('of what was seen', () => {
-    it('says each screen once for each view, however often and on how many servers it is asked for', async () => {
+    it('says each screen once for each view, however often and on how many servers it is asked for [T286]', async () => {
       const address = '203.0.113.9'
       const from = server.client(admin.held.current, address)
       const views = [await start(from), await start(from)]

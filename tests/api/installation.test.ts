@@ -11,7 +11,7 @@ serverOnBothDatabases('row locks', (server) => {
       for (const table of [alerts, settings, securityEvents]) await db.delete(table)
     })
 
-    it('tells administrators what is wrong now, longest first, and whether it was restored', async () => {
+    it('tells administrators what is wrong now, longest first, and whether it was restored [T202]', async () => {
       const { db } = server.context
       const admin = await server.signInAs('ROLE_ADMIN')
       expect(await admin.installation.getState()).toEqual({ alerts: [], restoredFrom: null })
@@ -31,7 +31,7 @@ serverOnBothDatabases('row locks', (server) => {
       })
     })
 
-    it('lets an administrator put a restored portal back into service, once, and writes down who', async () => {
+    it('lets an administrator put a restored portal back into service, once, and writes down who [T204]', async () => {
       const { db } = server.context
       const admin = await server.signInAs('ROLE_ADMIN')
       await noteRestored(db, madeAt)

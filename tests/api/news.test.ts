@@ -25,7 +25,7 @@ serverOnBothDatabases('lists', (server) => {
     staff = await server.signInAs('ROLE_MARKETTING')
   })
 
-  it('is created as a draft, shown, found by its title, and told apart by its status', async () => {
+  it('is created as a draft, shown, found by its title, and told apart by its status [T189]', async () => {
     const title = 'Détecteurs d’été'
     const id = await add({ title, content: '<h2>One</h2><p class="align-center">Two</p>' })
     const shown = await get(id)
@@ -43,7 +43,7 @@ serverOnBothDatabases('lists', (server) => {
     expect([await found('false'), await found('true')]).toEqual([1, 0])
   })
 
-  it('is sorted by title, status and date', async () => {
+  it('is sorted by title, status and date [T190]', async () => {
     const [b, a] = [await add({ title: 'Sorted b', published: true }), await add({ title: 'sorted Á' })]
     server.pass(60_000)
     await update(b, { title: 'Sorted b' })
@@ -57,7 +57,7 @@ serverOnBothDatabases('lists', (server) => {
     }
   })
 
-  it('can be published, and then never becomes a draft again', async () => {
+  it('can be published, and then never becomes a draft again [T192]', async () => {
     const id = await add()
     await update(id, { published: true })
     expect((await get(id)).status).toBe(true)
@@ -82,7 +82,7 @@ serverOnBothDatabases('lists', (server) => {
       'thumbnail.invalid.error',
     ],
     ['thumbnail', { thumbnail: new File([], 'empty.png') }, 'thumbnail.invalid.error'],
-  ])('refuses a bad %s on its field: %#', async (invalidField, change, code) => {
+  ])('refuses a bad %s on its field: %# [T264]', async (invalidField, change, code) => {
     const before = await server.context.db.$count(news)
     await expect(staff.news.create({ body: body(change) })).rejects.toMatchObject({ code, invalidField, status: 403 })
     const id = await add()
@@ -116,7 +116,7 @@ serverOnBothDatabases('lists', (server) => {
 
   describe('a thumbnail', () => {
     it.each(['png', 'jpeg'] as const)(
-      'of type %s is given back in its size, without the notes of a camera, and small in the list',
+      'of type %s is given back in its size, without the notes of a camera, and small in the list [T231]',
       async (format) => {
         const thumbnail = await picture(format, { width: 300, height: 100 })
         const id = await add({ thumbnail })
@@ -136,7 +136,7 @@ serverOnBothDatabases('lists', (server) => {
       },
     )
 
-    it('is judged by its content, not by its name', async () => {
+    it('is judged by its content, not by its name [T266]', async () => {
       const id = await add({ thumbnail: await picture('png', { name: '../../photo.exe' }) })
       const [file] = await server.context.db
         .select({ filename: files.filename, mediaType: files.mediaType })
@@ -149,7 +149,7 @@ serverOnBothDatabases('lists', (server) => {
       })
     })
 
-    it('may have 1,048,576 bytes and not one more', async () => {
+    it('may have 1,048,576 bytes and not one more [T265]', async () => {
       const id = await add({ thumbnail: await pictureOfSize(newsThumbnailMaxBytes) })
       expect((await get(id)).thumbnailType).toBe('image/jpeg')
       const thumbnail = await pictureOfSize(newsThumbnailMaxBytes + 1)
@@ -175,7 +175,7 @@ serverOnBothDatabases('lists', (server) => {
     })
   })
 
-  it('is deleted, restored and read only meanwhile', async () => {
+  it('is deleted, restored and read only meanwhile [T194]', async () => {
     const id = await add()
     await staff.news.remove({ params: { id } })
     expect((await get(id)).isDeleted).toBe(true)
@@ -213,7 +213,7 @@ serverOnBothDatabases('lists', (server) => {
 
   const post = (formData: FormData) => server.request('/news', { method: 'POST', body: formData, headers: bearer(staff) })
 
-  it('takes a form as the specification writes it, and refuses other fields', async () => {
+  it('takes a form as the specification writes it, and refuses other fields [T191]', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ title: 'By hand', content: '<p>Text</p>', published: 'true' })) form.append(name, value)
     form.append('thumbnail', await picture('jpeg'))

@@ -48,7 +48,7 @@ serverOnBothDatabases('tidying', (server) => {
   })
 
   describe('an image', () => {
-    it('has an address that nobody can guess, which everybody may load and cache for ever', async () => {
+    it('has an address that nobody can guess, which everybody may load and cache for ever [T193]', async () => {
       const url = await post(await picture('png'))
       expect(url).toMatch(/^\/backend\/news\/image\/[\w-]{43}$/)
       expect(await post(await picture('png'))).not.toBe(url)

@@ -23,7 +23,7 @@ const profileOf = (name: string) => ({
 serverOnBothDatabases('queries', (server) => {
   const signedOut = { code: 'not.authenticated', status: 401 }
 
-  it('saves what a person says of themselves, and forgets a distributor that is left out', async () => {
+  it('saves what a person says of themselves, and forgets a distributor that is left out [T83]', async () => {
     const { username, userId } = await server.join({ distributor: 'Terre & Trésors' })
     const ada = await server.signIn(username)
     const saved = await ada.user.updateProfile({ body: { ...profileOf(username), firstname: ' Ada ', lastname: "O'Brien <b>" } })
@@ -55,7 +55,7 @@ serverOnBothDatabases('queries', (server) => {
     }
   })
 
-  it('keeps what the companion app reports of its use, in any order and with a clock that is ahead', async () => {
+  it('keeps what the companion app reports of its use, in any order and with a clock that is ahead [T133]', async () => {
     const { username, userId } = await server.join()
     const app = await server.signIn(username)
     const shown = async () => (await server.signInAs('ROLE_ADMIN')).user.get({ params: { id: userId } })
@@ -93,7 +93,7 @@ serverOnBothDatabases('queries', (server) => {
     ['country', 'XX', 'MandatoryField'],
     ['distributor', '🦊'.repeat(126), 'text.too.long.error'],
     ['currentPassword', 'x'.repeat(257), 'text.too.long.error'],
-  ])('flags %s where it is %j', async (field, value, code) => {
+  ])('flags %s where it is %j [T248]', async (field, value, code) => {
     const { username } = await server.join()
     const ada = await server.signIn(username)
     await expect(ada.user.updateProfile({ body: { ...profileOf(username), [field]: value } })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ serverOnBothDatabases('queries', (server) => {
     })
   })
 
-  it('lists where a person is signed in, this browser marked, the last used first', async () => {
+  it('lists where a person is signed in, this browser marked, the last used first [T206]', async () => {
     const { username } = await server.join()
     const first = await server.signIn(username)
     server.pass(5 * minuteMs)
@@ -140,7 +140,7 @@ serverOnBothDatabases('queries', (server) => {
     expect(await second.session.getOwn()).toHaveLength(1)
   })
 
-  it('lets nobody see or end another’s session', async () => {
+  it('lets nobody see or end another’s session [T207]', async () => {
     const { username } = await server.join()
     const { username: strangersName } = await server.join()
     const ada = await server.signIn(username)
@@ -151,14 +151,14 @@ serverOnBothDatabases('queries', (server) => {
     await expect(ada.user.getProfile()).resolves.toMatchObject({ username })
   })
 
-  it('signs out everywhere at once', async () => {
+  it('signs out everywhere at once [T208]', async () => {
     const { username } = await server.join()
     const clients = [await server.signIn(username), await server.signIn(username), await server.signIn(username)]
     await clients[0]?.session.endAll()
     for (const client of clients) await expect(client.user.getProfile()).rejects.toMatchObject(signedOut)
   })
 
-  it('lists the roles to those who give them', async () => {
+  it('lists the roles to those who give them [T141]', async () => {
     const admin = await server.signInAs('ROLE_ADMIN')
     await expect(admin.role.getAll()).resolves.toEqual(
       ['ROLE_ADMIN', 'ROLE_MARKETTING', 'ROLE_BE', 'ROLE_CUSTOMER'].map((id) => ({ id, tostring: id })),

@@ -27,7 +27,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(login(server.client(), username, password)).rejects.toMatchObject({ code: 'Login.error' })
   })
 
-  it('signs in again with the new password, in place of the session that changed it', async () => {
+  it('signs in again with the new password, in place of the session that changed it [T132]', async () => {
     const { username } = await server.join()
     const here = await server.signIn(username)
     const before = here.held.current
@@ -48,7 +48,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(login(here, username, chosen)).rejects.toMatchObject({ code: 'code.required.error' })
   })
 
-  it('says on their fields what is wrong with old and new password', async () => {
+  it('says on their fields what is wrong with old and new password [T257]', async () => {
     const { username } = await server.join()
     const here = await server.signIn(username)
     await expect(change(here, 'not this one')).rejects.toMatchObject({

@@ -55,7 +55,7 @@ serverOnBothDatabases('row locks', (server) => {
   describe.each(entities)('%s', (entity) => {
     const [Noun, noun] = entity === 'userProduct' ? ['Detector', 'detector'] : ['Coil', 'coil']
 
-    it('is deleted from its owner’s list, and back as it was after undo; the log and the history say who did it', async () => {
+    it('is deleted from its owner’s list, and back as it was after undo; the log and the history say who did it [T222]', async () => {
       const id = await add(entity, ada)
       const before = await ownedBy(entity, ada)
       const name = before.map((one) => ('tostring' in one ? one.tostring : one.name))[0]

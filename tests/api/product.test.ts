@@ -21,7 +21,7 @@ serverOnBothDatabases('unique violations', (server) => {
 
   const find = async (changed: object) => (await backOffice.product.getB122TableResults({ body: listBody(changed) })).items
 
-  it('is created, shown, changed and found under its new name', async () => {
+  it('is created, shown, changed and found under its new name [T146]', async () => {
     const { id } = await backOffice.product.create({ body: { ...body('First name'), typeId: 6 } })
     await expect(admin.product.get({ params: { id } })).resolves.toMatchObject({
       name: 'First name',
@@ -36,7 +36,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(choices).toContainEqual({ id, tostring: 'Second name' })
   })
 
-  it('leaves none out of the choices of a form, however many there are', async () => {
+  it('leaves none out of the choices of a form, however many there are [T144]', async () => {
     const many = Array.from({ length: listRowsMax + 1 }, (_, index) => ({
       name: `Model ${crypto.randomUUID()}`,
       typeName: 'WS6',
@@ -53,7 +53,7 @@ serverOnBothDatabases('unique violations', (server) => {
     )
   })
 
-  it('names its firmwares, newest first, and no deleted one', async () => {
+  it('names its firmwares, newest first, and no deleted one [T145]', async () => {
     const id = await addProduct(admin)
     await addFirmware(admin, { versionName: '3.0', productIds: [id] })
     server.pass(1000)
@@ -68,14 +68,14 @@ serverOnBothDatabases('unique violations', (server) => {
     ['typeName', { typeName: '' }, 'MandatoryField'],
     ['typeId', { typeId: -1 }, 'number.invalid.error'],
     ['typeId', { typeId: 65_536 }, 'number.invalid.error'],
-  ])('points to %s where that is wrong: %j', async (invalidField, wrong, code) => {
+  ])('points to %s where that is wrong: %j [T250]', async (invalidField, wrong, code) => {
     const { id } = await admin.product.create({ body: body(crypto.randomUUID()) })
     const wrongBody = { ...body(crypto.randomUUID()), ...wrong }
     await expect(admin.product.create({ body: wrongBody })).rejects.toMatchObject({ code, invalidField })
     await expect(admin.product.update({ params: { id }, body: wrongBody })).rejects.toMatchObject({ code, invalidField })
   })
 
-  it('has its name to itself, whatever the case, until it is deleted', async () => {
+  it('has its name to itself, whatever the case, until it is deleted [T278]', async () => {
     const taken = { code: 'name.already.exists.error', invalidField: 'name' }
     const first = await admin.product.create({ body: body('Unique') })
     const second = await admin.product.create({ body: body('Other') })
@@ -106,7 +106,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is kept when it is deleted, can no longer be changed, and comes back within the day', async () => {
+  it('is kept when it is deleted, can no longer be changed, and comes back within the day [T147]', async () => {
     const { id } = await admin.product.create({ body: body('Gone') })
     const params = { id }
     await backOffice.product.remove({ params })
@@ -147,7 +147,7 @@ serverOnBothDatabases('unique violations', (server) => {
     await expect(admin.product.restore({ params })).rejects.toMatchObject(notFound)
   })
 
-  it('leaves a trail of who changed what, that nobody can change', async () => {
+  it('leaves a trail of who changed what, that nobody can change [T216]', async () => {
     const { id } = await admin.product.create({ body: { ...body('Trail'), typeId: 8 } })
     await backOffice.product.update({ params: { id }, body: { ...body('Trail 2'), typeId: 9 } })
     await admin.product.remove({ params: { id } })

@@ -38,7 +38,7 @@ serverOnBothDatabases('lists', (server) => {
 
   const find = async (changed: object) => (await backOffice.product.getB122TableResults({ body: listBody(changed) })).items
 
-  it('says how many there are, which filters, and that staff of the back office may change them', async () => {
+  it('says how many there are, which filters, and that staff of the back office may change them [T142]', async () => {
     const init = await backOffice.product.initB122Table()
     expect(init).toMatchObject({ totalCount: 4, allowed: { create: true, edit: true, remove: true } })
     expect(init.filters.map(({ position, name, kind }) => ({ position, name, kind }))).toEqual([
@@ -46,7 +46,7 @@ serverOnBothDatabases('lists', (server) => {
     ])
   })
 
-  it('shows the newest first, with the version everybody gets and how many customers have one', async () => {
+  it('shows the newest first, with the version everybody gets and how many customers have one [T143]', async () => {
     const items = await find({})
     expect(items.map(({ name }) => name)).toEqual(['100%_sure', 'Zürich', 'echo mini', 'Écho Deluxe'])
     expect(items[1]).toEqual({

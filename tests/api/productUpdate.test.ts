@@ -29,7 +29,7 @@ serverOnBothDatabases('idempotency', (server) => {
     userProductId = await connectDetector(ada, '0000000001')
   })
 
-  it('begins an update, lists it as unfinished, and lists it as a success once reported', async () => {
+  it('begins an update, lists it as unfinished, and lists it as a success once reported [T179]', async () => {
     const { id } = await begin(ada, { userProductId, firmwareId })
     expect(await find(ada, id)).toEqual({
       id,
@@ -48,7 +48,7 @@ serverOnBothDatabases('idempotency', (server) => {
     expect(await find(ada, id)).toMatchObject({ success: true, errorType: null })
   })
 
-  it('takes the same report twice and refuses to rewrite history', async () => {
+  it('takes the same report twice and refuses to rewrite history [T180]', async () => {
     const { id } = await begin(ada, { userProductId, firmwareId })
     await expect(report(ada, id, false, 'DECONNECTION_ERROR')).resolves.toEqual({ id })
     await expect(report(ada, id, false, 'DECONNECTION_ERROR')).resolves.toEqual({ id })
@@ -106,7 +106,7 @@ serverOnBothDatabases('idempotency', (server) => {
     expect((await find(ada, id))?.date).toBe(server.context.clock().toISOString())
   })
 
-  it('lists the newest first', async () => {
+  it('lists the newest first [T178]', async () => {
     server.pass(1000)
     const { id } = await begin(ada, { userProductId, firmwareId })
     const list = await ada.productUpdate.getProductUpdatesForUser()

@@ -19,7 +19,7 @@ serverOnBothDatabases('queries', (server) => {
     ['a PDF', new File([pdf], 'a.pdf'), 'a.pdf', 'application/pdf'],
     ['a picture that calls itself a program', new File([png], '../../a.exe'), 'a.exe.png', 'image/png'],
     ['a PDF that says it is HTML', new File([pdf], 'a.html', { type: 'text/html' }), 'a.html.pdf', 'application/pdf'],
-  ])('a purchase proof may be %s, and comes back as what it is', async (_, proof, fileName, type) => {
+  ])('a purchase proof may be %s, and comes back as what it is [T273]', async (_, proof, fileName, type) => {
     const { purchaseProof } = await register(ada, { proof })
     expect(purchaseProof).toMatchObject({ fileName, isPdf: type === 'application/pdf' })
     const response = await showProof(server, ada, purchaseProof?.fileUrl)
@@ -35,7 +35,7 @@ serverOnBothDatabases('queries', (server) => {
     ['an animation', new File(['GIF89a'], 'a.gif')],
     ['nothing', new File([], 'a.pdf')],
     ['a byte more than 5 MiB', new File([png, new Uint8Array(5 * 1024 * 1024 - png.length + 1)], 'a.png')],
-  ])('a purchase proof may not be %s', async (_, proof) => {
+  ])('a purchase proof may not be %s [T274]', async (_, proof) => {
     const before = await server.context.db.$count(files)
     await expect(register(ada, { proof })).rejects.toMatchObject({
       code: 'purchase.proof.invalid.error',

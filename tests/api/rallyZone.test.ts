@@ -23,7 +23,7 @@ serverOnBothDatabases('lists', (server) => {
   const countFiles = (id: number) => server.context.db.$count(files, eq(files.id, id))
 
   describe('a zone', () => {
-    it('is created from several files, with what they draw, their names and their sizes', async () => {
+    it('is created from several files, with what they draw, their names and their sizes [T166]', async () => {
       const creationDate = server.context.clock().toISOString()
       const id = await add({
         title: ' Rally of the hills ',
@@ -62,7 +62,7 @@ serverOnBothDatabases('lists', (server) => {
       }
     })
 
-    it('keeps its files when they are not sent again, and loses them when others are', async () => {
+    it('keeps its files when they are not sent again, and loses them when others are [T169]', async () => {
       const id = await add({ zoneFile: [kmlFile(fieldKml('Old')), kmlFile(fieldKml('Older'), 'older.kml')] })
       const before = await get(id)
       await change(id, { title: 'Renamed', enabled: false })
@@ -102,7 +102,7 @@ serverOnBothDatabases('lists', (server) => {
       expect(length).toBe(2)
     })
 
-    it('is deleted and restored with its files, and cannot be changed meanwhile', async () => {
+    it('is deleted and restored with its files, and cannot be changed meanwhile [T170]', async () => {
       const id = await add({ title: 'Gone for a while' })
       await admin.rallyZone.remove({ params: { id } })
       const { items } = await admin.rallyZone.getB122TableResults({ body: listBody({ search: 'gone' }) })
@@ -143,13 +143,13 @@ serverOnBothDatabases('lists', (server) => {
       await add({ title: 'sorted a' })
     })
 
-    it('is sorted by title without case and accents, by day and by status', async () => {
+    it('is sorted by title without case and accents, by day and by status [T165]', async () => {
       expect(await titles({ sortBy: 'title', sortDesc: false })).toEqual(['sorted a', 'Sorted é', 'Sorted Z'])
       expect(await titles({ sortBy: 'creationDate', sortDesc: true })).toEqual(['sorted a', 'Sorted Z', 'Sorted é'])
       expect(await titles({ sortBy: 'status', sortDesc: false })).toEqual(['Sorted é', 'Sorted Z', 'sorted a'])
     })
 
-    it('is filtered by status and day, and offers everything to administrators', async () => {
+    it('is filtered by status and day, and offers everything to administrators [T164]', async () => {
       const init = await admin.rallyZone.initB122Table()
       expect(init.allowed).toEqual({ create: true, edit: true, remove: true })
       expect(await titles({ filters: chosen(init, 'status', 'false') })).toEqual(['Sorted é'])

@@ -35,12 +35,12 @@ serverOnBothDatabases('lists', (server) => {
       expect(await server.context.db.$count(rallyZones, eq(rallyZones.title, 'Refused'))).toBe(0)
     })
 
-    it('takes a title of 150 characters', async () => {
+    it('takes a title of 150 characters [T254]', async () => {
       const title = 'é'.repeat(150)
       expect(await get(await add({ title }))).toMatchObject({ title })
     })
 
-    it('that edits needs no file, and leaves everything as it was when a file is wrong', async () => {
+    it('that edits needs no file, and leaves everything as it was when a file is wrong [T255]', async () => {
       const id = await add({ title: 'Kept' })
       await expect(change(id, { title: '' })).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'title' })
       await expect(change(id, { zoneFile: [kmlFile('')] })).rejects.toMatchObject({ code: 'kml.empty.error', invalidField: 'zoneFile' })
@@ -73,7 +73,7 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   describe('files that are only read', () => {
-    it('are drawn and measured, each with its problems, and nothing is stored', async () => {
+    it('are drawn and measured, each with its problems, and nothing is stored [T168]', async () => {
       const before = await server.context.db.$count(files)
       const [good, bad] = await readFiles(kmlFile(fieldKml('Good')), kmlFile('<kml>\n<Placemark>', 'bad.kml'))
       expect(good).toMatchObject({ fileName: 'field.kml', problems: [], shapes: [{ properties: { file: 0, name: 'Good' } }] })

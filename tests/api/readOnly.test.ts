@@ -88,7 +88,7 @@ serverOnEmbeddedDatabase((server) => {
     const { audience } = endpoint
     const callers = audience === 'anyone' ? [undefined] : [...audience, ...(audience.includes('ROLE_CUSTOMER') ? ['viewer' as const] : [])]
 
-    it('changes nothing, and answers somebody', async () => {
+    it('changes nothing, and answers somebody [T285]', async () => {
       const statuses: number[] = []
       for (const caller of callers) {
         const { path, init } = requestOf(call, endpoint)

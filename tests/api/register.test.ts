@@ -32,7 +32,7 @@ serverOnBothDatabases('unique violations', (server) => {
     return { username, token: tokenIn(await newestFor(server, username)) }
   }
 
-  it('lets nobody in before the mailed link is used, and then lets them in as a customer on trial', async () => {
+  it('lets nobody in before the mailed link is used, and then lets them in as a customer on trial [T126]', async () => {
     await server.client().register.register({ body: { ...newcomer, username: ' Zoe@Example.com ', distributor: 'Terre & Trésors' } })
     await expect(signIn('zoe@example.com', newcomer.password)).rejects.toMatchObject({ code: 'account.not.validated.error', status: 403 })
 
@@ -77,7 +77,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(JSON.stringify(mail)).not.toContain('evil')
   })
 
-  it('says on its field that an address is taken, however it is written, also to two at once', async () => {
+  it('says on its field that an address is taken, however it is written, also to two at once [T279]', async () => {
     await join('taken')
     const body = { ...newcomer, username: 'TAKEN@example.com' }
     const taken = { code: 'email.already.exists.error', status: 403, invalidField: 'username' }
@@ -124,7 +124,7 @@ serverOnBothDatabases('unique violations', (server) => {
     ['country', 'France', 'MandatoryField'],
     ['country', 'ZZ', 'MandatoryField'],
     ['distributor', 'x'.repeat(251), 'text.too.long.error'],
-  ])('flags %s where it is %j', async (field, value, code) => {
+  ])('flags %s where it is %j [T247]', async (field, value, code) => {
     const body = { ...newcomer, username: 'flagged@example.com', [field]: value }
     await expect(server.client().register.register({ body })).rejects.toMatchObject({ code, status: 403, invalidField: field })
     expect(await messagesFor(server, 'flagged@example.com')).toEqual([])
@@ -189,7 +189,7 @@ serverOnBothDatabases('unique violations', (server) => {
     },
   )
 
-  it('sends the link again to people who still need it, and gives the same answer where nobody does', async () => {
+  it('sends the link again to people who still need it, and gives the same answer where nobody does [T125]', async () => {
     const { username, token } = await join('resend')
     const ask = async (name: string) => {
       const answer = await server.request('/authentication/resendValidateAccountMail', {
@@ -229,7 +229,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(refused[0]).toMatchObject({ reason: { code: 'too.many.requests.error', status: 429, retryAfterSeconds: 3600 } })
   })
 
-  it('lists every country with its prefix, to strangers and to those inside', async () => {
+  it('lists every country with its prefix, to strangers and to those inside [T131]', async () => {
     const prefixes = await server.client().register.getPhonePrefixes()
     expect(prefixes.length).toBeGreaterThan(200)
     expect(prefixes).toContainEqual({ country: 'FR', prefix: '+33' })

@@ -82,7 +82,7 @@ onBothDatabases('transactions', ({ open }) => {
   describe('names an audit entry', () => {
     beforeEach(fill)
     it.each([
-      ['whose state before was changed', sql`update audit_entries set before = '{"firstname": "C"}' where record_id = 2`],
+      ['whose state before was changed [T288]', sql`update audit_entries set before = '{"firstname": "C"}' where record_id = 2`],
       ['whose state after was removed', sql`update audit_entries set after = null where record_id = 2`],
       ['whose date was changed', sql`update audit_entries set date = date - interval '1 second' where record_id = 2`],
       ['whose author was removed', sql`update audit_entries set user_id = null where record_id = 2`],

@@ -96,7 +96,7 @@ onBothDatabases('connections', ({ open, createPlace }) => {
     expect(log.logged().filter(({ chain, count }) => chain === 'events' && count > 0).length).toBeGreaterThan(0)
   })
 
-  it('is what the doctor looks at: how far it is sealed, what waits, and what was changed', async () => {
+  it('is what the doctor looks at: how far it is sealed, what waits, and what was changed [T289]', async () => {
     const db = await connect()
     const log = openSealedLog(db)
     log.pass(Date.now() - log.clock().getTime())

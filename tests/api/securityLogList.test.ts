@@ -54,7 +54,7 @@ serverOnBothDatabases('lists', (server) => {
     await server.context.db.delete(securityEvents).where(gt(securityEvents.id, last?.id ?? 0))
   })
 
-  it('shows the newest first, with names where there are any', async () => {
+  it('shows the newest first, with names where there are any [T219]', async () => {
     const { items, totalRows } = await list({})
     expect(totalRows).toBe(4)
     const account = { id: zoe, tostring: 'Zoé Garnier' }
@@ -95,7 +95,7 @@ serverOnBothDatabases('lists', (server) => {
     expect(await found({ search: 'nobody' })).toEqual([])
   })
 
-  it('is filtered by what happened, why and when', async () => {
+  it('is filtered by what happened, why and when [T218]', async () => {
     expect(await filtered('kind', 'signIn')).toEqual(['signIn 1'])
     expect(await filtered('reason', 'ROLE_BE')).toEqual(['roleChanged 1'])
     const { filters } = await admin.securityEvent.initB122Table()

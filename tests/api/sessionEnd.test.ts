@@ -23,7 +23,7 @@ serverOnBothDatabases('values', (server) => {
     ['ROLE_ADMIN', 14],
     ['ROLE_BE', 14],
     ['ROLE_MARKETTING', 14],
-  ])('%s signs in again after %i days', async (role, days) => {
+  ])('%s signs in again after %i days [T240]', async (role, days) => {
     const person = await server.signInAs(role)
     const endsAt = server.context.clock().getTime() + days * dayMs
     for (let day = 1; day < days; day += 1) {

@@ -26,7 +26,7 @@ serverOnEmbeddedDatabase((server) => {
     return { status: response.status, answer, headers }
   }
 
-  it('signs in with the right password, however the address is written, and names the role first', async () => {
+  it('signs in with the right password, however the address is written, and names the role first [T121]', async () => {
     await expect(beforeLogin('ada@example.com')).resolves.toEqual({
       displayCodeValidation: false,
       phoneNumber: null,
@@ -54,7 +54,7 @@ serverOnEmbeddedDatabase((server) => {
     await expect(login('locked@example.com', 'guess')).rejects.toMatchObject({ code: 'Login.error', status: 401 })
   })
 
-  it('asks for a code where the account needs one, shows only the end of the telephone number, and cannot be jumped', async () => {
+  it('asks for a code where the account needs one, shows only the end of the telephone number, and cannot be jumped [T123]', async () => {
     await expect(beforeLogin('sms@example.com')).resolves.toEqual({
       displayCodeValidation: true,
       phoneNumber: '+33 •••••••78',
@@ -63,7 +63,7 @@ serverOnEmbeddedDatabase((server) => {
     await expect(login('sms@example.com')).rejects.toMatchObject({ code: 'code.required.error', status: 403 })
   })
 
-  it('names the field that was left empty or is no address', async () => {
+  it('names the field that was left empty or is no address [T256]', async () => {
     await expect(login('', password)).rejects.toMatchObject({ code: 'MandatoryField', status: 403, invalidField: 'username' })
     await expect(login('ada@example.com', '   ')).rejects.toMatchObject({ code: 'MandatoryField', invalidField: 'password' })
     await expect(login('ada', password)).rejects.toMatchObject({ code: 'username.invalid.error', invalidField: 'username' })
@@ -97,7 +97,7 @@ serverOnEmbeddedDatabase((server) => {
       expect(server.logged()).not.toContain(secret)
   })
 
-  it('remembers the language of the reader', async () => {
+  it('remembers the language of the reader [T195]', async () => {
     const ada = await server.signIn('ada@example.com')
     await ada.locale.setLocale({ body: { locale: 'fr' } })
     const [row] = await server.context.db.select().from(users).where(eq(users.username, 'ada@example.com'))

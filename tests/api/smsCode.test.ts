@@ -42,7 +42,7 @@ serverOnBothDatabases('row locks', (server) => {
     return displayCodeValidation
   }
 
-  it('signs in with the code that came by SMS, in the reader’s language', async () => {
+  it('signs in with the code that came by SMS, in the reader’s language [T124]', async () => {
     const { username, telephone, browser } = await person({ locale: 'fr' })
     await expect(begin(browser, username)).resolves.toEqual({
       displayCodeValidation: true,
@@ -56,7 +56,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(finish(browser, username)).resolves.toMatchObject({ username })
   })
 
-  it('refuses to sign in where the code was skipped, was another browser’s, or was already signed in with', async () => {
+  it('refuses to sign in where the code was skipped, was another browser’s, or was already signed in with [T238]', async () => {
     const { username, telephone, browser } = await person()
     await expect(finish(browser, username)).rejects.toMatchObject(required)
     await begin(browser, username)

@@ -32,7 +32,7 @@ serverOnBothDatabases('row locks', (server) => {
     return { id, username: fields.username }
   }
 
-  it.each(roles)('lets a new %s choose a password, and nothing else before', async (role) => {
+  it.each(roles)('lets a new %s choose a password, and nothing else before [T262]', async (role) => {
     const { username } = await added(role)
     const session = await login(username, given)
     expect(session.passwordDue).toBe('setByStaff')
@@ -66,7 +66,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(client.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
   })
 
-  it('takes any password but the one that staff know', async () => {
+  it('takes any password but the one that staff know [T298]', async () => {
     const { username } = await added()
     const client = server.client(await login(username, given))
     const unchanged = { code: 'password.unchanged.error', status: 403, invalidField: 'newPassword' }
@@ -82,7 +82,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(server.client(session).session.getOwn()).resolves.toHaveLength(1)
   })
 
-  it('mails a link instead, with which the new user chooses the first password', async () => {
+  it('mails a link instead, with which the new user chooses the first password [T82]', async () => {
     for (const role of ['ROLE_ADMIN', 'ROLE_BE'] as const) {
       const fields = form()
       const staff = await server.signInAs(role)
@@ -145,7 +145,7 @@ serverOnEmbeddedDatabase((server) => {
   })
 
   describe.each(roles)('%s', (role) => {
-    it('is refused every other call, with one code', async () => {
+    it('is refused every other call, with one code [T299]', async () => {
       const answered: Record<string, string> = {}
       const expected: Record<string, string> = {}
       for (const { call, endpoint } of calls) {

@@ -33,7 +33,7 @@ serverOnBothDatabases('row locks', (server) => {
   const create = (name: string) => ada.product.create({ body: { name, typeName: 'WS6', typeId: (typeId += 1) } })
   const notAuthenticated = { code: 'not.authenticated', status: 401 }
 
-  it('lets an access token live for a quarter of an hour, and renews it without the person noticing', async () => {
+  it('lets an access token live for a quarter of an hour, and renews it without the person noticing [T122]', async () => {
     const first = heldBy(ada)
     server.pass(15 * minuteMs - 1000)
     await ada.user.getProfile()
@@ -98,7 +98,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(refresh(refresh_token)).rejects.toMatchObject(notAuthenticated)
   })
 
-  it('ends both tokens at sign-out, of this sign-in only', async () => {
+  it('ends both tokens at sign-out, of this sign-in only [T127]', async () => {
     const elsewhere = await server.signIn('ada@example.com')
     const held = heldBy(ada)
     await ada.authentication.logout()

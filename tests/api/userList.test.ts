@@ -46,13 +46,13 @@ serverOnBothDatabases('lists', (server) => {
     names({ ...changed, filters: chosen(await admin.user.initB122Table(), name, value) })
   const sorted = (sortBy: string) => names({ search: 'liste', sortBy, sortDesc: false })
 
-  it('is read by marketing, and tells each role what it may do', async () => {
+  it('is read by marketing, and tells each role what it may do [T134]', async () => {
     expect(await allowed(admin)).toEqual({ create: true, edit: true, remove: true })
     expect(await allowed(backOffice)).toEqual({ create: false, edit: true, remove: false })
     expect(await allowed(marketing)).toEqual({ create: false, edit: false, remove: false })
   })
 
-  it('shows the columns of the document and no others', async () => {
+  it('shows the columns of the document and no others [T135]', async () => {
     const { items, totalRows } = await list({ search: 'zoe listee' })
     expect(totalRows).toBe(1)
     expect(items).toEqual([
@@ -82,7 +82,7 @@ serverOnBothDatabases('lists', (server) => {
     expect(await names({ searchSerial: 'FACADE', search: 'alan' })).toEqual([])
   })
 
-  it('sorts by each of its sortable columns', async () => {
+  it('sorts by each of its sortable columns [T71]', async () => {
     expect(await sorted('country')).toEqual(['Zoé', 'Álvaro', 'alan'])
     expect(await sorted('firstname')).toEqual(['alan', 'Álvaro', 'Zoé'])
     // Equals stand in the order of their ids.

@@ -24,7 +24,7 @@ serverOnBothDatabases('row locks', (server) => {
     productId = await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
   })
 
-  it('registers a detector for the person who connects it, once, however often they connect it', async () => {
+  it('registers a detector for the person who connects it, once, however often they connect it [T182]', async () => {
     const first = await connect(ada, '0a1b2c3d4e')
     expect(first).toEqual({
       id: expect.any(Number),
@@ -59,7 +59,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await bob.userProduct.getUserProductsForUser()).toEqual([his])
   })
 
-  it('lists the newest first', async () => {
+  it('lists the newest first [T181]', async () => {
     server.pass(1000)
     const { id } = await connect(ada, '00000000BB')
     expect((await ada.userProduct.getUserProductsForUser())[0]?.id).toBe(id)

@@ -18,7 +18,7 @@ serverOnBothDatabases('row locks', (server) => {
   const join = async (person?: Partial<Person>) => (await server.join(person)).userId
   const notAuthorized = { code: 'not.authorized' }
 
-  it('shows staff everything of a user but the password', async () => {
+  it('shows staff everything of a user but the password [T136]', async () => {
     const groupId = await addBetaGroup(server, [])
     const id = await join({ firstname: 'Show', lastname: 'Me', isBetaTester: true, subscriptionName: 'TRIAL' })
     await admin.user.update({ params: { id }, body: { ...form(), firstname: 'Show', isBetaTester: true, selectedBetaGroupIds: [groupId] } })
@@ -36,7 +36,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(marketing.user.get({ params: { id: 999_999 } })).rejects.toMatchObject({ code: 'resource.not.found' })
   })
 
-  it('is added by administrators or, as a customer, by the back office, and signs in with the password that was chosen', async () => {
+  it('is added by administrators or, as a customer, by the back office, and signs in with the password that was chosen [T137]', async () => {
     const body = { ...form(), password: 'Chosen-4-them', role: 'ROLE_BE' as const }
     await expect(backOffice.user.create({ body })).rejects.toMatchObject(notAuthorized)
     await expect(marketing.user.create({ body })).rejects.toMatchObject(notAuthorized)
@@ -60,14 +60,14 @@ serverOnBothDatabases('row locks', (server) => {
     ['phonePrefix', { phonePrefix: '+999' }, 'phone.number.invalid.error'],
     ['country', { country: 'XX' }, 'MandatoryField'],
     ['password', { password: 'short' }, 'Password.minlenght.error'],
-  ])('points to %s where that is wrong', async (invalidField, wrong, code) => {
+  ])('points to %s where that is wrong [T249]', async (invalidField, wrong, code) => {
     const id = await join()
     const body = { ...form(), password: 'long enough', ...wrong }
     await expect(admin.user.create({ body: { ...body, role: 'ROLE_CUSTOMER' } })).rejects.toMatchObject({ code, invalidField })
     await expect(admin.user.update({ params: { id }, body })).rejects.toMatchObject({ code, invalidField })
   })
 
-  it('keeps password and role where the form names none, and lets a tester leave all groups', async () => {
+  it('keeps password and role where the form names none, and lets a tester leave all groups [T80]', async () => {
     const groupId = await addBetaGroup(server, [])
     const username = `${crypto.randomUUID()}@example.com`
     const id = await join({ username, role: 'ROLE_MARKETTING' })
@@ -111,7 +111,7 @@ serverOnBothDatabases('row locks', (server) => {
       await expect(backOffice.user.resetPassword({ body: { userId: params.id } })).rejects.toMatchObject(notAuthorized)
     })
 
-    it('of the back office gives anybody another role', async () => {
+    it('of the back office gives anybody another role [T282]', async () => {
       const params = { id: await join() }
       await expect(backOffice.user.update({ params, body: { ...form(), role: 'ROLE_ADMIN' } })).rejects.toMatchObject(notAuthorized)
       const unchanged = { ...form(), role: 'ROLE_CUSTOMER' as const }
@@ -134,7 +134,7 @@ serverOnBothDatabases('row locks', (server) => {
     })
   })
 
-  it('is verified, unlocked, given a subscription and a link to a new password, each once it applies', async () => {
+  it('is verified, unlocked, given a subscription and a link to a new password, each once it applies [T139]', async () => {
     const username = `${crypto.randomUUID()}@example.com`
     const userId = await join({ username, accountValidated: false, accountLocked: true })
     const body = { userId }
@@ -162,7 +162,7 @@ serverOnBothDatabases('row locks', (server) => {
     }
   })
 
-  it('lifts the lock of wrong guesses too', async () => {
+  it('lifts the lock of wrong guesses too [T140]', async () => {
     const username = `${crypto.randomUUID()}@example.com`
     const userId = await join({ username })
     for (let guess = 0; guess < 5; guess += 1) {
@@ -177,7 +177,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(server.signIn(username)).resolves.toBeDefined()
   })
 
-  it('frees the address of a deleted user, who comes back only while it is free', async () => {
+  it('frees the address of a deleted user, who comes back only while it is free [T138]', async () => {
     const username = `${crypto.randomUUID()}@example.com`
     const params = { id: await join({ username }) }
     await admin.user.remove({ params })

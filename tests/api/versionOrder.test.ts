@@ -57,7 +57,7 @@ serverOnBothDatabases('lists', (server) => {
     }
   }
 
-  it('sorts firmwares as versions, not as text', async () => {
+  it('sorts firmwares as versions, not as text [T67]', async () => {
     // In an order of their own, so that ids do not help.
     const mixed = inOrder.toSorted((one, other) => one.length * 7 - other.length * 7 || (one < other ? 1 : -1))
     for (const versionName of mixed) await addFirmware(admin, { versionName })

@@ -24,7 +24,7 @@ serverOnBothDatabases('idempotency', (server) => {
   })
 
   describe('generating codes', () => {
-    it('returns a file of new codes that can be read aloud, and checks them by their last character', async () => {
+    it('returns a file of new codes that can be read aloud, and checks them by their last character [T173]', async () => {
       const response = await generate(admin, 25, { isGifted: true })
       expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="new-warranty-codes-2026-11-21-\d+\.xlsx";/)
@@ -89,7 +89,7 @@ serverOnBothDatabases('idempotency', (server) => {
       ['1.5', 'number.invalid.error'],
       ['many', 'number.invalid.error'],
       [String(warrantyCodesMax + 1), 'number.invalid.error'],
-    ])('refuses %o codes on the field', async (nbCode, message) => {
+    ])('refuses %o codes on the field [T263]', async (nbCode, message) => {
       const body = new URLSearchParams({ nbCode, isGifted: 'false' })
       const response = await server.request('/warrantyCode/generateCode', { method: 'POST', body, headers: bearer(admin) })
       expect(await failure(response)).toEqual({ status: 403, message, invalidField: 'nbCode' })
@@ -101,7 +101,7 @@ serverOnBothDatabases('idempotency', (server) => {
   })
 
   describe('a batch', () => {
-    it('can be had again by all who may generate, and tells how many of its codes are used', async () => {
+    it('can be had again by all who may generate, and tells how many of its codes are used [T176]', async () => {
       const codes = await codesOf(await generate(admin, 4, { isGifted: true }))
       await ada.warrantyCode.useCodeForAccessory({ body: { accessoryId: (await register(ada)).id, code: codes[0] ?? '' } })
       const [batch] = await marketing.warrantyCode.getBatches()

@@ -37,7 +37,7 @@ serverOnBothDatabases('row locks', (server) => {
     return coil?.id ?? 0
   }
 
-  it('adds five years to the five, and marks the code as used by whom, when and for what', async () => {
+  it('adds five years to the five, and marks the code as used by whom, when and for what [T177]', async () => {
     const accessoryId = await newCoil(ada, '2025-02-28')
     const code = await newCode()
     const coil = await claim(ada, accessoryId, code)
@@ -101,7 +101,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(claim(ada, accessoryId, code, 'claim-again')).resolves.toEqual(first)
   })
 
-  it('can be claimed until 24 months after the purchase to the day, and a code that comes too late stays unused', async () => {
+  it('can be claimed until 24 months after the purchase to the day, and a code that comes too late stays unused [T277]', async () => {
     const [inTime, late] = await addCodes(server, 2)
     await expect(claim(ada, await newCoil(ada, '2024-11-21'), inTime ?? '')).resolves.toMatchObject({ code: inTime })
     const over = refused('warranty.claim.window.over.error')
@@ -138,7 +138,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect((await codeRow(code))?.usedAt).toBeNull()
   })
 
-  it('asks for a code where none is typed, and refuses what can be none', async () => {
+  it('asks for a code where none is typed, and refuses what can be none [T275]', async () => {
     const accessoryId = await newCoil(bob)
     await expect(claim(bob, accessoryId, ' - ')).rejects.toMatchObject(refused('MandatoryField'))
     for (const code of ['ÄÖÜ', "' or 1=1", '%', 'A'.repeat(65)]) await expect(claim(bob, accessoryId, code)).rejects.toMatchObject(invalid)

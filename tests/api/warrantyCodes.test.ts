@@ -37,7 +37,7 @@ serverOnBothDatabases('lists', (server) => {
   }
 
   describe('the list', () => {
-    it('shows what a code was used for, by whom, and for how long', async () => {
+    it('shows what a code was used for, by whom, and for how long [T172]', async () => {
       const { code, serial } = await claimedCode('2026-05-31')
       const [row] = await list({ search: code })
       expect(row).toEqual({
@@ -59,7 +59,7 @@ serverOnBothDatabases('lists', (server) => {
       expect(await list({ search: unused })).toMatchObject([{ code: unused, used: false, ...nothing, accessory: null }])
     })
 
-    it('names the detector’s product beside its coil', async () => {
+    it('names the detector’s product beside its coil [T230]', async () => {
       await admin.product.create({ body: { name: 'WS6 Quartz', typeName: 'WS6', typeId: 6 } })
       const userProductId = await connectDetector(ada)
       const [coil] = await ada.accessory.createOrUpdate({
@@ -82,7 +82,7 @@ serverOnBothDatabases('lists', (server) => {
       expect(await codesIn({ search: '%' })).toEqual([])
     })
 
-    it('is filtered by use, gift, and the first and last day of the extension', async () => {
+    it('is filtered by use, gift, and the first and last day of the extension [T73]', async () => {
       const { code } = await claimedCode('2026-03-15')
       const [gift = ''] = (await codesOf(await generate(admin, 1, { isGifted: true }))).map(normalizeCode)
       expect(await codesFor('used', 'true')).toContain(code)
@@ -104,7 +104,7 @@ serverOnBothDatabases('lists', (server) => {
       expect(days.slice(0, known.length)).toEqual(known.toSorted())
     })
 
-    it('lets all three roles of staff generate, and offers nobody to edit or delete a code', async () => {
+    it('lets all three roles of staff generate, and offers nobody to edit or delete a code [T171]', async () => {
       for (const client of [admin, marketing, await server.signInAs('ROLE_BE')]) {
         const { allowed, filters } = await client.warrantyCode.initB122Table()
         expect(allowed).toEqual({ create: true, edit: false, remove: false })
@@ -119,7 +119,7 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   describe('the download of what the filters show', () => {
-    it('holds the same rows as the list, cell by cell, newest first, in the language of the reader', async () => {
+    it('holds the same rows as the list, cell by cell, newest first, in the language of the reader [T175]', async () => {
       const { code, serial } = await claimedCode('2026-02-28')
       await generate(admin, 2, { isGifted: true })
       const rows = await list({ perPage: 500 })

@@ -23,7 +23,7 @@ serverOnBothDatabasesWith({ DEMO: 'false', BRAND_NAME: 'Terrafind' }, 'row locks
   const dueOf = async (username: string) =>
     (await server.context.db.query.users.findFirst({ where: eq(users.username, username) }))?.passwordDue
 
-  it.each([...refused, ['password.common.error', demoPassword] as const])('answers %s to all who choose %s', async (code, weak) => {
+  it.each([...refused, ['password.common.error', demoPassword] as const])('answers %s to all who choose %s [T261]', async (code, weak) => {
     const username = freshAddress()
     const body = { ...about, username, isNewsletter: false, password: weak, locale: 'en' as const }
     await expect(server.client().register.register({ body })).rejects.toMatchObject({ code, status: 403, invalidField: 'password' })
@@ -91,7 +91,7 @@ serverOnEmbeddedDatabase((server) => {
   it.each([
     ['ROLE_CUSTOMER', 8, 'Password.minlenght.error'],
     ['ROLE_BE', 12, 'password.staff.minlength.error'],
-  ] as const)('asks a %s for %i characters, and says so before', async (role, least, code) => {
+  ] as const)('asks a %s for %i characters, and says so before [T259]', async (role, least, code) => {
     const { username } = await server.join({ role })
     const [short, long] = ['kf82mwqz-xyw'.slice(0, least - 1), 'kf82mwqz-xyw'.slice(0, least)]
     await server.client().forgotPassword.resetPassword({ body: { username } })

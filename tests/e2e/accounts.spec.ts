@@ -24,7 +24,7 @@ async function fillRegistration(page: Page, w: Words, { username, password }: { 
 }
 
 // In French; accountsKeyboard.spec.ts goes the same way in English.
-test('a customer registers, validates the account by mail, signs in, and chooses a new password by mail', async ({
+test('a customer registers, validates the account by mail, signs in, and chooses a new password by mail [T42]', async ({
   page,
   smtp,
   expectComplaint,
@@ -81,7 +81,7 @@ test('a customer registers, validates the account by mail, signs in, and chooses
   await expect(page).toHaveURL(/\/productUpdate\/index$/)
 })
 
-test('credentials in the login path fill the form, and do not stay in the address, the history or the server’s log', async ({
+test('credentials in the login path fill the form, and do not stay in the address, the history or the server’s log [T1]', async ({
   page,
   server,
 }) => {

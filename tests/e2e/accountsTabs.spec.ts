@@ -17,7 +17,11 @@ async function spoilAccessToken(page: Page): Promise<void> {
   }, spoiltToken)
 }
 
-test('ten tabs renew an expired token together, share one session and stay signed in', async ({ page, context, expectComplaint }) => {
+test('ten tabs renew an expired token together, share one session and stay signed in [T241]', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
   test.slow()
   expectComplaint('status of 401')
   await signIn(page, 'customer', /\/productUpdate\/index$/)

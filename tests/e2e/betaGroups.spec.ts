@@ -49,7 +49,7 @@ async function choose(page: Page, field: string, searchLabel: string, typed: str
 }
 
 for (const locale of locales)
-  test(`staff make a beta group, delete it and bring it back, and remove a user from it (${locale})`, async ({ page }) => {
+  test(`staff make a beta group, delete it and bring it back, and remove a user from it (${locale}) [T22]`, async ({ page }) => {
     const w = texts[locale]
     const name = `Élite 7 ${locale}`
     await readIn(page, locale)

@@ -61,7 +61,7 @@ test('closing the chooser changes nothing', async ({ openLinkPage }) => {
   expect(await page.evaluate(() => window.linkPage.choosersShown)).toBe(1)
 })
 
-test('a detector is chosen, connected, updated and released', async ({ openLinkPage }) => {
+test('a detector is chosen, connected, updated and released [T342]', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: false })
   await page.evaluate(() => Object.assign(window.linkPage, { choice: 'WS6' }))

@@ -61,7 +61,7 @@ test('an unknown message during an update is recorded before the page reloads, a
   await expect(latest(page)).toContainText('Error while reprogramming')
 })
 
-test('an unknown message while idle reloads the page', async ({ page }) => {
+test('an unknown message while idle reloads the page [T346]', async ({ page }) => {
   await begin(page)
   const reloaded = page.waitForEvent('load')
   await setFaults(page, { unknownMessageAt: 'idle' })

@@ -1,7 +1,7 @@
 /** The guards in a real browser, where the server answers every address with the app; `routes.spec.tsx` has all of the table. */
 import { expect, signInByForm, test } from './portal.ts'
 
-test('a guest is redirected to sign-in, and then to the requested page', async ({ page }) => {
+test('a guest is redirected to sign-in, and then to the requested page [T117]', async ({ page }) => {
   await page.goto('/product/show/1')
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await page.getByLabel('Email').fill('backoffice@example.com')
@@ -12,7 +12,7 @@ test('a guest is redirected to sign-in, and then to the requested page', async (
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a customer who opens a staff screen is redirected home', async ({ page }) => {
+test('a customer who opens a staff screen is redirected home [T119]', async ({ page }) => {
   await signInByForm(page, 'customer', /\/productUpdate\/index$/)
   await page.goto('/user/index')
   await expect(page).toHaveURL(/\/productUpdate\/index$/)

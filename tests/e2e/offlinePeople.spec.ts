@@ -66,7 +66,7 @@ test('a coil registered offline waits with its proof of purchase through a reloa
   await expect(page.getByRole('dialog', { name: 'Proof of purchase' })).toContainText('invoice.png')
 })
 
-test('signing out removes all data, online and offline, and warns about unsent entries', async ({ page, network, request }) => {
+test('signing out removes all data, online and offline, and warns about unsent entries [T239]', async ({ page, network, request }) => {
   await publish(request, '9.1', firmwareFile(2_000).file)
   await signInHere(page)
   await openFieldCard(page)

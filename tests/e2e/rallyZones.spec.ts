@@ -65,7 +65,7 @@ const texts = {
 const kml = (name: string, content: string) => ({ name, mimeType: 'application/vnd.google-earth.kml+xml', buffer: Buffer.from(content) })
 
 for (const locale of locales)
-  test(`an administrator draws a rally zone from files, replaces them, deletes it and brings it back (${locale})`, async ({
+  test(`an administrator draws a rally zone from files, replaces them, deletes it and brings it back (${locale}) [T92]`, async ({
     page,
     expectComplaint,
   }) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { expect, test } from './portal.ts'
 
-test('the animations of the maker’s site are shown in a sandboxed frame', async ({ page }) => {
+test('the animations of the maker’s site are shown in a sandboxed frame [T114]', async ({ page }) => {
   const asked: string[] = []
   const site = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './portal.ts'
 import { rowsOf, searchFor } from './staff.ts'
 
-test('an administrator adds a user, who signs in and chooses a password; then finds, edits, deletes and restores them', async ({
+test('an administrator adds a user, who signs in and chooses a password; then finds, edits, deletes and restores them [T12]', async ({
   page,
   browser,
   expectComplaint,

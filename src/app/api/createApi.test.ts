@@ -36,7 +36,7 @@ function connect(
 }
 
 describe('a request', () => {
-  it('fills the path, encodes a form, and carries the access token, the idempotency key and the reader’s language', async () => {
+  it('fills the path, encodes a form, and carries the access token, the idempotency key and the reader’s language [T223]', async () => {
     const { api, sent } = connect(() => Response.json({ id: 9 }))
     const body = { userProductId: 3, firmwareId: 4, date: undefined }
     await expect(api.productUpdate.create({ body, idempotencyKey: 'key 1' })).resolves.toEqual({ id: 9 })
@@ -56,7 +56,7 @@ describe('a request', () => {
     expect(files.sent[0]?.url).toBe('http://portal.test/backend/file/showFileFromWeb?id=5&username=ann%2Bb%40example.com')
   })
 
-  it('sends a list of objects as one JSON value, even when it is empty', async () => {
+  it('sends a list of objects as one JSON value, even when it is empty [T225]', async () => {
     const { api, sent } = connect(() => Response.json([]))
     const coil = { userProductId: 1, serialNumber: 'C011A00001', accessoryTypeId: 127 }
     await api.accessory.createOrUpdate({ body: { accessories: [coil] } })
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(values).toEqual([[JSON.stringify([coil])], ['[]']])
   })
 
-  it('repeats the key for a list of plain values, in a form with a file', async () => {
+  it('repeats the key for a list of plain values, in a form with a file [T224]', async () => {
     const { api, sent } = connect(() => Response.json({ id: 1 }))
     const body = {
       versionName: '5.2',

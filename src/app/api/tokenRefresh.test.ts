@@ -60,7 +60,7 @@ function openTab(session: ApiSession, server: { fetch: typeof fetch }) {
 }
 
 describe('an expired access token', () => {
-  it('is refreshed once, and the call succeeds', async () => {
+  it('is refreshed once, and the call succeeds [T226]', async () => {
     const server = createServer()
     const session = createStorage(sessionWith(1))
     const api = openTab(session, server)
@@ -85,7 +85,7 @@ describe('an expired access token', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  it('signs the user out when the refresh is refused with 401 or 403', async () => {
+  it('signs the user out when the refresh is refused with 401 or 403 [T229]', async () => {
     for (const refreshStatus of [401, 403]) {
       const session = createStorage(sessionWith(1))
       const api = openTab(session, createServer({ refreshStatus }))
@@ -109,7 +109,7 @@ describe('an expired access token', () => {
     expect(server.asked).toEqual(['/backend/user/getProfile'])
   })
 
-  it('repeats a call once only', async () => {
+  it('repeats a call once only [T227]', async () => {
     const asked: string[] = []
     const stubborn: typeof fetch = async (input, init) => {
       const { url } = new Request(input, init)
@@ -123,7 +123,7 @@ describe('an expired access token', () => {
     expect(asked).toEqual(['/backend/user/getProfile', '/backend/oauth/access_token', '/backend/user/getProfile'])
   })
 
-  it('is not refreshed when a sign-in is refused', async () => {
+  it('is not refreshed when a sign-in is refused [T228]', async () => {
     const asked: string[] = []
     const refusing: typeof fetch = async (input, init) => {
       asked.push(new URL(new Request(input, init).url).pathname)

@@ -41,7 +41,7 @@ it('uses the interface of a detector that has input and output reports', async (
   expect(await chooseByBrowser()).toBe(detector)
 })
 
-it('lists detectors, and no devices of other makers', async () => {
+it('lists detectors, and no devices of other makers [T326]', async () => {
   const [one, other] = [fakeDevice({}), fakeDevice({})]
   stubBrowser([one, fakeDevice({ vendorId: 1 }), other])
   expect(await allowedDetectors()).toEqual([one, other])

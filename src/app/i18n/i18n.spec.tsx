@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { activateLocale, storedLocale } from './i18n.ts'
 
-it('starts in English unless the reader has chosen French', async () => {
+it('starts in English unless the reader has chosen French [T57]', async () => {
   expect(storedLocale()).toBe('en')
   await activateLocale('fr')
   expect([storedLocale(), document.documentElement.lang]).toEqual(['fr', 'fr'])

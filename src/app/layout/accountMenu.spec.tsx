@@ -8,7 +8,7 @@ it.each([
   ['admin', []],
   ['marketing', []],
   ['backoffice', ['Add a customer']],
-] as const)('staff reach their profile, their password, the maker’s site and the way out (%s)', async (person, others) => {
+] as const)('staff reach their profile, their password, the maker’s site and the way out (%s) [T49]', async (person, others) => {
   const { address } = await openApp('/user/index', { as: person, calls: callsOfAllScreens() })
   await page.getByRole('button', { name: /^Your account/ }).click()
   await expect.element(page.getByRole('menuitem').first()).toBeVisible()

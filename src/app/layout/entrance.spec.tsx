@@ -10,7 +10,7 @@ const brand = { ...configuration.brand, name: 'Terrafind', logoUrl: `${pixel}#lo
 const calls = { configuration: { get: () => ({ ...configuration, brand }) }, register: { getPhonePrefixes: () => [] } }
 
 it.each(['/login', '/changePassword', '/validateAccount/abc'])(
-  'shows the maker’s logo, background and site, and no menu, to a guest at %s',
+  'shows the maker’s logo, background and site, and no menu, to a guest at %s [T38]',
   async (path) => {
     const authentication = { validateAccount: () => ({}) }
     const forgotPassword = { checkUpdatePasswordToken: () => ({ passwordMinLength }) }
@@ -24,7 +24,7 @@ it.each(['/login', '/changePassword', '/validateAccount/abc'])(
   },
 )
 
-it('links the data policy beside the newsletter checkbox', async () => {
+it('links the data policy beside the newsletter checkbox [T41]', async () => {
   await openApp('/login', { calls })
   await page.getByRole('button', { name: 'Create an account' }).click()
   const policy = page.getByRole('dialog').getByRole('link', { name: 'How we use your data' })

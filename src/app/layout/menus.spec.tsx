@@ -33,7 +33,7 @@ const addresses = () =>
     .map((link) => link.getAttribute('href'))
 
 describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
-  it('has only their own entries in the sidebar, in the specification’s order, and each opens its screen', async () => {
+  it('has only their own entries in the sidebar, in the specification’s order, and each opens its screen [T48]', async () => {
     const { address } = await openApp('/', { as: person, calls: callsOfAllScreens() })
     await expect.element(links().first()).toBeVisible()
     expect(addresses()).toEqual(sidebar[person])
@@ -60,7 +60,7 @@ it.each(locales)('the staff layout has no axe finding, on a wide and on a narrow
 describe('a customer', () => {
   const { calls } = createCustomer()
 
-  it('has no sidebar, but a menu of their own and a way back', async () => {
+  it('has no sidebar, but a menu of their own and a way back [T51]', async () => {
     const own = { ...calls, user: { getPhonePrefixes: () => [] }, session: { getOwn: () => [] } }
     const { address } = await openApp('/productUpdate/index', { as: 'customer', calls: own })
     await page.getByRole('button', { name: words.en.account }).click()
@@ -79,7 +79,7 @@ describe('a customer', () => {
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   })
 
-  it.each(locales)('reads the portal in the language that they choose (%s)', async (locale) => {
+  it.each(locales)('reads the portal in the language that they choose (%s) [T50]', async (locale) => {
     const own = { ...calls, locale: { setLocale: () => ({}) } }
     const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: own, locale: locale === 'en' ? 'fr' : 'en' })
     await page.getByRole('button', { name: locale === 'en' ? 'English' : 'Français' }).click()

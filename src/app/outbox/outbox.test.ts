@@ -165,7 +165,7 @@ describe('the outbox', () => {
     },
   )
 
-  it('drops a call that was done before the server was restored, and shows a report whose record is not known', async () => {
+  it('drops a call that was done before the server was restored, and shows a report whose record is not known [T295]', async () => {
     const outbox = world.openPage()
     world.failure = 'already.done.error'
     const coil = await outbox.add({ call: 'coil', payload: 1 })

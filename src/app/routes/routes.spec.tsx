@@ -88,7 +88,7 @@ describe('a guest', () => {
     expect(await landing(path, null)).toBe(path)
   })
 
-  it.each(Object.keys(allowed))('is sent to sign in from %s, with the address to come back to', async (path) => {
+  it.each(Object.keys(allowed))('is sent to sign in from %s, with the address to come back to [T116]', async (path) => {
     expect(await landing(path, null)).toBe(path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`)
   })
 })
@@ -101,11 +101,11 @@ describe.each(everybody)('%s', (person) => {
   const paths = Object.keys(allowed)
   const isTheirs = (path: string) => allowed[path]?.includes(person) === true
 
-  it.each([...guestPaths, ...paths.filter((path) => !isTheirs(path))])('is sent home from %s', async (path) => {
+  it.each([...guestPaths, ...paths.filter((path) => !isTheirs(path))])('is sent home from %s [T118]', async (path) => {
     expect(await landing(path, person)).toBe(homeOf(person))
   })
 
-  it.each(paths.filter(isTheirs))('sees the screen at %s', async (path) => {
+  it.each(paths.filter(isTheirs))('sees the screen at %s [T8]', async (path) => {
     const { address } = await openApp(path, { as: person, calls: callsOfAllScreens() })
     await expect.element(page.getByRole('heading', { level: 1, name: headings[path] ?? 'Page not found', exact: true })).toBeVisible()
     expect(address()).toBe(path)

@@ -59,7 +59,7 @@ describe.each(table)('%s', (address, allowed) => {
     expect(landing(pathOf(address), null)).toBe(allowed.includes('g') ? null : loginPath)
   })
 
-  it.each(roles)('lets %s in or sends them home', (role) => {
+  it.each(roles)('lets %s in or sends them home [T281]', (role) => {
     const refused = allowed === 'g' ? '/' : homeOf(role)
     expect(landing(pathOf(address), role)).toBe(allowed.includes(letters[role]) ? null : refused)
   })
@@ -69,7 +69,7 @@ it('tests every row there is', () => {
   expect(new Set(table.map(([address]) => pathOf(address)))).toEqual(new Set(Object.keys(access)))
 })
 
-it('sends customers to the update page and everyone else to the dashboard', () => {
+it('sends customers to the update page and everyone else to the dashboard [T120]', () => {
   expect(roles.map(homeOf)).toEqual(['/', '/', '/', '/productUpdate/index'])
 })
 

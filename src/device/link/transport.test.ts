@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(new Set(sent.map(({ frame }) => frame.toString())).size).toBe(1)
   })
 
-  it('is sent again at once after a bad checksum', async () => {
+  it('is sent again at once after a bad checksum [T347]', async () => {
     const corrupt = { afterMs: 2, frame: encodeReply({ type: 'hello', status: 1 }).fill(9, 5, 6) }
     const { clock, sent, transport } = openTransport((_, count) => (count < 3 ? [corrupt] : [reply({ type: 'hello', status: 1 })]))
     expect(await clock.until(transport.request(hello), 1_000)).toEqual(success)

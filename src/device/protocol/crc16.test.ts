@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { crc16 } from './crc16.ts'
 
-it('gives the published check value of CRC-16/XMODEM', () => {
+it('gives the published check value of CRC-16/XMODEM [T331]', () => {
   expect(crc16(new TextEncoder().encode('123456789'))).toBe(0x31c3)
 })
 

@@ -66,12 +66,12 @@ const replies: readonly (readonly [Reply, string, string])[] = [
 ]
 
 describe('a request', () => {
-  it.each(requests)('$command', (request, written, check) => {
+  it.each(requests)('$command [T332]', (request, written, check) => {
     expect(encodeRequest(request)).toEqual(bytesOf(written, check))
     expect(decodeRequest(bytesOf(written, check))).toEqual(request)
   })
 
-  it('pads the last chunk with FF, also over the bytes of an earlier frame', () => {
+  it('pads the last chunk with FF, also over the bytes of an earlier frame [T328]', () => {
     const used = encodeProgram(image, 0, new Uint8Array(64))
     expect(used).toEqual(bytesOf(`07 00000000 ${firstChunk}`, '2202'))
     expect(encodeProgram(image, 48, used)).toEqual(bytesOf(`07 00000030 ${lastChunk}`, 'AE24'))
@@ -90,7 +90,7 @@ describe('a reply', () => {
     expect(decodeReply(report)).toEqual({ type: 'program', status: 1, nextOffset: 96 })
   })
 
-  it('is rejected with one wrong bit, or too short', () => {
+  it('is rejected with one wrong bit, or too short [T327]', () => {
     const right = bytesOf('07 01 00000060', '59B2')
     for (let bit = 0; bit < 64 * 8; bit += 1) {
       const wrong = right.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))

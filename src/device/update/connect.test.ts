@@ -4,7 +4,7 @@ import type { Command } from '../protocol/frames.ts'
 import { noFaults } from '../simulator/simulatorFaults.ts'
 
 describe('connecting', () => {
-  it('reads the identity of the detector and its coils, and requests the coils twice', async () => {
+  it('reads the identity of the detector and its coils, and requests the coils twice [T330]', async () => {
     const bench = createDetectorBench()
     expect(await bench.connect()).toEqual({
       isConnected: true,
@@ -26,7 +26,7 @@ describe('connecting', () => {
     expect(sent.map(({ bytes }) => bytes[0])).toEqual([1, 5, 9, 9])
   })
 
-  it('reads the coils of all ten slots', async () => {
+  it('reads the coils of all ten slots [T333]', async () => {
     const accessories = Array.from({ length: 10 }, (_, slot) => ({ serialNumber: `000000000${slot}`, accessoryTypeId: 127 }))
     const bench = createDetectorBench({ accessories })
     expect(await bench.connect()).toMatchObject({ accessories })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { imageOfFirmwareFile } from './image.ts'
 
-it('is the firmware file without its last 16 bytes', () => {
+it('is the firmware file without its last 16 bytes [T325]', () => {
   const file = Uint8Array.from({ length: 20 }, (_, at) => at)
   expect(imageOfFirmwareFile(file, 20)).toEqual(Uint8Array.of(0, 1, 2, 3))
   expect(imageOfFirmwareFile(file.subarray(0, 17), null)).toEqual(Uint8Array.of(0))

@@ -15,7 +15,7 @@ const phaseOf = {
 
 describe('an update over a good link', () => {
   it.each([1, 47, 48, 49, 96, 65_536, 300_001])(
-    'writes an image of %i bytes exactly',
+    'writes an image of %i bytes exactly [T341]',
     async (length) => {
       const bench = createDetectorBench()
       const image = imageOf(length)
@@ -26,7 +26,7 @@ describe('an update over a good link', () => {
     30_000,
   )
 
-  it('goes through the specified steps with the specified delays', async () => {
+  it('goes through the specified steps with the specified delays [T329]', async () => {
     const bench = createDetectorBench()
     await bench.update(imageOf(96))
     const sent = bench.simulator.frames.filter(({ direction }) => direction === 'out')
@@ -35,7 +35,7 @@ describe('an update over a good link', () => {
     expect(gaps).toEqual([2, 202, 202, 2, 202, 202, 202, 202, 202, 202, 1002, 2, 2])
   })
 
-  it('reports each phase, the erase, and progress that never goes back, at most five times a second', async () => {
+  it('reports each phase, the erase, and progress that never goes back, at most five times a second [T339]', async () => {
     const bench = createDetectorBench()
     const image = imageOf(65_536)
     await bench.update(image)
@@ -68,7 +68,7 @@ describe('an update that starts right after another', () => {
 })
 
 describe('a detector that fails', () => {
-  it.each(updateCommands)('with a bad status at %s ends the update there and can be updated afterwards', async (command) => {
+  it.each(updateCommands)('with a bad status at %s ends the update there and can be updated afterwards [T338]', async (command) => {
     const bench = createDetectorBench({ badStatusAt: command })
     const image = imageOf(500)
     expect(await bench.update(image)).toEqual({

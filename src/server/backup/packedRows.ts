@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { createGunzip, gzip } from 'node:zlib'
 import { bounds, describeBytes, tooLarge } from './bounds.ts'
 
-/** Of the nine levels; docs/decisions.md has the figures. */
+/** Of nine levels: more takes longer and saves little. */
 const gzipLevel = 4
 const compress = promisify(gzip)
 /** Lines are handed on in batches of about as much, or as many. */

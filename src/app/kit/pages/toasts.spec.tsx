@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('toasts', () => {
-  it('stand at the bottom right, for two seconds where nothing else is said', async () => {
+  it('stand at the bottom right, for two seconds where nothing else is said [T317]', async () => {
     const product = { get: () => shownProduct(), update: () => ({ id: 3 }) }
     await openApp('/product/edit/3', { as: 'admin', calls: { product } })
     const save = page.getByRole('button', { name: 'Save' })
@@ -38,7 +38,7 @@ describe('toasts', () => {
     await expect.element(toast('Product modified')).not.toBeInTheDocument()
   })
 
-  it('of a deletion stay 20 seconds, because they hold Undo', async () => {
+  it('of a deletion stay 20 seconds, because they hold Undo [T316]', async () => {
     const firmware = { ...fakeTable(() => [shownFirmware()]), remove: () => ({ id: 14 }) }
     await openApp('/firmware/index', { as: 'admin', calls: { firmware } })
     await listIsThere()
@@ -48,7 +48,7 @@ describe('toasts', () => {
     expect(durations()).toEqual([toastLongMs])
   })
 
-  it('tell of a failure of the server once', async () => {
+  it('tell of a failure of the server once [T292]', async () => {
     const product = { ...fakeTable(() => productRows), initB122Table: fail, getB122TableResults: fail }
     await openApp('/product/index', { as: 'admin', calls: { product } })
     const failure = 'Something went wrong on our side. Please try again later, and contact an administrator if it happens again.'

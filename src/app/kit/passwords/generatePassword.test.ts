@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { generatePassword } from './generatePassword.ts'
 
-it('generates nine of the specified characters, and a different password each time', () => {
+it('generates nine of the specified characters, and a different password each time [T319]', () => {
   const made = Array.from({ length: 500 }, () => generatePassword())
   for (const password of made) expect(password).toMatch(/^[A-Za-z0-9!@#$%^&*()]{9}$/)
   expect(new Set(made).size).toBe(500)

@@ -4,7 +4,7 @@ import { drawComponent } from '../../../../tests/component/render.tsx'
 import { Facts } from '../pages/Facts.tsx'
 import { PurchaseFacts } from './PurchaseFacts.tsx'
 
-it('shows a dash for what is unknown', async () => {
+it('shows a dash for what is unknown [T244]', async () => {
   const nothing = { purchaseDate: null, purchaseProof: null, startWarrantyExtension: null, endWarrantyExtension: null }
   await drawComponent(
     <Facts>

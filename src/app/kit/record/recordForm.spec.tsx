@@ -66,7 +66,7 @@ const question = (name: string = words.en.leave) => page.getByRole('alertdialog'
 describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
   const w = words[locale]
 
-  it('shows missing values and the server’s errors on their fields, and focuses the first one', async () => {
+  it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', async () => {
     const { address } = await open('/product/create', locale)
     await page.getByRole('button', { name: w.save }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(3)
@@ -134,7 +134,7 @@ it('a new record asks before Back leaves it with unsaved changes', async () => {
   expect(location.pathname).toBe('/product/index')
 })
 
-it('an unchanged form is left without a question', async () => {
+it('an unchanged form is left without a question [T18]', async () => {
   const { address } = await open('/product/edit/3')
   await expect.element(field('Name')).toHaveValue('WSAII')
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -181,7 +181,7 @@ it('keeps unsaved values after the session ends, but only for the same user', as
   await expect.element(field('Type name')).toHaveValue('WSAII')
 })
 
-it('a deleted record has no form', async () => {
+it('a deleted record has no form [T306]', async () => {
   stored = shownProduct({ isDeleted: true })
   await open('/product/edit/3')
   await expect.element(page.getByText('This element has been deleted.')).toBeVisible()

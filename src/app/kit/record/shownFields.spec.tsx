@@ -12,7 +12,7 @@ async function facts(): Promise<[string, string][]> {
 }
 
 describe('the screen shows everything', () => {
-  it('of a product, with its firmwares', async () => {
+  it('of a product, with its firmwares [T16]', async () => {
     const product = shownProduct({ firmwares: [{ id: 14, tostring: '5.2 (English)' }] })
     await openApp('/product/show/3', { as: 'backoffice', calls: { product: { get: () => product } } })
     expect(await facts()).toEqual([
@@ -24,7 +24,7 @@ describe('the screen shows everything', () => {
     await expect.element(page.getByRole('link', { name: '5.2 (English)' })).toHaveAttribute('href', '/firmware/show/14')
   })
 
-  it('of a firmware, with its groups if it is beta', async () => {
+  it('of a firmware, with its groups if it is beta [T20]', async () => {
     let isBetaTest = false
     const betaGroups = [{ id: 3, tostring: 'WS6 field testers' }]
     const calls = { firmware: { get: () => shownFirmware({ isBetaTest, betaGroups }) } }
@@ -59,7 +59,7 @@ describe('the screen shows everything', () => {
   })
 })
 
-it('a deleted firmware can be neither edited nor deleted', async () => {
+it('a deleted firmware can be neither edited nor deleted [T91]', async () => {
   const actions = [page.getByRole('link', { name: 'Edit', exact: true }), page.getByRole('button', { name: 'Delete' })]
   await openApp('/firmware/show/14', { as: 'admin', calls: { firmware: { get: () => shownFirmware() } } })
   for (const action of actions) await expect.element(action).toBeVisible()

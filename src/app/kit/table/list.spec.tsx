@@ -19,7 +19,7 @@ async function openProducts(path = '/product/index', { isReturning = false } = {
 }
 
 describe('a list', () => {
-  it('sorts by a clicked column, reverses the order on the next click, and Back restores the order before', async () => {
+  it('sorts by a clicked column, reverses the order on the next click, and Back restores the order before [T15]', async () => {
     const { goBack, address } = await openProducts()
     await expect.poll(names).toEqual(['WSAII-XL', 'WSAII', 'WS6 Master', 'Teleco'])
     await page.getByRole('button', { name: 'Users' }).click()
@@ -34,7 +34,7 @@ describe('a list', () => {
     await expect.poll(names).toEqual(['Teleco', 'WSAII', 'WSAII-XL', 'WS6 Master'])
   })
 
-  it('restores its state from another screen and at the next visit, until it is reset', async () => {
+  it('restores its state from another screen and at the next visit, until it is reset [T59]', async () => {
     const { address } = await openProducts()
     await searchBox().fill('wsaii')
     await expect.poll(names).toEqual(['WSAII-XL', 'WSAII'])
@@ -128,7 +128,7 @@ describe('a list that has nothing to show', () => {
     await expect.poll(address).toBe('/product/create')
   })
 
-  it('has no add button for users who may not add records', async () => {
+  it('has no add button for users who may not add records [T63]', async () => {
     const readOnly = fakeTable((): typeof productRows => [], { allowed: { create: false, edit: false, remove: false } })
     await openApp('/product/index', { as: 'admin', calls: { product: readOnly } })
     await expect.element(page.getByText('Nothing here yet')).toBeVisible()

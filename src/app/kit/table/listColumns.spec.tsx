@@ -27,12 +27,12 @@ it.each([
   ['/product/index', ['Name', 'Type name', 'Latest firmware', 'Users', 'Actions']],
   ['/firmware/index', ['Version', 'Products', 'Released', 'Language', 'Beta test', 'Downloads', 'Active', 'Actions']],
   ['/betaGroup/index', ['Name', 'Users', 'Firmwares', 'Actions']],
-])('has its columns at %s', async (path, columns) => {
+])('has its columns at %s [T69]', async (path, columns) => {
   const headers = await headersAt(path)
   expect(headers.map(({ textContent }) => textContent.trim())).toEqual(columns)
 })
 
-it('can be sorted by first name, last name, email and country alone', async () => {
+it('can be sorted by first name, last name, email and country alone [T70]', async () => {
   const headers = await headersAt('/user/index')
   const sortable = headers.filter((header) => header.querySelector('button') !== null)
   expect(sortable.map(({ textContent }) => textContent.trim())).toEqual(['First name', 'Last name', 'Email', 'Country'])

@@ -9,7 +9,7 @@ const texts = (role: 'button' | 'option') =>
     .elements()
     .map((element) => element.getAttribute('aria-label') ?? element.textContent)
 
-it('has three page links between the first and the last page, and the specified numbers of rows', async () => {
+it('has three page links between the first and the last page, and the specified numbers of rows [T62]', async () => {
   for (const [currentPage, first] of [
     [1, 1],
     [5, 4],

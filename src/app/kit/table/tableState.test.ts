@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readTableState, tableSearch } from './tableState.ts'
 
-it('puts only values other than the defaults into the address', () => {
+it('puts only values other than the defaults into the address [T320]', () => {
   const untouched = readTableState({})
   expect(untouched).toEqual({ search: '', searchSerial: '', sortBy: 'id', sortDesc: true, currentPage: 1, perPage: 50, filters: {} })
   expect(tableSearch(untouched)).toEqual({})

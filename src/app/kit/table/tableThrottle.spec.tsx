@@ -14,7 +14,7 @@ function drawn(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
-it('sends the first of many quick changes at once, and then the last', async () => {
+it('sends the first of many quick changes at once, and then the last [T321]', async () => {
   const { seen, address } = await openApp('/product/index', { as: 'admin', calls: { product: fakeTable(() => productRows) } })
   await listIsThere()
   const before = seen.length

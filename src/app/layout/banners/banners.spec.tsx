@@ -41,7 +41,7 @@ describe.each(locales)('the trial of the companion app (%s)', (locale) => {
   const w = texts[locale]
   const banner = page.getByRole('complementary', { name: w.trial })
 
-  it('is advertised until the advert is closed, in this browser for good', async () => {
+  it('is advertised until the advert is closed, in this browser for good [T52]', async () => {
     await openAs(locale, {})
     await expect.element(banner).toHaveTextContent(w.advert)
     await expect.element(banner.getByRole('link', { name: w.learnMore })).toHaveAttribute('href', 'https://site.example.com/')
@@ -52,13 +52,13 @@ describe.each(locales)('the trial of the companion app (%s)', (locale) => {
     await expect.element(banner).not.toBeInTheDocument()
   })
 
-  it('shows until when it runs, instead of the advert', async () => {
+  it('shows until when it runs, instead of the advert [T54]', async () => {
     await openAs(locale, { freeTrialEndDate: new Date(Date.now() + 1.5 * dayMs).toISOString() })
     await expect.element(banner).toHaveTextContent(w.left)
     await expect.element(banner).not.toHaveTextContent(w.advert)
   })
 
-  it('is not advertised to subscribers', async () => {
+  it('is not advertised to subscribers [T53]', async () => {
     await openAs(locale, { hasSubscription: true })
     await expect.element(title).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
@@ -71,7 +71,7 @@ it('the trial is not advertised to staff', async () => {
   await expect.element(page.getByRole('complementary', { name: texts.en.trial })).not.toBeInTheDocument()
 })
 
-it('a browser other than Chrome, Edge and Opera is told which ones work', async () => {
+it('a browser other than Chrome, Edge and Opera is told which ones work [T55]', async () => {
   const note = page.getByRole('note').filter({ hasText: 'To update a detector, use a compatible browser on a computer:' })
   await openAs('en', {})
   await expect.element(title).toBeVisible()

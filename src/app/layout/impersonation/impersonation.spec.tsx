@@ -31,7 +31,7 @@ function isReading(name: string): boolean {
 describe.each(locales)('the view as a customer (%s)', (locale) => {
   const w = viewWords[locale]
 
-  it('begins on the customer’s page after a question, says as whom and how long, and comes back to the record', async () => {
+  it('begins on the customer’s page after a question, says as whom and how long, and comes back to the record [T75]', async () => {
     const { address, seen } = await open({}, locale)
     await beginView(locale)
     await expect.poll(address).toBe('/productUpdate/index')

@@ -76,7 +76,7 @@ describe.each(locales)('in %s', (locale) => {
     return app
   }
 
-  it('somebody whose password staff have set chooses another one, by the keyboard, and goes on where they wanted', async () => {
+  it('somebody whose password staff have set chooses another one, by the keyboard, and goes on where they wanted [T45]', async () => {
     const { seen, address } = await signIn('backoffice', 'setByStaff', '/login?redirect=%2Fuser%2Fshow%2F4')
     await expect.element(heading(w.title)).toBeVisible()
     await expect.element(page.getByText('backoffice@example.com')).toBeVisible()
@@ -102,7 +102,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(sent.at(-1)).toMatchObject({ body: { username: 'backoffice@example.com', password: own } })
   })
 
-  it('nobody passes it by another address or a reload, and everybody may sign out', async () => {
+  it('nobody passes it by another address or a reload, and everybody may sign out [T46]', async () => {
     for (const path of ['/productUpdate/index', '/profile']) {
       const calls = callsOf('customer', 'setByStaff')
       const { seen, address } = await openApp(path, { calls, locale, as: 'customer', passwordDue: 'setByStaff' })
@@ -116,7 +116,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(sessionStore.read()).toBeNull()
   })
 
-  it('a weak password may stay until the next sign-in', async () => {
+  it('a weak password may stay until the next sign-in [T47]', async () => {
     await signIn('backoffice', 'weak', '/login?redirect=%2Fprofile')
     const dialog = page.getByRole('dialog', { name: w.weak })
     await expect.element(dialog).toBeVisible()

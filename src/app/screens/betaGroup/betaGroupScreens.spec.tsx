@@ -48,7 +48,7 @@ async function choose(field: string, typed: string, option: string): Promise<voi
   await userEvent.keyboard('{Escape}')
 }
 
-it('a new group is filled with searched firmwares and users, and its name is free', async () => {
+it('a new group is filled with searched firmwares and users, and its name is free [T24]', async () => {
   const { seen } = await openApp('/betaGroup/create', { as: 'backoffice', calls })
   const name = page.getByLabelText('Name', { exact: true })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -65,7 +65,7 @@ it('a new group is filled with searched firmwares and users, and its name is fre
   expect(created).toMatchObject({ parts: { body: { name: 'River', selectedFirmwareIds: [nextBeta.id], selectedUserIds: [clara.id] } } })
 })
 
-it('an edited group sends what was added and removed, not all of its members', async () => {
+it('an edited group sends what was added and removed, not all of its members [T25]', async () => {
   const { seen } = await openApp('/betaGroup/edit/3', { as: 'admin', calls })
   await choose('Firmwares', '7.0', nextBeta.tostring)
   await page.getByRole('button', { name: `Remove ${beta.tostring}` }).click()
@@ -86,7 +86,7 @@ it('an edited group sends what was added and removed, not all of its members', a
   expect(seen.findLast(({ name }) => name === 'betaGroup.update')).toMatchObject({ parts: { body } })
 })
 
-it('a group shows its firmwares and users as links, and finds users by name', async () => {
+it('a group shows its firmwares and users as links, and finds users by name [T23]', async () => {
   await openApp('/betaGroup/show/3', { as: 'backoffice', calls })
   await expect.element(page.getByRole('link', { name: beta.tostring })).toHaveAttribute('href', '/firmware/show/21')
   await expect.element(page.getByRole('link', { name: anna.tostring })).toHaveAttribute('href', '/user/show/11')

@@ -18,7 +18,7 @@ const refuse = () => {
 describe.each(locales)('the links of a change of address (%s)', (locale) => {
   const w = words[locale]
 
-  it('confirm a new address while a user is signed in', async () => {
+  it('confirm a new address while a user is signed in [T4]', async () => {
     await openApp(`/confirmAddress/${token}`, {
       calls: { contact: { confirmUsername: () => ({ id: 1, username: fresh }) } },
       locale,
@@ -30,7 +30,7 @@ describe.each(locales)('the links of a change of address (%s)', (locale) => {
     await expectNoAxeFindings('address confirmed')
   })
 
-  it('restore an account’s old address, with a new password', async () => {
+  it('restore an account’s old address, with a new password [T5]', async () => {
     const contact = { checkRestore: () => ({ username: old, passwordMinLength }), restore: () => ({ id: 1, username: old }) }
     await openApp(`/restoreAddress/${token}`, { calls: { contact }, locale })
     await expect.element(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()

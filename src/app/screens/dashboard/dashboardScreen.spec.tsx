@@ -64,7 +64,7 @@ const fail = () => {
 }
 
 it.each(locales)(
-  'shows numbers, rates with their interval, errors, models and detectors in the reader’s language, without an axe finding (%s)',
+  'shows numbers, rates with their interval, errors, models and detectors in the reader’s language, without an axe finding (%s) [T7]',
   async (locale) => {
     const w = words[locale]
     await open('admin', locale)
@@ -83,7 +83,7 @@ it.each(locales)(
   },
 )
 
-it('leads from each card to its list, filtered', async () => {
+it('leads from each card to its list, filtered [T84]', async () => {
   await open()
   await expect.element(card('Users')).toHaveAttribute('href', '/user/index')
   await expect.element(card('Firmwares')).toHaveAttribute('href', '/firmware/index')

@@ -30,7 +30,7 @@ function lastAsked(seen: readonly SeenCall[], name = 'dashboard.getChartData') {
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-it('shows one month back to today at first, in the reader’s time zone', async () => {
+it('shows one month back to today at first, in the reader’s time zone [T86]', async () => {
   const { seen } = await open()
   await expect.element(chart()).toBeVisible()
   expect(lastAsked(seen)).toEqual({ ...month, productId: 0, timeZone })
@@ -39,7 +39,7 @@ it('shows one month back to today at first, in the reader’s time zone', async 
   await expect.element(page.getByRole('button', { name: 'Month' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('filters by product, result and period, keeps them in the address, and goes back', async () => {
+it('filters by product, result and period, keeps them in the address, and goes back [T85]', async () => {
   const { seen, address, goBack } = await open()
   await page.getByLabelText('Product', { exact: true }).selectOptions('WSAII')
   await expect.poll(() => lastAsked(seen)).toMatchObject({ productId: 3 })
@@ -89,7 +89,7 @@ it('tells the days between the first and the last one from both', async () => {
 
 const isOffered = (cell: HTMLElement) => cell.querySelector('button')?.disabled === false
 
-it('offers no day after today', async () => {
+it('offers no day after today [T87]', async () => {
   await open()
   await page.getByRole('button', { name: /^Days/ }).click()
   await expect.element(page.getByRole('grid')).toBeVisible()
@@ -198,7 +198,7 @@ it('follows the width of the window', async () => {
   await expect.poll(() => plot().clientWidth).toBeLessThan(width)
 })
 
-it('shows the toast "Error" and tries again in place where the chart cannot be loaded', async () => {
+it('shows the toast "Error" and tries again in place where the chart cannot be loaded [T315]', async () => {
   let isDown = true
   const { seen } = await open('en', '/', {
     getChartData({ body }) {

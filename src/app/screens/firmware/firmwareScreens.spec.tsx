@@ -73,7 +73,7 @@ describe.each(locales)('a new firmware (%s)', (locale) => {
   const version = page.getByLabelText(w.version, { exact: true })
   const save = page.getByRole('button', { name: w.save, exact: true })
 
-  it('shows missing values and the server’s errors on their fields, and is added once they are fixed', async () => {
+  it('shows missing values and the server’s errors on their fields, and is added once they are fixed [T297]', async () => {
     const { address } = await openApp('/firmware/create', { as: 'backoffice', calls, locale })
     await save.click()
     await expect.element(page.getByText(locale === 'en' ? 'This field is required' : 'Ce champ est obligatoire')).toHaveLength(3)
@@ -101,7 +101,7 @@ describe.each(locales)('a new firmware (%s)', (locale) => {
   })
 })
 
-it('only a .bin file can be chosen, and another one that was dropped is named before it is sent', async () => {
+it('only a .bin file can be chosen, and another one that was dropped is named before it is sent [T253]', async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
   const input = page.getByLabelText(texts.en.file)
   await expect.element(input).toHaveAttribute('accept', '.bin')
@@ -116,7 +116,7 @@ it('only a .bin file can be chosen, and another one that was dropped is named be
   await expect.element(page.getByText('Firmware added')).toBeVisible()
 })
 
-it('a firmware is assigned to products and, as a beta, to beta groups', async () => {
+it('a firmware is assigned to products and, as a beta, to beta groups [T21]', async () => {
   const { seen } = await openApp('/firmware/create', { as: 'admin', calls })
   await fill(texts.en, '8.0')
   await page.getByRole('combobox', { name: 'Products' }).click()

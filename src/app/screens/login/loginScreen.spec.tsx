@@ -33,7 +33,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     return app
   }
 
-  it('shows missing values on their fields, without a call to the server', async () => {
+  it('shows missing values on their fields, without a call to the server [T36]', async () => {
     const { seen } = await openApp('/login', { locale })
     await page.getByRole('button', { name: w.signIn, exact: true }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(2)
@@ -41,7 +41,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
   })
 
-  it('refuses a wrong email or password, and signs in with the right ones', async () => {
+  it('refuses a wrong email or password, and signs in with the right ones [T290]', async () => {
     let isWrong = true
     const beforeLogin = () => {
       if (isWrong) throw new AppError('Login.error')
@@ -62,13 +62,13 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue('customer@example.com')
   })
 
-  it('shows a failure of the server in its own words', async () => {
+  it('shows a failure of the server in its own words [T291]', async () => {
     await signIn({ authentication: refusing('internal.server.error') })
     const failure = locale === 'en' ? 'An error occurred during, please try again.' : 'Une erreur est survenue, veuillez réessayer.'
     await expect.element(page.getByRole('alert')).toHaveTextContent(failure)
   })
 
-  it('resends the validation email for an account that is not validated', async () => {
+  it('resends the validation email for an account that is not validated [T237]', async () => {
     const { seen } = await signIn({
       authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },
     })
@@ -81,7 +81,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     })
   })
 
-  it('accepts a pasted SMS code, refuses a wrong or expired one, and lets another account sign in', async () => {
+  it('accepts a pasted SMS code, refuses a wrong or expired one, and lets another account sign in [T40]', async () => {
     let answer: ErrorCode | null = 'code.invalid.error'
     const checkSmsCode = () => {
       if (answer !== null) throw new AppError(answer, { invalidField: 'code' })
@@ -124,7 +124,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name === 'authentication.beforeLogin')).toHaveLength(2)
   })
 
-  it('mails a link to a new password, and shows the same text for every address', async () => {
+  it('mails a link to a new password, and shows the same text for every address [T39]', async () => {
     await openApp('/login/nobody%40example.com/x/resetPassword', { calls: { forgotPassword: { resetPassword: () => ({}) } }, locale })
     await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
     await expect.element(field(w.email)).toHaveValue('nobody@example.com')

@@ -20,7 +20,7 @@ const bodyOf = (seen: Awaited<ReturnType<typeof openApp>>['seen'], call: string)
   Object(seen.find(({ name }) => name === call)?.parts).body as Record<string, unknown>
 
 describe('the form', () => {
-  it('saves a new article as a draft, then publishes it, and then only modifies it', async () => {
+  it('saves a new article as a draft, then publishes it, and then only modifies it [T29]', async () => {
     const { seen, address } = await openApp('/news/create', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     await title.fill('Rally in June')
@@ -56,7 +56,7 @@ describe('the form', () => {
   it.each([
     ['en', 'This field is required', "Please fill 'content' field", 'Publish'],
     ['fr', 'Ce champ est obligatoire', 'Veuillez remplir le champ «\u00a0Contenu\u00a0»', 'Publier'],
-  ] as const)('names what is missing (%s)', async (locale, titleError, contentError, publish) => {
+  ] as const)('names what is missing (%s) [T307]', async (locale, titleError, contentError, publish) => {
     await openApp('/news/create', { as: 'marketing', calls: world.calls, locale })
     const content = locale === 'en' ? 'Content' : 'Contenu'
     await editorIsThere(content)
@@ -71,7 +71,7 @@ describe('the form', () => {
     await expect.element(editor(content)).toHaveAttribute('aria-invalid', 'false')
   })
 
-  it('shows a chosen thumbnail cropped before it is saved, refuses one that is too big, and removes it', async () => {
+  it('shows a chosen thumbnail cropped before it is saved, refuses one that is too big, and removes it [T30]', async () => {
     const { seen } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     const shown = page.getByRole('img', { name: 'Thumbnail' })

@@ -18,7 +18,7 @@ beforeEach(() => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const title = page.getByRole('textbox', { name: 'Title', exact: true })
 
-it('the list shows each article with its thumbnail, status and date, and links to it by its title', async () => {
+it('the list shows each article with its thumbnail, status and date, and links to it by its title [T27]', async () => {
   const { address } = await openApp('/news/index', { as: 'marketing', calls: world.calls })
   await listIsThere()
   await expect.element(rows().first()).toHaveTextContent(/Rally in MayDraft20\/11\/2026/)
@@ -32,7 +32,7 @@ it('the list shows each article with its thumbnail, status and date, and links t
   await expect.poll(address).toBe('/news/show/8')
 })
 
-it('an article is read with its thumbnail and links that open in a new window; it is deleted and restored', async () => {
+it('an article is read with its thumbnail and links that open in a new window; it is deleted and restored [T28]', async () => {
   world.stored = shownNews({ status: true, content: '<h2>When</h2><p class="align-center">See <a href="https://a.example/">here</a></p>' })
   const { address } = await openApp('/news/show/8', { as: 'admin', calls: world.calls })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Rally in May' })).toBeVisible()
@@ -55,14 +55,14 @@ describe.each([
   ['resource.not.found', 'Resource not found'],
   ['not.authenticated', 'Your session has ended. Please sign in again.'],
 ] as const)('an article that answers %s', (code, words) => {
-  it.each(['/news/show/8', '/news/edit/8'])('leads from %s back to the list, with the message', async (path) => {
+  it.each(['/news/show/8', '/news/edit/8'])('leads from %s back to the list, with the message [T308]', async (path) => {
     world.refusal = code
     const { address } = await openApp(path, { as: 'marketing', calls: world.calls })
     await expect.poll(address).toBe('/news/index')
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
-  it('leads back to the list from a save too, without a question', async () => {
+  it('leads back to the list from a save too, without a question [T309]', async () => {
     const { address } = await openApp('/news/edit/8', { as: 'marketing', calls: world.calls })
     await editorIsThere()
     await title.fill('Changed')

@@ -36,7 +36,7 @@ const calls: FakeCalls = {
 }
 
 it.each(['admin', 'backoffice'] as const)(
-  '%s deletes and restores a product on its screen; only administrators see its history',
+  '%s deletes and restores a product on its screen; only administrators see its history [T90]',
   async (person) => {
     isDeleted = false
     const { address } = await openApp('/product/show/3', { as: person, calls })

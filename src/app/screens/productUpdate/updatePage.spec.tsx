@@ -92,7 +92,7 @@ it('has no axe finding from an interrupted update to its completion', async () =
   await expectNoAxeFindings('restarted')
 })
 
-it.each(locales)('offers no firmware for a detector of an unknown model (%s)', async (locale) => {
+it.each(locales)('offers no firmware for a detector of an unknown model (%s) [T336]', async (locale) => {
   await world.publish('9.8', 500)
   const calls = { ...world.calls, userProduct: { ...world.calls.userProduct, getOrCreate: refuse } }
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })
@@ -102,7 +102,7 @@ it.each(locales)('offers no firmware for a detector of an unknown model (%s)', a
   await expect.element(page.getByText('9.8')).not.toBeInTheDocument()
 })
 
-it('shows only text and links to other sites in a change log', async () => {
+it('shows only text and links to other sites in a change log [T103]', async () => {
   world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware: { id: 9, versionName: '5.2', language: 'English' } }))
   await world.publish('9.9', 500, { changeLog: harmfulChangeLog })
   await open()

@@ -80,7 +80,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     return app
   }
 
-  it('is saved, and asks before changes are lost', async () => {
+  it('is saved, and asks before changes are lost [T9]', async () => {
     const { address } = await open()
     await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
     await expectNoAxeFindings('profile')
@@ -173,7 +173,7 @@ describe.each(locales)('a profile (%s)', (locale) => {
     await expectNoAxeFindings('menu of a customer')
   })
 
-  it('changes the password in the menu, given the current one', async () => {
+  it('changes the password in the menu, given the current one [T44]', async () => {
     await open()
     await page.getByRole('button', { name: w.account }).click()
     await expectNoAxeFindings('menu')

@@ -90,7 +90,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 describe.each(locales)('a new zone (%s)', (locale) => {
   const w = texts[locale]
 
-  it('needs a title and a file, is drawn before it is saved, and shown afterwards', async () => {
+  it('needs a title and a file, is drawn before it is saved, and shown afterwards [T33]', async () => {
     const { address, seen } = await openApp('/rallyZone/create', { as: 'admin', calls, locale })
     await button(w.validate).click()
     await expect.element(page.getByText(w.required)).toHaveLength(2)
@@ -149,7 +149,7 @@ describe.each(locales)('a new zone (%s)', (locale) => {
     await expectNoAxeFindings(screen)
   })
 
-  it('that cannot be loaded or saved any more leads back to the list, with the server’s message', async () => {
+  it('that cannot be loaded or saved any more leads back to the list, with the server’s message [T312]', async () => {
     const first = await openApp('/rallyZone/show/99', { as: 'admin', calls: { rallyZone: { ...rallyZone, get: gone } }, locale })
     await expect.poll(first.address).toBe('/rallyZone/index')
     await expect.element(page.getByText(w.notFound)).toBeVisible()
@@ -164,7 +164,7 @@ describe.each(locales)('a new zone (%s)', (locale) => {
   })
 })
 
-it('that the server refuses to a renewed session leads back to the list too', async () => {
+it('that the server refuses to a renewed session leads back to the list too [T313]', async () => {
   const { address } = await openApp('/rallyZone/edit/7', {
     as: 'admin',
     calls: { rallyZone: { ...rallyZone, update: refuseToken }, authentication: { refresh: () => sessionOf('admin') } },
@@ -176,7 +176,7 @@ it('that the server refuses to a renewed session leads back to the list too', as
 })
 
 describe('the list', () => {
-  it('shows title, day and status, for administrators alone', async () => {
+  it('shows title, day and status, for administrators alone [T31]', async () => {
     await openApp('/rallyZone/index', { as: 'admin', calls })
     const row = page.getByRole('row').nth(1)
     await expect.element(row.getByRole('cell').first()).toHaveTextContent('Rally of the Three Valleys')
@@ -189,7 +189,7 @@ describe('the list', () => {
 })
 
 describe('the form of a zone', () => {
-  it('keeps the stored files unless others are chosen', async () => {
+  it('keeps the stored files unless others are chosen [T34]', async () => {
     const { seen, address } = await openApp('/rallyZone/edit/7', { as: 'admin', calls })
     await expect.element(page.getByText('Files that you choose replace the stored ones: three-valleys.kml, site.kml')).toBeVisible()
     await expect.element(map()).toBeVisible()

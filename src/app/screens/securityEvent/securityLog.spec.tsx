@@ -76,7 +76,7 @@ const calls: FakeCalls = {
 describe.each(locales)('the security log (%s)', (locale) => {
   const w = words[locale]
 
-  it('lists events newest first, can be searched and filtered, links to the account, and is read-only', async () => {
+  it('lists events newest first, can be searched and filtered, links to the account, and is read-only [T35]', async () => {
     const { address } = await openApp('/securityEvent/index', { as: 'admin', calls, locale })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(w.title)
     await listIsThere()
@@ -99,7 +99,7 @@ describe.each(locales)('the security log (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(marc.tostring)
   })
 
-  it('tells who has viewed the portal as whom', async () => {
+  it('tells who has viewed the portal as whom [T287]', async () => {
     const viewed = { ...event, kind: 'impersonationStarted', actor: ann, reason: null, count: 1 }
     const ended = { ...viewed, id: 3, firstAt: '2026-11-20T10:15:00.000Z', kind: 'impersonationEnded', reason: 'timeOver' }
     const seen = { ...viewed, id: 2, firstAt: '2026-11-20T10:05:00.000Z', kind: 'impersonationViewed', reason: 'viewedDetectors' }

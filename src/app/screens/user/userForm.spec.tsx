@@ -23,7 +23,7 @@ const labels = () =>
     .filter((label) => label !== '' && !/^(?:Search|Generate)$/.test(label))
 const everybodys = ['First name', 'Last name', 'Email', 'Country', 'Prefix', 'Phone number', 'Distributor (optional)', 'Beta tester']
 
-it('shows beta groups for beta testers only, and the role to administrators only', async () => {
+it('shows beta groups for beta testers only, and the role to administrators only [T78]', async () => {
   await openApp('/user/create', { as: 'admin', calls })
   const role = main.getByLabelText('Role')
   await expect.element(role).toHaveValue('ROLE_CUSTOMER')
@@ -77,7 +77,7 @@ it('says why no country can be chosen, and loads the countries again', async () 
   await expect.element(retry).not.toBeInTheDocument()
 })
 
-it('prefers a link for a new user, offers it for others, and forgets a password that is no longer wanted', async () => {
+it('prefers a link for a new user, offers it for others, and forgets a password that is no longer wanted [T81]', async () => {
   await openApp('/user/create', { as: 'backoffice', calls })
   const link = main.getByLabelText('Send a link to choose a password')
   await expect.element(link).toBeChecked()
@@ -94,7 +94,7 @@ it('prefers a link for a new user, offers it for others, and forgets a password 
   await expect.poll(sent).toMatchObject({ body: { sendsPasswordLink: true, password: '' } })
 })
 
-it('generates a password, and shows or hides it', async () => {
+it('generates a password, and shows or hides it [T79]', async () => {
   await openApp('/user/create', { as: 'admin', calls })
   await main.getByLabelText('Send a link to choose a password').click()
   const password = main.getByLabelText('Password', { exact: true })

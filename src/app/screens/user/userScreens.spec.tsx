@@ -104,7 +104,7 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
     ['Edit', 'Delete', 'Reset password', 'Verify', 'Unlock'],
   ],
 ])('%s on %s', (person, _whom, mayDo, rights, offered) => {
-  it('offers only what they may do, in the list and on the user’s screen', async () => {
+  it('offers only what they may do, in the list and on the user’s screen [T10]', async () => {
     allowed = mayDo
     stored = shownUser(rights)
     await open('/user/index', person)
@@ -121,7 +121,7 @@ describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly stri
   })
 })
 
-it('marketing sees a user with their products, without any action', async () => {
+it('marketing sees a user with their products, without any action [T283]', async () => {
   stored = shownUser({ mayEdit: false, mayRemove: false })
   await open('/user/show/4', 'marketing')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Marc Delaunay')
@@ -129,7 +129,7 @@ it('marketing sees a user with their products, without any action', async () => 
   expect(main.getByRole('button').elements()).toEqual([])
 })
 
-it('a subscription can be given once, after a question', async () => {
+it('a subscription can be given once, after a question [T97]', async () => {
   await open('/user/show/5', 'admin')
   await main.getByRole('button', { name: 'Gift 3 months' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Gift 3 months' }).click()
@@ -139,7 +139,7 @@ it('a subscription can be given once, after a question', async () => {
   await expect.element(page.getByText('PREMIUM: 21/11/2026 – 21/02/2027')).toBeVisible()
 })
 
-it('asks before a beta tester leaves all groups', async () => {
+it('asks before a beta tester leaves all groups [T14]', async () => {
   stored = shownUser({ isBetaTester: true, betaGroups: [{ id: 1, tostring: 'WS6 field testers' }] })
   await open('/user/edit/4', 'backoffice')
   await expect.element(field('First name')).toHaveValue('Marc')
@@ -178,7 +178,7 @@ it('the back office has no form for accounts that it may not edit', async () => 
   await expect.element(save).not.toBeInTheDocument()
 })
 
-it('the back office adds a customer, and chooses no role', async () => {
+it('the back office adds a customer, and chooses no role [T13]', async () => {
   const { seen } = await open('/user/create', 'backoffice')
   await field('First name').fill('Zoé')
   await field('Last name').fill('Petit')

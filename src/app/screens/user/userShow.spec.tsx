@@ -11,7 +11,7 @@ import { AppError } from '../../../errors.ts'
 
 const main = page.getByRole('main')
 
-it('shows every field of a user', async () => {
+it('shows every field of a user [T11]', async () => {
   const user = shownUser({
     distributor: 'Terre & Trésors',
     isBetaTester: true,
@@ -88,7 +88,7 @@ it('breaks no date and cuts no warranty on a small tablet', async () => {
   expect(products.scrollWidth).toBeLessThanOrEqual(products.clientWidth)
 })
 
-it('marks each update as a success or by its error', async () => {
+it('marks each update as a success or by its error [T74]', async () => {
   const update = shownUser().productUpdates[0]
   if (update === undefined) throw new Error('the user has an update')
   const productUpdates = [
@@ -125,7 +125,7 @@ function refuse(): never {
 }
 
 describe('a blocked account that was never verified', () => {
-  it('asks before it verifies and unlocks, and then shows that it did', async () => {
+  it('asks before it verifies and unlocks, and then shows that it did [T98]', async () => {
     stored = blocked()
     const user: FakeCalls['user'] = {
       get: () => stored,
@@ -142,7 +142,7 @@ describe('a blocked account that was never verified', () => {
   })
 
   it.each([...actions.map(([action, question]) => [action, question] as const), ['Delete', 'Delete user Marc Delaunay?'] as const])(
-    'shows for two seconds why an account could not be verified, unlocked or deleted (%s)',
+    'shows for two seconds why an account could not be verified, unlocked or deleted (%s) [T314]',
     async (action, question) => {
       const user: FakeCalls['user'] = { get: blocked, verifyAccount: refuse, unlockAccount: refuse, remove: refuse }
       await openApp('/user/show/4', { as: 'admin', calls: { user } })

@@ -15,13 +15,13 @@ const refuse = () => {
 describe.each(locales)('the mailed link that validates an account (%s)', (locale) => {
   const w = words[locale]
 
-  it('validates it at once, with one call however often the page is rendered', async () => {
+  it('validates it at once, with one call however often the page is rendered [T3]', async () => {
     const { seen } = await openApp(`/validateAccount/${token}/7`, { calls: { authentication: { validateAccount: () => ({}) } }, locale })
     await expect.element(page.getByText(w.validated)).toBeVisible()
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })
 
-  it('shows that the validation failed, with a link to the sign-in', async () => {
+  it('shows that the validation failed, with a link to the sign-in [T43]', async () => {
     const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } }, locale })
     await expect.element(page.getByRole('alert')).toHaveTextContent(w.notValid)
     await expectNoAxeFindings('account not validated')

@@ -119,7 +119,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 describe.each(locales)('warranty codes (%s)', (locale) => {
   const w = words[locale]
 
-  it('are generated and saved under the name that the server gives', async () => {
+  it('are generated and saved under the name that the server gives [T93]', async () => {
     const saved = watchSavedFiles()
     const { seen } = await openApp('/warrantyCode/index', { as: 'marketing', calls: createCalls(), locale })
     await listIsThere()
@@ -161,7 +161,7 @@ describe.each(locales)('warranty codes (%s)', (locale) => {
   })
 })
 
-it('are listed in groups, with what they were used for; the user is a link', async () => {
+it('are listed in groups, with what they were used for; the user is a link [T26]', async () => {
   const { address } = await openApp('/warrantyCode/index', { as: 'marketing', calls: createCalls() })
   await listIsThere()
   await expect.poll(names).toEqual(['222-222-222-222-222-227', 'DEMO2026COIL00000001'])
@@ -177,7 +177,7 @@ it('are listed in groups, with what they were used for; the user is a link', asy
   await expect.poll(address).toBe('/user/show/4')
 })
 
-it('are downloaded as the search and the filters show them', async () => {
+it('are downloaded as the search and the filters show them [T72]', async () => {
   const saved = watchSavedFiles()
   const { seen } = await openApp('/warrantyCode/index', { as: 'admin', calls: createCalls() })
   await listIsThere()
@@ -231,7 +231,7 @@ it('are the same when a request is sent again after its answer was lost', async 
   expect(keys[0]).toBeTruthy()
 })
 
-it('that broke off on their way are not saved, and a name of today is used where the server gives none', async () => {
+it('that broke off on their way are not saved, and a name of today is used where the server gives none [T174]', async () => {
   const saved = watchSavedFiles()
   let isBroken = true
   const downloadBatch = () => {

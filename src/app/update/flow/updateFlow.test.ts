@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('an update', () => {
-  it('programs the file without its last 16 bytes, disconnects, and asks whether the detector restarted', async () => {
+  it('programs the file without its last 16 bytes, disconnects, and asks whether the detector restarted [T246]', async () => {
     const { flow } = world.openPage()
     await flow.start(userProduct, firmware)
     expect(world.programmed).toEqual([file.slice(0, 84)])
@@ -30,7 +30,7 @@ describe('an update', () => {
     expect(flow.state()).toMatchObject({ step: 'asking', target: { versionName: '5.2', serialNumberFormatted: '0A 1B 2C 3D 4E' } })
   })
 
-  it('that restarted is reported as a success and shows the new version', async () => {
+  it('that restarted is reported as a success and shows the new version [T345]', async () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await flow.answerRestart(true)
@@ -42,7 +42,7 @@ describe('an update', () => {
     expect(await world.journalRows.all()).toMatchObject([{ stage: { name: 'ended', firmwareState: 'installed' } }])
   })
 
-  it('that did not restart is reported as REBOOT_ERROR', async () => {
+  it('that did not restart is reported as REBOOT_ERROR [T324]', async () => {
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await flow.answerRestart(false)
@@ -151,7 +151,7 @@ describe('an update', () => {
     expect(withoutNotes().slice(2)).toEqual([recordCall, reportCall('success=true')])
   })
 
-  it('that loses its detector is reported, and can be started again', async () => {
+  it('that loses its detector is reported, and can be started again [T344]', async () => {
     world.outcome = unplugged
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)

@@ -16,7 +16,7 @@ const names = (detectorLanguage: string | null, person: string, known: KnownFirm
   sortOffered(offered, { known, detectorLanguage }, person).map(({ versionName, language }) => `${versionName} ${language}`)
 
 describe('the offered firmware', () => {
-  it('starts with the newest in the detector’s language', () => {
+  it('starts with the newest in the detector’s language [T337]', () => {
     expect(names('de', 'fr')[0]).toBe('5.2 Deutsch')
     expect(names('fr', 'en')).toEqual(['5.3 Français', '5.2 Français', '5.3 English', '5.2 Deutsch', '5.1 English'])
   })

@@ -11,7 +11,7 @@ const fault = (password: string, owner: Parameters<typeof findPasswordFault>[0][
 const set = (password: string) => () => assertGoodStaffPassword({ password, owner: marion }, production, 'password')
 
 it.each(['password', '12345678', 'PassWord', 'pàsswörd', 'iloveyou', 'azertyuiop', 'corvette'])(
-  'refuses the common password %s',
+  'refuses the common password %s [T260]',
   (password) => {
     expect(fault(password)).toBe('password.common.error')
   },
@@ -34,7 +34,7 @@ it.each(['marion aime les lampes', 'correct horse battery', 'kf82mwqz', '8392017
   expect(fault(password)).toBeNull()
 })
 
-it('asks staff for twelve characters, and customers for eight', () => {
+it('asks staff for twelve characters, and customers for eight [T318]', () => {
   for (const role of roles) {
     const [short, long] = role === 'ROLE_CUSTOMER' ? ['kf82mwq', 'kf82mwqz'] : ['kf82mwqz-xy', 'kf82mwqz-xyw']
     const code = role === 'ROLE_CUSTOMER' ? 'Password.minlenght.error' : 'password.staff.minlength.error'

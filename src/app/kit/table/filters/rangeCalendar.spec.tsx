@@ -15,7 +15,7 @@ const weekdays = () =>
   [...document.querySelectorAll('[role=grid] thead th')].map((header) => header.getAttribute('aria-label') ?? header.textContent)
 const fromTuesday = ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday']
 
-it('starts weeks on Tuesday and a range at 10:00, with times in steps of five minutes', async () => {
+it('starts weeks on Tuesday and a range at 10:00, with times in steps of five minutes [T267]', async () => {
   await drawComponent(<Filter />)
   await page.getByRole('button', { name: 'Released' }).click()
   await expect.element(page.getByRole('grid')).toBeVisible()
@@ -32,7 +32,7 @@ it('starts weeks on Tuesday and a range at 10:00, with times in steps of five mi
   expect([...times.slice(0, 3), ...times.slice(-2)]).toEqual(['00:00', '00:05', '00:10', '23:50', '23:55'])
 })
 
-it('starts weeks on Tuesday in a date field, too', async () => {
+it('starts weeks on Tuesday in a date field, too [T268]', async () => {
   await drawComponent(<DateInput aria-label="Purchase date" value="2024-03-15" onChange={() => {}} />)
   await page.getByRole('button', { name: 'Open the calendar' }).click()
   await expect.element(page.getByRole('grid')).toBeVisible()

@@ -44,7 +44,7 @@ describe.each(locales)('the registration (%s)', (locale) => {
     await field(w.repeat).fill('sept-chaises-vertes')
   }
 
-  it('shows each error on its field, keeps what was typed, and creates the account', async () => {
+  it('shows each error on its field, keeps what was typed, and creates the account [T37]', async () => {
     await dialog().getByRole('button', { name: w.createAccount }).click()
     await expect.element(dialog().getByText(w.mandatory)).toHaveLength(8)
     await expect.element(field(w.firstname)).toHaveFocus()
@@ -72,7 +72,7 @@ describe.each(locales)('the registration (%s)', (locale) => {
     await expect.element(field(w.firstname)).toHaveValue('Zoé')
   })
 
-  it('accepts names in any script, and refuses text that cannot be stored, on a phone as well', async () => {
+  it('accepts names in any script, and refuses text that cannot be stored, on a phone as well [T296]', async () => {
     await page.viewport(390, 844)
     const error = (label: string, typed: string) => errorOf(field(label), typed, dialog().getByRole('button', { name: w.createAccount }))
     for (const label of [w.firstname, w.lastname]) {

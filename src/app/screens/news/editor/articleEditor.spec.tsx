@@ -10,7 +10,7 @@ import { locales } from '../../../../contract/rules.ts'
 const selectAll = () => keyboard('{Control>}a{/Control}')
 
 describe('the toolbar', () => {
-  it('formats the selected text, shows what is on, and is undone', async () => {
+  it('formats the selected text, shows what is on, and is undone [T94]', async () => {
     const { target } = await openEditor('<p>Two days</p>')
     target.focus()
     for (const [name, expected] of [
@@ -131,7 +131,7 @@ describe('a link', () => {
 const size = () => [written.html.match(/<tr>/g)?.length, written.html.match(/<th>/g)?.length, written.html.match(/<td>/g)?.length]
 
 describe('a table', () => {
-  it('is inserted, grows and shrinks, and keeps its header', async () => {
+  it('is inserted, grows and shrinks, and keeps its header [T95]', async () => {
     const { target } = await openEditor('<p>Prices</p>')
     target.focus()
     await keyboard('{Control>}{End}{/Control}')

@@ -103,7 +103,7 @@ describe('an image', () => {
     await expect.element(page.getByText('Pictures of other sites are not copied')).toBeVisible()
   })
 
-  it('that fails shows a toast, and leaves the text as it was', async () => {
+  it('that fails shows a toast, and leaves the text as it was [T310]', async () => {
     for (const [code, words] of [
       ['image.invalid.error', 'Choose a PNG, JPEG or WebP image.'],
       ['request.too.large', 'This image is too large. The limit is 10 MB.'],

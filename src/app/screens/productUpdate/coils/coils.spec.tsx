@@ -38,7 +38,7 @@ describe('a registered coil', () => {
     world.coils.push(coilOf(1, 'E2E3AB12', bought), coilOf(2, 'E2E4AB12', '2012-06-30'))
   })
 
-  it('can be edited, keeps its proof, and asks before unsaved changes are lost', async () => {
+  it('can be edited, keeps its proof, and asks before unsaved changes are lost [T108]', async () => {
     const { seen } = await open()
     await press('E2E3AB12', /^Edit/)
     await expect.element(dialog().getByText('invoice.png')).toBeVisible()
@@ -68,7 +68,7 @@ describe('a registered coil', () => {
     await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   })
 
-  it('can be extended once, by a code, and shows an ended warranty in red', async () => {
+  it('can be extended once, by a code, and shows an ended warranty in red [T110]', async () => {
     await open()
     const ended = coilRow('E2E4AB12').getByText('Expired on 30/06/2017')
     await expect.element(ended).toHaveClass('text-destructive')
@@ -114,7 +114,7 @@ describe('a registered coil', () => {
       ['edit', /^Edit/, 'Save'],
       ['extend', /^Extend/, 'Extend the warranty'],
       ['delete', /^Delete/, 'Delete'],
-    ] as const)(`closes the dialog to %s it, with a message${even}`, async (kind, opener, button) => {
+    ] as const)(`closes the dialog to %s it, with a message${even} [T293]`, async (kind, opener, button) => {
       let failedLists = 0
       const getUserAccessoriesForUser = () => {
         if (!isListAway || world.coils.length > 0) return [...world.coils]
@@ -137,7 +137,7 @@ describe('a registered coil', () => {
     })
   })
 
-  it('has no axe finding in its list and dialogs, in French', async () => {
+  it('has no axe finding in its list and dialogs, in French [T301]', async () => {
     await open('fr')
     const list = coils('Mes disques')
     await expect.element(list.getByText(/^Expirée le/)).toBeVisible()
@@ -160,7 +160,7 @@ describe('a registered coil', () => {
   })
 })
 
-it('a detector is deleted after a question that names it', async () => {
+it('a detector is deleted after a question that names it [T109]', async () => {
   world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
   await open()
   const row = page.getByRole('region', { name: 'My detectors' }).getByRole('listitem').filter({ hasText: 'AB 00 00 00 01' })

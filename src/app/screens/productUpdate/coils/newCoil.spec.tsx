@@ -35,7 +35,7 @@ async function openRegistration() {
   return app
 }
 
-it('a coil is registered with its proof and shows its warranty', async () => {
+it('a coil is registered with its proof and shows its warranty [T101]', async () => {
   const bought = daysAgo(3)
   await openRegistration()
   await dialog().getByRole('button', { name: 'Register' }).click()
@@ -57,7 +57,7 @@ it('a coil is registered with its proof and shows its warranty', async () => {
   await expect.poll(() => proof.getByRole('img', { name: 'invoice.png' }).query()).toHaveProperty('naturalWidth', 1)
 })
 
-it('shows the server’s errors on their fields and in a toast', async () => {
+it('shows the server’s errors on their fields and in a toast [T300]', async () => {
   world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100)))
   await openRegistration()
   await field('Serial number').fill('abc')
@@ -76,7 +76,7 @@ it('shows the server’s errors on their fields and in a toast', async () => {
   await expect.element(toast('Serial number already exists.')).toBeVisible()
 })
 
-it('the purchase date can be chosen in the calendar by keyboard, and cannot be in the future', async () => {
+it('the purchase date can be chosen in the calendar by keyboard, and cannot be in the future [T272]', async () => {
   await openRegistration()
   await field('Purchase date').fill('15/03/2024')
   await page.getByRole('button', { name: 'Open the calendar' }).click()

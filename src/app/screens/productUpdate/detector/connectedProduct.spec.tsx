@@ -11,7 +11,7 @@ const refuse = () => {
   throw new AppError('resource.not.found')
 }
 
-it('saves the coils of a known detector, and none of an unknown model', async () => {
+it('saves the coils of a known detector, and none of an unknown model [T335]', async () => {
   const { calls, publish } = createCustomer()
   await publish('5.2', 500)
   const known = await openApp('/productUpdate/index', { as: 'customer', calls })

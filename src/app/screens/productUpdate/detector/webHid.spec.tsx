@@ -73,7 +73,7 @@ it('shows that the detector does not respond, with a button to try again', async
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-it('recommends other browsers, without a connect button, if WebHID is missing', async () => {
+it('recommends other browsers, without a connect button, if WebHID is missing [T99]', async () => {
   // Such a browser has no such property at all.
   Reflect.deleteProperty(Navigator.prototype, 'hid')
   await open()

@@ -30,7 +30,7 @@ const w = updateWords.en
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-it.each([1, 300_001])('installs an image of %i bytes, byte for byte', async (imageLengthBytes) => {
+it.each([1, 300_001])('installs an image of %i bytes, byte for byte [T100]', async (imageLengthBytes) => {
   const versionName = `9.${imageLengthBytes}`
   const image = await world.publish(versionName, imageLengthBytes)
   await open()
@@ -84,7 +84,7 @@ it('runs on when Escape is pressed while it downloads and while it writes', asyn
 })
 
 it.each(['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const)(
-  'reports a detector that refuses %s as a reprogramming error, and can start again',
+  'reports a detector that refuses %s as a reprogramming error, and can start again [T343]',
   async (command) => {
     await world.publish('8.0', 2_000)
     await open()

@@ -51,7 +51,7 @@ const phases: readonly (readonly [phase: string, flow: RunningState, title: Name
     { en: 'Do not unplug the detector', fr: 'Ne débranchez pas le détecteur' },
   ],
   [
-    'writing, with bytes and a rate',
+    'writing, with bytes and a rate [T105]',
     { step: 'updating', target, percent: 60, link: programming },
     { en: 'Programming', fr: 'Programmation' },
     { en: '131 kB of 262 kB', fr: '131 ko sur 262 ko' },
@@ -97,13 +97,13 @@ function failureOf(cause: ErrorCode, others: Partial<FailedUpdate> = {}): Failed
 
 const failures: readonly (readonly [end: string, failure: FailedUpdate, title: Named, says: Named])[] = [
   [
-    'by a pulled cable',
+    'by a pulled cable [T302]',
     failureOf('device.disconnected.error', { errorType: 'DECONNECTION_ERROR' }),
     { en: 'USB disconnection error', fr: 'Erreur de déconnexion USB de l’appareil' },
     { en: 'Your detector has no firmware until it is finished', fr: 'Votre détecteur n’a pas de firmware' },
   ],
   [
-    'by a refused step',
+    'by a refused step [T303]',
     failureOf('device.bad.status.error'),
     { en: 'Error while reprogramming', fr: 'Erreur lors de la reprogrammation' },
     { en: 'The update stopped at 60%', fr: 'La mise à jour s’est arrêtée à 60 %' },
@@ -134,7 +134,7 @@ describe.each(locales)('an update that ended early (%s)', (locale) => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('asks whether the detector restarted, and closes only by an answer', async () => {
+  it('asks whether the detector restarted, and closes only by an answer [T106]', async () => {
     const onAnswer = vi.fn<(hasRestarted: boolean) => void>()
     await drawComponent(<RestartQuestion target={target} onAnswer={onAnswer} />, { as: 'customer', locale })
     const question = dialog(locale === 'en' ? 'Did your detector restart?' : /^Votre détecteur a-t-il redémarré/)

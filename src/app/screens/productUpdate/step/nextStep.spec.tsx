@@ -56,7 +56,7 @@ it('keeps the focus on the next step, from the first visit to a finished update,
   await expectOneStepInView()
 })
 
-it('reconnects a detector that did not restart by the dialog’s button, and reports the failure', async () => {
+it('reconnects a detector that did not restart by the dialog’s button, and reports the failure [T107]', async () => {
   await world.publish('11.0', 100)
   await open('en')
   await connectSimulated()
@@ -101,7 +101,7 @@ for (const locale of locales) {
   const l = updateWords[locale]
   const languageField = () => nextStep().getByLabelText(l.language)
 
-  it(`asks before it changes the detector’s language, and shows both languages at the end (${locale})`, async () => {
+  it(`asks before it changes the detector’s language, and shows both languages at the end (${locale}) [T102]`, async () => {
     const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
     world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
     for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
@@ -123,7 +123,7 @@ for (const locale of locales) {
     await expect.element(dialog(l.complete)).toHaveTextContent('20.0, Deutsch')
   })
 
-  it(`offers the firmware in the detector’s language first, whatever the reader’s (${locale})`, async () => {
+  it(`offers the firmware in the detector’s language first, whatever the reader’s (${locale}) [T334]`, async () => {
     for (const language of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language })
     await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
     await connectSimulated({ language: 2 })

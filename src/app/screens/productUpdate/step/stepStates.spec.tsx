@@ -114,7 +114,7 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     /37\s?%/,
   ],
   [
-    'with a newer version available',
+    'with a newer version available [T245]',
     { name: 'update', firmware, known: installed, change: newer },
     words('Update to 5.3', 'Update to 5.3', 'Passer à la version 5.3', 'Passer à la version 5.3'),
     '04/03/2026',

@@ -34,7 +34,7 @@ const isBeside = async (width: number, as: Person) => {
   return side().query() !== null
 }
 
-it('stands beside the page of customers from 1280 px on, and of staff, who have a menu too, from 1520 px on', async () => {
+it('stands beside the page of customers from 1280 px on, and of staff, who have a menu too, from 1520 px on [T115]', async () => {
   expect(await isBeside(1279, 'customer')).toBe(false)
   expect(await isBeside(1280, 'customer')).toBe(true)
   expect(await isBeside(1519, 'admin')).toBe(false)

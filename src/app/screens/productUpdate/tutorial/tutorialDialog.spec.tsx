@@ -36,7 +36,7 @@ async function turnToLast(tab: Tab): Promise<void> {
   await expect.element(dialog().getByText(`${last} / ${last}`)).toBeVisible()
 }
 
-it('is shown to a user without updates; the last Next resets all tutorials, requests devices and closes', async () => {
+it('is shown to a user without updates; the last Next resets all tutorials, requests devices and closes [T111]', async () => {
   await openAsNewcomer()
   await turnToLast('WS6')
   await turnToLast('WSAII / WSAII-XL')
@@ -57,7 +57,7 @@ it('is shown to a user without updates; the last Next resets all tutorials, requ
   }
 })
 
-it('Skip requests devices and closes, Escape only closes, and both keep the page', async () => {
+it('Skip requests devices and closes, Escape only closes, and both keep the page [T112]', async () => {
   await openAsNewcomer()
   await expect.element(dialog()).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
@@ -76,7 +76,7 @@ it('Skip requests devices and closes, Escape only closes, and both keep the page
   expect(navigator.hid.requestDevice).toHaveBeenCalledOnce()
 })
 
-it('does not open by itself for a user with past updates', async () => {
+it('does not open by itself for a user with past updates [T113]', async () => {
   await openApp('/productUpdate/index', { as: 'customer', calls: createCustomer().calls })
   await expect.element(page.getByRole('region', { name: 'Past updates' }).getByRole('listitem').first()).toBeVisible()
   await expect.element(opener()).toBeVisible()

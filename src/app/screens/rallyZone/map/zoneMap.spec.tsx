@@ -18,7 +18,7 @@ describe('the map', () => {
     await openApp('/rallyZone/show/7', { as: 'admin', calls: { rallyZone } })
   })
 
-  it('shows area, perimeter, names, scale, north and the files in their colours', async () => {
+  it('shows area, perimeter, names, scale, north and the files in their colours [T32]', async () => {
     await expect.element(page.getByText('Area 3.2 ha, perimeter 1.2 km')).toBeVisible()
     const drawn = document.querySelector('[role=application] svg')
     expect([...(drawn?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([

@@ -3,7 +3,7 @@ import { tutorialSteps } from '../../../../../contract/rules.ts'
 import { tutorialFamilies } from '../tutorialPaging.ts'
 import { tutorials } from './tutorials.ts'
 
-it.each(tutorialFamilies)('%s has the specified number of steps, each with its own title', (family) => {
+it.each(tutorialFamilies)('%s has the specified number of steps, each with its own title [T323]', (family) => {
   const { steps } = tutorials[family]
   expect(steps).toHaveLength(tutorialSteps[family])
   expect(new Set(steps.map(({ title }) => title.id)).size).toBe(steps.length)
