@@ -15,7 +15,7 @@ export type OpenProductDialog =
 
 const PurchaseDialog = lazyDialog(async () => (await import('../purchase/PurchaseDialog.tsx')).PurchaseDialog)
 
-/** The dialog opened from the list of detectors or from the list of refused registrations. */
+/** The dialog opened from the list of detectors or from the list of refused purchases. */
 export function ProductDialogs({ opened, onClose }: { opened: OpenProductDialog | null; onClose: () => void }) {
   switch (opened?.kind) {
     case undefined:

@@ -9,27 +9,27 @@ import { useClosingWhenLost } from './useClosingWhenLost.ts'
 import type { coilCall, purchaseCall, QueuedCoil, QueuedPurchase } from '../../../outbox/queuedCalls.ts'
 import { sleep } from '../../../browser/sleep.ts'
 
-/** A registration from the outbox that the server has refused. A form corrects it, and discards it once the correction is sent. */
+/** A purchase from the outbox that the server has refused. A form corrects it, and discards it once the correction is sent. */
 export type Refused<Typed> = { readonly sequence: number; readonly typed: Typed; readonly refusal: AppError }
 
-/** What the dialog around a registration's form gives to it. */
-export type RegistrationFormProps = { onChanged: (isChanged: boolean) => void; onCancel: () => void }
+/** What the dialog around a purchase's form gives to it. */
+export type PurchaseFormControls = { onChanged: (isChanged: boolean) => void; onCancel: () => void }
 
 type Options<T extends FieldValues> = ContractRules<T> & {
   defaultValues: DefaultValues<T>
   draft: Refused<unknown> | undefined
-  /** The list that shows what is registered. */
+  /** The list that shows the purchase. */
   listKey: QueryKey
-  toRegistration: (values: T) => Registration
+  toPurchase: (values: T) => QueuedEntry
   onChanged: (isChanged: boolean) => void
-  /** Called when the server no longer knows what is registered. */
+  /** Called when the server no longer knows the coil or the detector. */
   onLost: () => void
-  /** `isSent` is false when the registration waits in the outbox. */
+  /** `isSent` is false when the purchase waits in the outbox. */
   onSaved: (values: T, isSent: boolean) => void
 }
 
 /** A form whose values reach the server through the outbox. */
-export function useRegistrationForm<T extends FieldValues>({ draft, listKey, toRegistration, onLost, onSaved, ...options }: Options<T>) {
+export function usePurchaseForm<T extends FieldValues>({ draft, listKey, toPurchase, onLost, onSaved, ...options }: Options<T>) {
   const queryClient = useQueryClient()
   const closingWhenLost = useClosingWhenLost(onLost, listKey)
   const toastRefusal = useRefusalToast()
@@ -38,7 +38,7 @@ export function useRegistrationForm<T extends FieldValues>({ draft, listKey, toR
     ...(draft && { refused: draft.refusal }),
     async send(values) {
       try {
-        const end = await closingWhenLost(() => sendRegistration(toRegistration(values)))
+        const end = await closingWhenLost(() => sendPurchase(toPurchase(values)))
         if (end === null) return
         if (draft) void appOutbox.discard(draft.sequence)
         void queryClient.invalidateQueries({ queryKey: listKey })
@@ -52,18 +52,18 @@ export function useRegistrationForm<T extends FieldValues>({ draft, listKey, toR
   })
 }
 
-/** Registers a coil or a detector's purchase through the outbox, so that neither a lost connection nor a closed page loses it. */
+/** Sends a coil's or a detector's purchase through the outbox, so that neither a lost connection nor a closed page loses it. */
 
 /** How long the button stays busy. The outbox keeps sending afterwards. */
 const busyMs = 8_000
 
-type Registration =
+type QueuedEntry =
   | { readonly call: typeof coilCall; readonly payload: QueuedCoil }
   | { readonly call: typeof purchaseCall; readonly payload: QueuedPurchase }
 
-/** Returns 'waiting' when the registration stays in the outbox. Throws the error when the server refuses it, and discards the entry. */
-async function sendRegistration(registration: Registration): Promise<'sent' | 'waiting'> {
-  const entry = await appOutbox.add(registration)
+/** Returns 'waiting' when the purchase stays in the outbox. Throws the error when the server refuses it, and discards the entry. */
+async function sendPurchase(purchase: QueuedEntry): Promise<'sent' | 'waiting'> {
+  const entry = await appOutbox.add(purchase)
   await Promise.race([appOutbox.flush(), sleep(busyMs)])
   const outcome = await appOutbox.outcomeOf(entry)
   if (outcome.status !== 'refused') return outcome.status
