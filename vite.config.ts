@@ -110,7 +110,7 @@ function swaggerUi(): Plugin {
 }
 
 /** Only to end tests that hang: a busy machine is ten times slower than an idle one. */
-const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 }, requireAssertions: true } }
 
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -151,13 +151,23 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left alone it leaves one core free, which on two is half of them.
     maxWorkers: availableParallelism(),
     ...testLimits,
+    tags: [
+      { name: 'rest', description: 'Left to `npm run test:all`.' },
+      {
+        name: 'axe',
+        description: 'In both parts: at the other widths and in the other theme in `npm run test:all` (tests/component/axe.ts).',
+      },
+    ],
     projects: [
       {
         extends: true,
         // Ten times as many seeds as in the unit tests: `npm run campaign`.
         test: { name: 'campaign', include: ['src/device/**/*Campaign.test.ts'], env: { CAMPAIGN_FACTOR: '10' } },
       },
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'tests/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'tests/*.test.ts', 'tests/mutants/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A stolen backup lets nobody in: not to the server that it was made of, and not to one that was restored from it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Files that only look like backups: refused with a sentence, without filling the memory and before anything changes. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A backup that an older version made: its rows come back, and the schema is the present one. */
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Backups and restores that must not happen, or were interrupted: what was there before stays. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The embedded database has the clock of its computer alone: what expires stays where that clock is in doubt. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openClock } from '../../src/server/clock/openClock.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** On PostgreSQL the clock of the database decides, whatever the clock of a server says. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

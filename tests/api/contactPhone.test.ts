@@ -48,6 +48,12 @@ serverOnBothDatabases('row locks', (server) => {
     ])
   })
 
+  it('sends the code in the owner’s language [T352]', async () => {
+    const { username, ada, wanted, at } = await person({ locale: 'fr' })
+    await want(ada, username, wanted)
+    expect((await newestFor(server, at)).text).toMatch(/^\d{6} est votre code Fieldport\. Il est valable 5 minutes\.$/)
+  })
+
   it('sends the codes of the sign-in to the old phone until then', async () => {
     const { username, ada, wanted, at, oldAt } = await person({ needsSmsCode: false })
     await server.context.db.update(users).set({ needsSmsCode: true }).where(eq(users.username, username))

@@ -1,3 +1,4 @@
+// @module-tag rest
 /**
  * Two hundred updates over a line that is cut at random: before a call, in the middle of a download, after the server did what it was asked
  * and before its answer came back; with pages closed at random too. The real client, flow, outbox, firmware files and server; only the

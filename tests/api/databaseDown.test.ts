@@ -1,3 +1,4 @@
+// @module-tag rest
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../src/server/db/connect.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { basePath } from '../../src/contract/contract.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** A disk that takes no more: what is asked of it fails with a code, nothing half stays, and everything goes on once there is room. */
 import fs, { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Clients that end their connection in the middle of a request or of its answer. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

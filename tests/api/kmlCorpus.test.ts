@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Zone files of every kind on a real connection: each is saved or refused with its message, and others are answered meanwhile. */
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { migrateTo } from '../../src/server/backup/applySchema.ts'

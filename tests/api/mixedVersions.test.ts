@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Keys and refresh tokens while servers of version 0.1 and this one run on one database, and after the upgrade. */
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'

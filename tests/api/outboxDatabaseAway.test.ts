@@ -1,3 +1,4 @@
+// @module-tag rest
 import { expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { outgoingMessages } from '../../src/server/db/tables.ts'

@@ -53,6 +53,21 @@ serverOnBothDatabases('unique violations', (server) => {
     )
   })
 
+  it('offers those that are not deleted in a form, by name, whatever its case and accents [T351]', async () => {
+    const ids: number[] = []
+    for (const name of ['Zebra choice', 'Écho choice', 'delta choice', 'Removed choice', 'echo choice'])
+      ids.push((await admin.product.create({ body: body(name) })).id)
+    await admin.product.remove({ params: { id: ids[3] ?? 0 } })
+    const choices = (await admin.product.getAllNotDeleted())
+      .map((choice) => choice?.tostring ?? '')
+      .filter((name) => name.endsWith(' choice'))
+    expect([choices[0], choices.at(-1), choices.toSorted()]).toEqual([
+      'delta choice',
+      'Zebra choice',
+      ['Zebra choice', 'delta choice', 'echo choice', 'Écho choice'].toSorted(),
+    ])
+  })
+
   it('names its firmwares, newest first, and no deleted one [T145]', async () => {
     const id = await addProduct(admin)
     await addFirmware(admin, { versionName: '3.0', productIds: [id] })

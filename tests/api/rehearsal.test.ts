@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What a scheduled backup must survive before it counts, and what happens where it does not. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** `npm run rotate-keys`, servers that start with and without the right secret, and what `npm run doctor` says of both. */
 import { randomBytes } from 'node:crypto'
 import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

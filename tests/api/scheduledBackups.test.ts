@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Scheduled backups of a server that is a process of its own, on both kinds of database. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

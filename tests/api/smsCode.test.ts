@@ -42,8 +42,11 @@ serverOnBothDatabases('row locks', (server) => {
     return displayCodeValidation
   }
 
-  it('signs in with the code that came by SMS, in the reader’s language [T124]', async () => {
-    const { username, telephone, browser } = await person({ locale: 'fr' })
+  it.each([
+    ['en', /^\d{6} is your Fieldport code\. It is valid for 5 minutes\.$/],
+    ['fr', /^\d{6} est votre code Fieldport\. Il est valable 5 minutes\.$/],
+  ] as const)('signs in with the code that came by SMS, in the reader’s language (%s) [T124]', async (locale, text) => {
+    const { username, telephone, browser } = await person({ locale })
     await expect(begin(browser, username)).resolves.toEqual({
       displayCodeValidation: true,
       phoneNumber: `+33 ••••••••${telephone.slice(-2)}`,
@@ -51,7 +54,7 @@ serverOnBothDatabases('row locks', (server) => {
     })
     const sms = await newestFor(server, telephone)
     expect(sms).toMatchObject({ channel: 'sms', subject: null, html: null })
-    expect(sms.text).toMatch(/^\d{6} est votre code Fieldport\. Il est valable 5 minutes\.$/)
+    expect(sms.text).toMatch(text)
     await enter(browser, username, codeIn(sms))
     await expect(finish(browser, username)).resolves.toMatchObject({ username })
   })

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Two transactions that change the same counts, one of them held open until the other waits for it or is done. On PostgreSQL only: the embedded database has one connection. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -24,6 +24,7 @@ export const componentProject = {
     include: [specs],
     setupFiles: ['tests/component/setup.ts'],
     isolate: false,
+    env: { TESTS_PART: process.env['TESTS_PART'] ?? 'both' },
     browser: {
       enabled: true,
       headless: true,

@@ -1,7 +1,7 @@
 /** The guards in a real browser, where the server answers every address with the app; `routes.spec.tsx` has all of the table. */
 import { expect, signInByForm, test } from './portal.ts'
 
-test('a guest is redirected to sign-in, and then to the requested page [T117]', async ({ page }) => {
+test('a guest is redirected to sign-in, and then to the requested page [T117]', { tag: '@convincing' }, async ({ page }) => {
   await page.goto('/product/show/1')
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await page.getByLabel('Email').fill('backoffice@example.com')

@@ -35,38 +35,38 @@ test('the newest firmware of each own model is downloaded in advance, can be rem
   await expect(fieldCard(page).getByText('older')).toBeVisible()
 })
 
-test('a whole update from a cold start while offline writes the exact bytes, and the server later gets one record with its own date', async ({
-  page,
-  network,
-  request,
-}) => {
-  const { file, image } = firmwareFile(20_000)
-  await publish(request, '9.1', file)
-  await signInHere(page)
-  await openFieldCard(page)
-  await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
-  await network.cut()
+test(
+  'a whole update from a cold start while offline writes the exact bytes, and the server later gets one record with its own date',
+  { tag: '@convincing' },
+  async ({ page, network, request }) => {
+    const { file, image } = firmwareFile(20_000)
+    await publish(request, '9.1', file)
+    await signInHere(page)
+    await openFieldCard(page)
+    await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
+    await network.cut()
 
-  await page.reload()
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'My detectors' }).getByText(/^As of \d/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'My coils' }).getByText(/^As of \d/)).toBeVisible()
-  await connectQuick(page)
-  await expect(update(page)).toContainText('9.1')
-  const startedAt = Date.now()
-  await update(page).click()
-  await seeItThrough(page)
-  expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
-  await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'My detectors' }).getByText(/^As of \d/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'My coils' }).getByText(/^As of \d/)).toBeVisible()
+    await connectQuick(page)
+    await expect(update(page)).toContainText('9.1')
+    const startedAt = Date.now()
+    await update(page).click()
+    await seeItThrough(page)
+    expect(Buffer.from(await readFlash(page)).equals(Buffer.from(image))).toBe(true)
+    await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
 
-  await page.reload()
-  await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
-  const endedAt = Date.now()
-  await network.restore()
-  await expect(page.getByText('1 update result waiting to be sent')).toBeHidden({ timeout: 30_000 })
-  await expectShown(page, '9.1')
-  await expectOneSuccess(request, '9.1', startedAt, endedAt)
-})
+    await page.reload()
+    await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
+    const endedAt = Date.now()
+    await network.restore()
+    await expect(page.getByText('1 update result waiting to be sent')).toBeHidden({ timeout: 30_000 })
+    await expectShown(page, '9.1')
+    await expectOneSuccess(request, '9.1', startedAt, endedAt)
+  },
+)
 
 test('an unknown detector says why it needs a connection once, and can be updated after it', async ({ page, network }) => {
   await signInHere(page, 'beta')

@@ -38,6 +38,9 @@ export type Reason =
   /** Jobs that delete expired rows. */
   | 'tidying'
 
+/** Where PostgreSQL decides what happens, so that even `npm test` runs the suite on it; of the others, `npm run test:all` does. */
+const decided: ReadonlySet<Reason> = new Set<Reason>(['row locks', 'transactions', 'unique violations', 'idempotency'])
+
 export type TestDatabase = {
   /** Returns a new empty database each time; all are closed when the suite ends. */
   readonly open: () => Promise<Database>
@@ -56,7 +59,7 @@ type Suite = (database: TestDatabase) => void
 
 export function onBothDatabases(reason: Reason, suite: Suite): void {
   onEmbeddedDatabase(suite)
-  describe(`on PostgreSQL too, for its ${reason}`, () => {
+  describe(`on PostgreSQL too, for its ${reason}`, { tags: decided.has(reason) ? [] : ['rest'] }, () => {
     suite({ open: closingAfterwards(openPostgres), createPlace: removingAfterwards(createPostgresPlace) })
   })
 }

@@ -30,7 +30,7 @@ export function citedTests({ cells }: SpecificationRow): { readonly tests: reado
 }
 
 /** The ids at the end of a title, and of the titles around it: a table's row may bring one, and its test another. */
-export function idsIn(title: string): string[] {
+function idsIn(title: string): string[] {
   return [...title.matchAll(/\[(T\d+)\]/g)].map(([, id = '']) => id)
 }
 

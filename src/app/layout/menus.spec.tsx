@@ -47,7 +47,7 @@ describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
   })
 })
 
-it.each(locales)('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', async (locale) => {
+it.each(locales)('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', { tags: 'axe' }, async (locale) => {
   await openApp('/', { as: 'marketing', locale, calls: callsOfAllScreens() })
   await expect.element(page.getByRole('heading', { level: 1, name: locale === 'en' ? 'Dashboard' : 'Tableau de bord' })).toBeVisible()
   await expectNoAxeFindings('staff')

@@ -221,7 +221,7 @@ async function open({ path, as = 'admin', calls = {}, steps, shows }: State, bas
 }
 
 describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equipment, list }))('%s', (subject, states) => {
-  it.each(Object.entries(states))('that %s has no axe finding at any width', async (name, state) => {
+  it.each(Object.entries(states))('that %s has no axe finding at any width', { tags: 'axe' }, async (name, state) => {
     await open(state)
     await expectNoAxeFindings(`${subject} that ${name}`)
   })
@@ -240,7 +240,7 @@ const records = [
 ]
 const long = [...lists.map((entity) => [`/${entity}/index`, row] as const), ...['', ...records].map((path) => [`/${path}`, title] as const)]
 
-it.each(long)('%s with the longest names has no axe finding at any width', async (path, shows) => {
+it.each(long)('%s with the longest names has no axe finding at any width', { tags: 'rest' }, async (path, shows) => {
   await open({ path, shows }, callsWithLongNames())
   await expectNoAxeFindings(path)
 })

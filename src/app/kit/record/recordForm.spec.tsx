@@ -66,7 +66,7 @@ const question = (name: string = words.en.leave) => page.getByRole('alertdialog'
 describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
   const w = words[locale]
 
-  it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', async () => {
+  it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', { tags: 'axe' }, async () => {
     const { address } = await open('/product/create', locale)
     await page.getByRole('button', { name: w.save }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(3)
@@ -92,7 +92,7 @@ describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Élan')
   })
 
-  it('asks before it is left with unsaved changes', async () => {
+  it('asks before it is left with unsaved changes', { tags: 'axe' }, async () => {
     const { address } = await open('/product/create', locale)
     await field(w.name).fill('Half')
     await page.getByRole('link', { name: w.cancel }).click()
@@ -141,7 +141,7 @@ it('an unchanged form is left without a question [T18]', async () => {
   await expect.poll(address).toBe('/product/show/3')
 })
 
-it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
+it('shows the second person to save what the first one changed, and lets them keep their own changes', { tags: 'axe' }, async () => {
   await open('/product/edit/3')
   await field('Type name').fill('WSAII mine')
   stored = { ...stored, typeName: 'WSAII theirs', version: 2 }

@@ -76,7 +76,7 @@ describe.each(everyList)('the list at $path', (list) => {
   it.each([
     [1024, 768],
     [390, 844],
-  ])('keeps the first column and the buttons of each row in sight at %s px', async (width, height) => {
+  ])('keeps the first column and the buttons of each row in sight at %s px', { tags: 'rest' }, async (width, height) => {
     await page.viewport(width, height)
     await open(list)
     for (const left of [0, 0.5, 1]) {
@@ -97,7 +97,7 @@ describe.each(everyList)('the list at $path', (list) => {
     expect(document.documentElement.scrollWidth).toBe(width)
     await expectNoAxeFindings(`${list.path} at ${width} px`)
   })
-  it('covers no name that has the focus, at 390 px', async () => {
+  it('covers no name that has the focus, at 390 px', { tags: 'rest' }, async () => {
     await page.viewport(390, 844)
     await open(list)
     await scrollTo(1, 1)

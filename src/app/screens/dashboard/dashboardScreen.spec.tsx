@@ -65,6 +65,7 @@ const fail = () => {
 
 it.each(locales)(
   'shows numbers, rates with their interval, errors, models and detectors in the reader’s language, without an axe finding (%s) [T7]',
+  { tags: 'axe' },
   async (locale) => {
     const w = words[locale]
     await open('admin', locale)
@@ -116,7 +117,7 @@ it('shows marketing the same numbers, without links to what they may not open', 
   await expect.element(page.getByRole('link', { name: 'Marc Delaunay' })).toBeVisible()
 })
 
-it('says what is empty, and that no app has been synchronised', async () => {
+it('says what is empty, and that no app has been synchronised', { tags: 'axe' }, async () => {
   const nothing: CardData = { ...cardData, lastUpdate: null }
   await open('admin', 'en', {
     getCardData: () => nothing,

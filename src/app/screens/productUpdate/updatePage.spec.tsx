@@ -50,7 +50,7 @@ it('refuses to update with an almost empty battery, shows the remedy, and can ch
   await expect.element(update()).toBeEnabled()
 })
 
-it('has no axe finding from the checks to a failure', async () => {
+it('has no axe finding from the checks to a failure', { tags: 'axe' }, async () => {
   await world.publish('9.6', 20_000)
   await open()
   await connectSimulated()
@@ -71,7 +71,7 @@ it('has no axe finding from the checks to a failure', async () => {
   await expectNoAxeFindings('failed')
 })
 
-it('has no axe finding from an interrupted update to its completion', async () => {
+it('has no axe finding from an interrupted update to its completion', { tags: 'axe' }, async () => {
   await world.publish('9.7', 20_000)
   await open()
   await connectSimulated({ latencyMs: 30 })

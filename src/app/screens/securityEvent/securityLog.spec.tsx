@@ -76,7 +76,7 @@ const calls: FakeCalls = {
 describe.each(locales)('the security log (%s)', (locale) => {
   const w = words[locale]
 
-  it('lists events newest first, can be searched and filtered, links to the account, and is read-only [T35]', async () => {
+  it('lists events newest first, can be searched and filtered, links to the account, and is read-only [T35]', { tags: 'axe' }, async () => {
     const { address } = await openApp('/securityEvent/index', { as: 'admin', calls, locale })
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(w.title)
     await listIsThere()

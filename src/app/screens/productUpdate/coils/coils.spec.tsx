@@ -1,4 +1,5 @@
 /** A customer's registered coils and detectors: corrected, extended and deleted in their dialogs. */
+import { toast as toasts } from 'sonner'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../../../../tests/component/coils.ts'
 import { detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
+import { toastSuccessMs } from '../../../../contract/rules.ts'
 import { warrantyExtension } from '../../../../contract/warranty.ts'
 import { AppError } from '../../../../errors.ts'
 
@@ -29,6 +31,11 @@ beforeEach(() => {
 const open = (locale: 'en' | 'fr' = 'en') => openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
 const dialog = () => page.getByRole('dialog')
 const press = (serial: string, name: RegExp) => coilRow(serial).getByRole('button', { name }).click()
+/** The toast of a 404 (the specification, section 8). */
+function expectShortToast(): void {
+  expect(toasts.getToasts()).toMatchObject([{ title: 'Resource not found', duration: toastSuccessMs }])
+  expect(toast('Resource not found').element().closest('ol')?.dataset).toMatchObject({ yPosition: 'bottom', xPosition: 'right' })
+}
 const field = (label: string) => dialog().getByLabelText(label, { exact: true })
 
 describe('a registered coil', () => {
@@ -131,13 +138,14 @@ describe('a registered coil', () => {
       if (kind === 'extend') await field('Warranty code').fill('0000')
       await opened.getByRole('button', { name: button, exact: true }).click()
       await expect.element(toast('Resource not found')).toBeVisible()
+      if (kind === 'delete') expectShortToast()
       await expect.element(opened).not.toBeInTheDocument()
       await expect.poll(() => failedLists > 0).toBe(isListAway)
       await expect.element(coilRow('E2E3AB12')).toHaveLength(isListAway ? 1 : 0)
     })
   })
 
-  it('has no axe finding in its list and dialogs, in French [T301]', async () => {
+  it('has no axe finding in its list and dialogs, in French [T301]', { tags: 'axe' }, async () => {
     await open('fr')
     const list = coils('Mes disques')
     await expect.element(list.getByText(/^Expirée le/)).toBeVisible()
@@ -168,5 +176,17 @@ it('a detector is deleted after a question that names it [T109]', async () => {
   const question = page.getByRole('alertdialog', { name: /^Delete detector .* AB 00 00 00 01\?$/ })
   await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(row).not.toBeInTheDocument()
+})
+
+it('a detector that was deleted elsewhere leaves the list, with a message [T349]', async () => {
+  world.detectors.push(detectorOf(1, { serialNumber: 'AB00000001' }))
+  await open()
+  const row = page.getByRole('region', { name: 'My detectors' }).getByRole('listitem').filter({ hasText: 'AB 00 00 00 01' })
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  world.detectors.splice(0)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(toast('Resource not found')).toBeVisible()
+  expectShortToast()
   await expect.element(row).not.toBeInTheDocument()
 })

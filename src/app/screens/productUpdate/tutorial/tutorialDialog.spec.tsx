@@ -104,7 +104,7 @@ it('animates its drawing until the user stops it, and never with reduced motion'
   await expect.element(dialog().getByRole('button', { name: 'Stop the animation' })).not.toBeInTheDocument()
 })
 
-it('has no axe finding at the first and last step of each', async () => {
+it('has no axe finding at the first and last step of each', { tags: 'axe' }, async () => {
   await openAsNewcomer()
   for (const tab of ['Remote control', 'WS6', 'WSAII / WSAII-XL'] as const) {
     await dialog().getByRole('tab', { name: tab }).click()

@@ -1,0 +1,100 @@
+/** Reads the JSON reports of vitest and Playwright, and says what ran. */
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** `left`: the part that ran does not have it. */
+export type RanTest = {
+  readonly name: string
+  readonly state: 'passed' | 'failed' | 'left'
+  /** Part of both runs, which check different things: see tests/component/axe.ts. */
+  readonly isInBothParts: boolean
+  readonly errors: readonly string[]
+}
+
+/** Of vitest's JSON reporter (the same as Jest's), what is read here. */
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[]; tags?: string[] }[]
+  }[]
+}
+
+/** Of Playwright's JSON reporter, what is read here. */
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: {
+    ok: boolean
+    file: string
+    title: string
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { errors: { message?: string }[] }[] }[]
+  }[]
+}
+
+/** Undefined without a report: the runner stopped before it wrote one. */
+export function readVitestReport(path: string, project: string): RanTest[] | undefined {
+  const report = read(path) as VitestReport | undefined
+  return report?.testResults.flatMap((file) => {
+    const name = `${project}: ${relative('', file.name)}`
+    const tests = file.assertionResults.map(({ status, fullName, failureMessages, tags = [] }): RanTest => {
+      const state = status === 'passed' || status === 'failed' ? status : 'left'
+      return { name: `${name}: ${fullName}`, state, isInBothParts: tags.includes('axe'), errors: failureMessages }
+    })
+    const hasBroken = file.status === 'failed' && tests.every(({ state }) => state !== 'failed')
+    if (hasBroken) tests.push({ name, state: 'failed', isInBothParts: false, errors: [file.message] })
+    return tests
+  })
+}
+
+/** Tests of the other part are not in the report. */
+export function readPlaywrightReport(path: string): RanTest[] | undefined {
+  const report = read(path) as { suites: PlaywrightSuite[] } | undefined
+  return report?.suites.flatMap(testsOf)
+}
+
+function testsOf({ suites = [], specs }: PlaywrightSuite): RanTest[] {
+  const own = specs.map(({ file, title, tests }): RanTest => {
+    // A test that passed when it was tried again has failed; so has a skipped one.
+    const isExpected = tests.every(({ status }) => status === 'expected')
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message = '' }) => message)))
+    return { name: `browser: ${file}: ${title}`, state: isExpected ? 'passed' : 'failed', isInBothParts: false, errors }
+  })
+  return [...own, ...suites.flatMap(testsOf)]
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A failed test as text: its name, then the beginning of its errors. */
+export function describeFailure({ name, errors }: RanTest): string {
+  const lines = stripVTControlCharacters(errors.join('\n'))
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+  return [name, ...lines.slice(0, 30)].join('\n')
+}
+
+/** What is wrong with the division into parts, a line each, when all parts have run. `runs`: the tests of each run. */
+export function faultsOfParts(runs: readonly (readonly RanTest[])[]): string[] {
+  const times = new Map<string, { listed: number; ran: number; isInBothParts: boolean }>()
+  for (const run of runs) {
+    const ofRun = new Map<string, RanTest[]>()
+    for (const test of run) ofRun.set(test.name, [...(ofRun.get(test.name) ?? []), test])
+    for (const [name, same] of ofRun) {
+      const before = times.get(name) ?? { listed: 0, ran: 0, isInBothParts: false }
+      const ran = before.ran + same.filter(({ state }) => state !== 'left').length
+      const isInBothParts = before.isInBothParts || same.some((test) => test.isInBothParts)
+      times.set(name, { listed: Math.max(before.listed, same.length), ran, isInBothParts })
+    }
+  }
+  return [...times].flatMap(([name, { listed, ran, isInBothParts }]) => {
+    if (ran < listed) return [`${name}: skipped, or in no part`]
+    return ran > listed && !isInBothParts ? [`${name}: in two parts`] : []
+  })
+}
