@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Encrypted backups by their commands, on both kinds of database. */
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** New addresses that many want at once: guesses, limits, and who gets one. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

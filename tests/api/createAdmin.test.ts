@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The classes of columns and the database agree, and what is left out of a backup is missed by nothing in it. */
 import { expect, it, vi } from 'vitest'
 import { classesByName } from '../../src/server/backup/keptRows.ts'

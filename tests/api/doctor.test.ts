@@ -1,3 +1,4 @@
+// @module-tag rest
 /** `npm run doctor` on a sound installation, and on a database with something wrong in it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { expect, it } from 'vitest'
 import { limitGuesses } from '../../src/server/limits/rateLimit.ts'
 import { wrongGuesses } from '../../src/server/auth/checkCredentials.ts'

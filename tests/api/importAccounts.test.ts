@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'

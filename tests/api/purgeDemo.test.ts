@@ -1,3 +1,4 @@
+// @module-tag rest
 /** The command that makes a demo's database a real one's, and what the other commands say until then. */
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Two servers seal at once, a server is killed in the middle of a backlog, and the doctor says what it finds (docs/security.md, 41). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
