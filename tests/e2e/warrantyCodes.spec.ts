@@ -69,7 +69,7 @@ async function save(page: Page, click: () => Promise<void>) {
 }
 
 /** A coil of the customer's, bought a month ago. */
-async function registerCoil(page: Page): Promise<string> {
+async function saveCoilPurchase(page: Page): Promise<string> {
   const coilSerial = newSerial()
   const login = await page.request.post('/backend/api/login', { data: { username: `${account}@example.com`, password } })
   const { access_token: token }: { access_token: string } = await login.json()
@@ -85,7 +85,7 @@ for (const locale of locales)
   test(`marketing generates codes and saves them, a customer claims one, and the list shows it (${locale})`, async ({ page }) => {
     const w = texts[locale]
     await readIn(page, locale)
-    const serial = await registerCoil(page)
+    const serial = await saveCoilPurchase(page)
     await signIn(page, 'marketing')
     await page.getByRole('link', { name: w.codes, exact: true }).click()
     await page.getByRole('button', { name: w.generate }).click()

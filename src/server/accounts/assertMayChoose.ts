@@ -1,4 +1,4 @@
-/** The judgement of a password that an account's owner chooses. */
+/** The check of a password that an account's owner chooses. */
 import { AppError } from '../../errors.ts'
 import { assertGoodPassword } from '../auth/passwords/judgePassword.ts'
 import { verifyPassword } from '../auth/passwords/passwords.ts'

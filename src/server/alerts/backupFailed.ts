@@ -2,9 +2,9 @@
 import type { Database } from '../db/connect.ts'
 import { findLastBackup } from '../installation/lastBackup.ts'
 import { findScheduledBackups, type ScheduledBackups } from '../installation/scheduledBackups.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
-export async function judgeScheduledBackups(db: Database): Promise<Judgement> {
+export async function evaluateScheduledBackups(db: Database): Promise<Evaluation> {
   const state = await findScheduledBackups(db)
   return { verdict: isFailing(state, await findLastBackup(db)) ? 'raise' : 'end', figure: state.failed?.times ?? 0 }
 }

@@ -3,12 +3,12 @@ import type { Database } from '../db/connect.ts'
 import { findInstalledAt } from '../installation/installedAt.ts'
 import { findLastBackup } from '../installation/lastBackup.ts'
 import { hourMs } from '../limits/durations.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 /** A day, and two hours for a backup that begins later or takes longer than yesterday's. */
 const backupHoursMax = 26
 
-export async function judgeBackup(db: Database, now: Date): Promise<Judgement> {
+export async function evaluateBackup(db: Database, now: Date): Promise<Evaluation> {
   const since = (await findLastBackup(db)) ?? (await findInstalledAt(db, now))
   return { verdict: isBackupOld(since, now) ? 'raise' : 'end', figure: Math.floor((now.getTime() - since.getTime()) / hourMs) }
 }

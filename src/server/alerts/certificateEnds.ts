@@ -8,7 +8,7 @@ import { askCertificate, type Certificate } from '../installation/certificate.ts
 import { readSetting, writeSetting } from '../installation/setting.ts'
 import { dayMs, hourMs } from '../limits/durations.ts'
 import { type RateLimit, tryConsume } from '../limits/rateLimit.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 export const certificateDaysMin = 14
 /** Of its lifetime: one for six days is renewed two days before it ends. */
@@ -18,7 +18,7 @@ const settingKey = 'certificate'
 
 type Kept = { readonly address: string; readonly startsAt: string; readonly endsAt: string }
 
-export async function judgeCertificate(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>, now: Date): Promise<Judgement> {
+export async function evaluateCertificate(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>, now: Date): Promise<Evaluation> {
   if (!publicUrl.startsWith('https:')) return { verdict: 'end', figure: 0 }
   if ((await tryConsume(db, asking, 'portal', now)) === null) await ask(db, publicUrl)
   const kept = await readSetting(db, settingKey)

@@ -9,7 +9,7 @@ import { settings } from '../db/tables.ts'
 import type { SettingKey } from '../db/tables/settingKeys.ts'
 import { writeSetting } from '../installation/setting.ts'
 import { minuteMs } from '../limits/durations.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 const keyPrefix = 'clockOff '
 const reportMs = 5 * minuteMs
@@ -25,7 +25,7 @@ export async function reportClock(db: Database, serverId: string, offMs: number 
   else await writeSetting(db, key, JSON.stringify({ offMs, at: now.toISOString() } satisfies Report))
 }
 
-export async function judgeClocks(db: Database, now: Date): Promise<Judgement> {
+export async function evaluateClocks(db: Database, now: Date): Promise<Evaluation> {
   let worstMs: number | undefined
   for (const row of await db
     .select()

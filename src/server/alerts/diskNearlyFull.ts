@@ -10,7 +10,7 @@ import type { SettingKey } from '../db/tables/settingKeys.ts'
 import type { FreeSpace } from '../installation/freeSpace.ts'
 import { writeSetting } from '../installation/setting.ts'
 import { minuteMs } from '../limits/durations.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 const freeMin = { percent: 10, bytes: 1024 ** 3 } as const
 const roomyMin = { percent: 12, bytes: 1.25 * 1024 ** 3 } as const
@@ -18,11 +18,11 @@ const keyPrefix = 'shortDisk '
 /** Each server looks once a minute. */
 const reportMs = 5 * minuteMs
 
-type Report = Judgement & { readonly at: string }
+type Report = Evaluation & { readonly at: string }
 
 /** Undefined where the file system does not say. */
-export async function judgeDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Judgement> {
-  const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : judgeSpace(space)
+export async function evaluateDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Evaluation> {
+  const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : evaluateSpace(space)
   const key: SettingKey = `${keyPrefix}${hostname()} ${dataDir}`
   if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies Report))
   const reports: Report[] = []
@@ -41,7 +41,7 @@ export async function judgeDisk(db: Database, dataDir: string, space: FreeSpace 
   return { verdict: reports.length > 0 ? 'keep' : 'end', figure: 0 }
 }
 
-export function judgeSpace({ percent, freeBytes }: FreeSpace): Judgement {
+export function evaluateSpace({ percent, freeBytes }: FreeSpace): Evaluation {
   const isBelow = (min: typeof freeMin | typeof roomyMin) => percent < min.percent || freeBytes < min.bytes
   return { verdict: isBelow(freeMin) ? 'raise' : isBelow(roomyMin) ? 'keep' : 'end', figure: Math.floor(percent) }
 }

@@ -3,14 +3,14 @@ import { gt, sum } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { callCounts } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 export const errorRateMinutes = 10
 const callsMin = 20
 const percentMax = 5
 const calmPercentMax = 2
 
-export async function judgeErrorRate(db: Database, now: Date): Promise<Judgement> {
+export async function evaluateErrorRate(db: Database, now: Date): Promise<Evaluation> {
   const [row] = await db
     .select({ answered: sum(callCounts.answered), failed: sum(callCounts.failed) })
     .from(callCounts)

@@ -4,14 +4,14 @@ import type { Database } from '../db/connect.ts'
 import { outgoingMessages } from '../db/tables.ts'
 import { findRestored } from '../installation/restored.ts'
 import { minuteMs } from '../limits/durations.ts'
-import type { Judgement } from './judgement.ts'
+import type { Evaluation } from './evaluation.ts'
 
 export const stuckMinutes = 15
 const flowingMinutes = 5
 /** Fewer say little: a message that was queued for later has just become due. */
 const triesMin = 5
 
-export async function judgeOutbox(db: Database, now: Date): Promise<Judgement> {
+export async function evaluateOutbox(db: Database, now: Date): Promise<Evaluation> {
   // There they wait on purpose.
   if ((await findRestored(db)) !== undefined) return { verdict: 'end', figure: 0 }
   const figure = await countWaiting(db, now, stuckMinutes)

@@ -1,7 +1,7 @@
 /** Where bytes are kept: the storage of files, and the disk. */
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { judgeSpace } from '../alerts/diskNearlyFull.ts'
+import { evaluateSpace } from '../alerts/diskNearlyFull.ts'
 import type { Config } from '../config/readConfig.ts'
 import { fileReserveBytes } from '../db/diskRoom.ts'
 import { openStorage } from '../files/openStorage.ts'
@@ -38,7 +38,7 @@ export async function checkDisk({ dataDir }: Config, disk: (folder: string) => P
   if (space === undefined) return notChecked(`The disk of ${dataDir} does not say how much is free.`)
   const sentence = `${inWords(space.freeBytes)} (${Math.floor(space.percent)} %) of the disk of ${dataDir} are free`
   if (space.freeBytes < fileReserveBytes) return fault(`${sentence}: uploads are refused.`, 'Make room, or move DATA_DIR to a larger disk.')
-  if (judgeSpace(space).verdict === 'raise') return warning(`${sentence}.`, 'Make room, or move DATA_DIR to a larger disk.')
+  if (evaluateSpace(space).verdict === 'raise') return warning(`${sentence}.`, 'Make room, or move DATA_DIR to a larger disk.')
   return ok(`${sentence}.`)
 }
 

@@ -6,7 +6,7 @@ import { username } from '../../contract/fields.ts'
 import { accessoriesMax } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, userProducts, users } from '../db/tables.ts'
-import { clearFormerRegistrations, registerCoil } from '../entities/accessory/registerCoil.ts'
+import { clearFormerPurchases, saveCoilPurchase } from '../entities/accessory/coilPurchase.ts'
 import { formatSerialNumber } from '../records/formatSerialNumber.ts'
 import { dayOf, detectorSerial, pastDay } from './columns.ts'
 import { added, type Batch, compare, completed, importKind, type Outcome, present, wrong } from './importKind.ts'
@@ -67,7 +67,7 @@ export const coils = importKind({
       const { coilSerial: serialNumber, purchaseDate } = row
       if (own !== undefined) {
         const purchase = { purchaseDate, insertProof: undefined }
-        await registerCoil(db, own.id, { userId: owner.id, coilSerial: serialNumber, purchase, now })
+        await saveCoilPurchase(db, own.id, { userId: owner.id, coilSerial: serialNumber, purchase, now })
         return completed
       }
       const named = { serialNumber, coilSerial: serialNumber, name: formatSerialNumber(serialNumber), accessoryTypeId: coilTypeId }
@@ -83,7 +83,7 @@ export const coils = importKind({
   },
 })
 
-/** As everybody does who registers a coil (entities/accessory/registerCoil.ts), but all at once and in a fixed order. */
+/** As everybody does who registers a coil (entities/accessory/coilPurchase.ts), but all at once and in a fixed order. */
 async function lockCoilSerials(db: Database, serials: readonly string[]): Promise<void> {
   await db.execute(sql`
     select pg_advisory_xact_lock(key) from (
@@ -155,6 +155,6 @@ async function insert(db: Database, fresh: readonly (typeof accessories.$inferIn
   const former = await db.selectDistinct({ coilSerial: accessories.coilSerial }).from(accessories).where(isFormer)
   for (const { coilSerial: serial } of former) {
     const id = idOf.get(serial)
-    if (serial !== null && id !== undefined) await clearFormerRegistrations(db, serial, id)
+    if (serial !== null && id !== undefined) await clearFormerPurchases(db, serial, id)
   }
 }

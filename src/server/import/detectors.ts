@@ -6,7 +6,7 @@ import { userProductsMax } from '../../contract/rules.ts'
 import { detectorFactsAt } from '../../contract/warranty.ts'
 import type { Database } from '../db/connect.ts'
 import { products, userProducts } from '../db/tables.ts'
-import { registerPurchase } from '../entities/userProduct/registerPurchase.ts'
+import { saveDetectorPurchase } from '../entities/userProduct/detectorPurchase.ts'
 import { dayOf, detectorSerial, pastDay } from './columns.ts'
 import { added, type Batch, compare, completed, importKind, type Outcome, present, wrong } from './importKind.ts'
 import { findOwners, idsOf } from './owners.ts'
@@ -104,7 +104,7 @@ async function complete(
 ): Promise<void> {
   const { purchaseDate } = row
   if (ownerId === null || purchaseDate === undefined) return
-  if (there !== undefined) return registerPurchase(db, there.id, ownerId, { purchaseDate, insertProof: undefined })
+  if (there !== undefined) return saveDetectorPurchase(db, there.id, ownerId, { purchaseDate, insertProof: undefined })
   const waiting = fresh.find(({ userId, serialNumber }) => userId === ownerId && serialNumber === row.serialNumber)
   if (waiting !== undefined) Object.assign(waiting, purchaseOf(row))
 }

@@ -4,15 +4,15 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { type AlertKind, alertKinds } from '../../contract/installation.ts'
-import { judgeScheduledBackups } from '../alerts/backupFailed.ts'
-import { judgeBackup } from '../alerts/backupOld.ts'
-import { judgeCertificate } from '../alerts/certificateEnds.ts'
-import { judgeClocks } from '../alerts/clockOff.ts'
-import { judgeDisk } from '../alerts/diskNearlyFull.ts'
-import { judgeErrorRate } from '../alerts/errorRate.ts'
-import type { Judgement } from '../alerts/judgement.ts'
-import { judgeOutbox } from '../alerts/outboxStuck.ts'
-import { judgeSms } from '../alerts/smsNearlyUsedUp.ts'
+import { evaluateScheduledBackups } from '../alerts/backupFailed.ts'
+import { evaluateBackup } from '../alerts/backupOld.ts'
+import { evaluateCertificate } from '../alerts/certificateEnds.ts'
+import { evaluateClocks } from '../alerts/clockOff.ts'
+import { evaluateDisk } from '../alerts/diskNearlyFull.ts'
+import { evaluateErrorRate } from '../alerts/errorRate.ts'
+import type { Evaluation } from '../alerts/evaluation.ts'
+import { evaluateOutbox } from '../alerts/outboxStuck.ts'
+import { evaluateSms } from '../alerts/smsNearlyUsedUp.ts'
 import { alerts } from '../db/tables.ts'
 import { findFreeSpace, type FreeSpace } from '../installation/freeSpace.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
@@ -29,28 +29,28 @@ export async function raiseAlerts(context: AlertContext, disk: Disk = findFreeSp
     // One that cannot be looked at hides no other.
     try {
       const now = context.clock()
-      const judgement = await judge[kind](context, now, disk)
+      const evaluation = await evaluate[kind](context, now, disk)
       const isOpen = open.some((alert) => alert.kind === kind)
-      if (judgement.verdict === 'raise' && !isOpen) await begin(context, kind, judgement, now)
-      if (judgement.verdict === 'end' && isOpen) await end(context, kind, now)
+      if (evaluation.verdict === 'raise' && !isOpen) await begin(context, kind, evaluation, now)
+      if (evaluation.verdict === 'end' && isOpen) await end(context, kind, now)
     } catch (error) {
       context.log.warn({ err: error, alert: kind }, 'a kind of alert could not be checked and is checked again in a minute')
     }
   }
 }
 
-const judge: Readonly<Record<AlertKind, (context: AlertContext, now: Date, disk: Disk) => Promise<Judgement>>> = {
-  outboxStuck: ({ db }, now) => judgeOutbox(db, now),
-  diskNearlyFull: async ({ db, config }, now, disk) => judgeDisk(db, config.dataDir, await disk(config.dataDir), now),
-  backupOld: ({ db }, now) => judgeBackup(db, now),
-  backupFailed: ({ db }) => judgeScheduledBackups(db),
-  certificateEnds: ({ db, config }, now) => judgeCertificate(db, config, now),
-  errorRate: ({ db }, now) => judgeErrorRate(db, now),
-  clockOff: ({ db }, now) => judgeClocks(db, now),
-  smsNearlyUsedUp: ({ db, config }, now) => judgeSms(db, config, now),
+const evaluate: Readonly<Record<AlertKind, (context: AlertContext, now: Date, disk: Disk) => Promise<Evaluation>>> = {
+  outboxStuck: ({ db }, now) => evaluateOutbox(db, now),
+  diskNearlyFull: async ({ db, config }, now, disk) => evaluateDisk(db, config.dataDir, await disk(config.dataDir), now),
+  backupOld: ({ db }, now) => evaluateBackup(db, now),
+  backupFailed: ({ db }) => evaluateScheduledBackups(db),
+  certificateEnds: ({ db, config }, now) => evaluateCertificate(db, config, now),
+  errorRate: ({ db }, now) => evaluateErrorRate(db, now),
+  clockOff: ({ db }, now) => evaluateClocks(db, now),
+  smsNearlyUsedUp: ({ db, config }, now) => evaluateSms(db, config, now),
 }
 
-async function begin({ db, config, log }: AlertContext, kind: AlertKind, { figure }: Judgement, now: Date): Promise<void> {
+async function begin({ db, config, log }: AlertContext, kind: AlertKind, { figure }: Evaluation, now: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     // Of two servers the unique index lets one in.
     const insert = transaction.insert(alerts).values({ kind, figure, startedAt: now }).onConflictDoNothing()

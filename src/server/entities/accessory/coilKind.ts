@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { single } from '../../db/single.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories } from '../../db/tables.ts'
-import type { OwnedKind } from '../user/ownedRecord.ts'
-import { lockCoilSerial } from './registerCoil.ts'
+import type { OwnedKind } from '../../accounts/ownedRecord.ts'
+import { lockCoilSerial } from './coilPurchase.ts'
 
 export const coilKind: OwnedKind = {
   table: accessories,
@@ -17,7 +17,7 @@ export const coilKind: OwnedKind = {
     return []
   },
 
-  /** Without its registration if somebody else has registered the coil meanwhile (registerCoil.ts). */
+  /** Without its purchase if somebody else has registered the coil meanwhile (coilPurchase.ts). */
   async restore(db, id) {
     const { coilSerial } = await find(db, id)
     if (coilSerial !== null) await lockCoilSerial(db, coilSerial)

@@ -7,12 +7,12 @@ import { accessories, userProducts } from '../../db/tables.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import { removeOwned, restoreOwned } from '../user/ownedRecord.ts'
+import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
 import { coilKind } from './coilKind.ts'
 import { findAccessories } from './findAccessories.ts'
 import { readPurchase } from './purchase.ts'
-import { registerCoil } from './registerCoil.ts'
+import { saveCoilPurchase } from './coilPurchase.ts'
 
 export const accessory: HandlersOf<typeof contract.accessory> = {
   async getUserAccessoriesForUser({ user, db }) {
@@ -36,7 +36,7 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
     const { accessoryId, coilSerial } = body
     const purchase = await readPurchase(call, body, { isProofRequired: accessoryId === undefined })
     return runIdempotent(async (db) => {
-      const id = await registerCoil(db, accessoryId, { userId: user.id, coilSerial, purchase, now })
+      const id = await saveCoilPurchase(db, accessoryId, { userId: user.id, coilSerial, purchase, now })
       return single(await findAccessories(db, eq(accessories.id, id)))
     })
   },

@@ -21,7 +21,7 @@ import type { ServerContext } from '../../serverContext.ts'
 
 /** Longer than any file signature. */
 const inspectedBytes = 16
-/** Each upload is written to disk, even if the registration fails. */
+/** Each upload is written to disk, even if the purchase is refused. */
 const uploads: RateLimit = { name: 'purchase proofs', max: purchaseProofUploadsPerHour, windowMs: hourMs }
 
 export type Uploading = Pick<ServerContext, 'db' | 'storage'> & { readonly now: Date; readonly user: Caller }

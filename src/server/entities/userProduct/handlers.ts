@@ -12,10 +12,10 @@ import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { readPurchase } from '../accessory/purchase.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { hasOwnTypeId } from '../catalogue/clashes.ts'
-import { removeOwned, restoreOwned } from '../user/ownedRecord.ts'
+import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import { detectorKind } from './detectorKind.ts'
 import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
-import { hasPurchase, isOwnDetector, registerPurchase } from './registerPurchase.ts'
+import { hasPurchase, isOwnDetector, saveDetectorPurchase } from './detectorPurchase.ts'
 
 /** Deleted detectors count, because they come back when they are connected. */
 const quota: Quota = {
@@ -70,7 +70,7 @@ export const userProduct: HandlersOf<typeof contract.userProduct> = {
     const isProofRequired = !(await hasPurchase(call.db, id, user.id))
     const purchase = await readPurchase(call, body, { isProofRequired })
     return call.runIdempotent(async (db) => {
-      await registerPurchase(db, id, user.id, purchase)
+      await saveDetectorPurchase(db, id, user.id, purchase)
       return single(await find(db, eq(userProducts.id, id)))
     })
   },

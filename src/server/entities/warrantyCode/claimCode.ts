@@ -6,7 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { accessories, warrantyCodes } from '../../db/tables.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
-import { lockOwnCoil } from '../accessory/registerCoil.ts'
+import { lockOwnCoil } from '../accessory/coilPurchase.ts'
 
 export const invalidCode = 'warranty.code.extension.invalid'
 

@@ -1,5 +1,5 @@
 /**
- * Saves what an owner registers for a coil: serial number, purchase date, proof. A coil has one warranty, so only one owner at a time can
+ * Saves the purchase that an owner enters of a coil: serial number, purchase date, proof. A coil has one warranty, so only one owner at a time can
  * register its serial number; another person's detector may still list it. To sell a coil, its owner deletes it and the buyer registers it.
  * Everything runs inside the caller's transaction.
  */
@@ -16,7 +16,7 @@ import { accessoryQuota } from './accessoryQuotas.ts'
 import { type Purchase, purchaseQuotas, saveWithProof } from './purchase.ts'
 
 type Coil = typeof accessories.$inferSelect
-type Registration = {
+type CoilPurchase = {
   readonly userId: number
   readonly coilSerial: string
   readonly purchase: Purchase
@@ -27,19 +27,19 @@ type Registration = {
  * Returns the coil's id. Throws `resource.not.found` unless `accessoryId` belongs to the user, `serial.number.already.exists` on
  * `coilSerial`, `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
  */
-export async function registerCoil(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
-  const { userId, purchase } = registration
-  return addWithin(db, userId, [accessoryQuota, ...purchaseQuotas(purchase)], () => register(db, accessoryId, registration))
+export async function saveCoilPurchase(db: Database, accessoryId: number | undefined, entered: CoilPurchase): Promise<number> {
+  const { userId, purchase } = entered
+  return addWithin(db, userId, [accessoryQuota, ...purchaseQuotas(purchase)], () => save(db, accessoryId, entered))
 }
 
-async function register(db: Database, accessoryId: number | undefined, registration: Registration): Promise<number> {
-  const { userId, coilSerial } = registration
+async function save(db: Database, accessoryId: number | undefined, entered: CoilPurchase): Promise<number> {
+  const { userId, coilSerial } = entered
   await lockCoilSerial(db, coilSerial)
-  const coil = accessoryId === undefined ? await createOrRestore(db, registration) : await lockOwnCoil(db, userId, accessoryId)
+  const coil = accessoryId === undefined ? await createOrRestore(db, entered) : await lockOwnCoil(db, userId, accessoryId)
   const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
   if ((await db.$count(accessories, isAnothers)) > 0) throw alreadyExists()
-  await clearFormerRegistrations(db, coilSerial, coil.id)
-  await update(db, coil, registration)
+  await clearFormerPurchases(db, coilSerial, coil.id)
+  await update(db, coil, entered)
   return coil.id
 }
 
@@ -60,10 +60,10 @@ export async function lockOwnCoil(db: Database, userId: number, id: number): Pro
 }
 
 /** A serial number that belongs to a deleted coil of this user, or to one that a detector listed, refers to that coil. */
-async function createOrRestore(db: Database, { userId, coilSerial, now }: Registration): Promise<Coil> {
+async function createOrRestore(db: Database, { userId, coilSerial, now }: CoilPurchase): Promise<Coil> {
   const isOwn = eq(accessories.userId, userId)
-  const wasRegistered = and(isOwn, eq(accessories.coilSerial, coilSerial), accessories.isDeleted)
-  const [deleted] = await db.select().from(accessories).where(wasRegistered).limit(1).for('update')
+  const wasEntered = and(isOwn, eq(accessories.coilSerial, coilSerial), accessories.isDeleted)
+  const [deleted] = await db.select().from(accessories).where(wasEntered).limit(1).for('update')
   if (deleted !== undefined) return deleted
 
   const named = { serialNumber: coilSerial, name: formatSerialNumber(coilSerial), accessoryTypeId: coilTypeId }
@@ -80,15 +80,15 @@ async function createOrRestore(db: Database, { userId, coilSerial, now }: Regist
   return known
 }
 
-/** Otherwise a deleted coil would come back with its old registration when a detector reports it, in conflict with the current one. */
-export async function clearFormerRegistrations(db: Database, coilSerial: string, exceptId: number): Promise<void> {
+/** Otherwise a deleted coil would come back with its old purchase when a detector reports it, in conflict with the current one. */
+export async function clearFormerPurchases(db: Database, coilSerial: string, exceptId: number): Promise<void> {
   const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId), accessories.isDeleted)
   await db.delete(files).where(inArray(files.id, db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isFormer)))
   const nothing = { coilSerial: null, purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null }
   await db.update(accessories).set(nothing).where(isFormer)
 }
 
-async function update(db: Database, coil: Coil, { coilSerial, purchase }: Registration): Promise<void> {
+async function update(db: Database, coil: Coil, { coilSerial, purchase }: CoilPurchase): Promise<void> {
   const { purchaseDate } = purchase
   const { start, end } = warrantyExtension(purchaseDate.toISOString())
   const extension = { startDate: new Date(start), endDate: new Date(end) }

@@ -1,5 +1,5 @@
 /**
- * Saves what an owner registers for a detector: purchase date and proof. Its warranty follows from the date. Unlike a coil's, a detector's
+ * Saves the purchase that an owner enters of a detector: date and proof. Its warranty follows from the date. Unlike a coil's, a detector's
  * serial number is read from the detector, so it may be in several owners' lists, each with a purchase of their own.
  */
 import { and, eq, not } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export async function hasPurchase(db: Database, id: number, userId: number): Pro
 }
 
 /** Runs inside the caller's transaction. Throws `resource.not.found`, and `purchase.proof.quota.error` on `purchaseProofFile`. */
-export async function registerPurchase(db: Database, id: number, userId: number, purchase: Purchase): Promise<void> {
+export async function saveDetectorPurchase(db: Database, id: number, userId: number, purchase: Purchase): Promise<void> {
   await addWithin(db, userId, purchaseQuotas(purchase), async () => {
     const [detector] = await db.select().from(userProducts).where(isOwnDetector(id, userId)).for('update')
     if (detector === undefined) throw new AppError('resource.not.found')

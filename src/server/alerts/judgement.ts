@@ -1,6 +1,0 @@
-/** What a look at one kind of fault says. `keep` lies between the two others, so that an alert does not come and go with each look. */
-export type Judgement = {
-  readonly verdict: 'raise' | 'keep' | 'end'
-  /** Kept with the alert that is raised; messages/alertTexts.ts says what it means. */
-  readonly figure: number
-}
