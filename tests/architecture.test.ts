@@ -126,42 +126,6 @@ describe.each(roomTables)('the rooms of $root', (table) => {
   })
 })
 
-describe('docs/architecture.md', () => {
-  const page = readFileSync('docs/architecture.md', 'utf8')
-  const tables = roomTables.filter(({ root }) => page.includes(`### \`${root}\``))
-
-  /** Each stands below a comment that names its folder. */
-  const figures = new Map([
-    [
-      'runtimes',
-      drawFolders([['src/app/', 'workers/', 'src/server/'], ['src/contract/', 'src/device/'], ['src/errors.ts']], imports, [
-        { from: 'src/app/', to: 'workers/', words: 'starts, messages' },
-        { from: 'src/app/', to: 'src/server/', words: 'calls over HTTP' },
-      ]),
-    ],
-    ...tables.map((table) => [table.root, drawRooms(table, imports)] as const),
-  ])
-
-  it('shows the rooms of the app, the server and the device', () => {
-    expect(tables.map(({ root }) => root)).toEqual(expect.arrayContaining(['src/app/', 'src/server/', 'src/device/']))
-    expect([...page.matchAll(/^<!-- figure: (.+) -->$/gm)].map(([, name = '']) => name).toSorted()).toEqual([...figures.keys()].toSorted())
-  })
-
-  it('draws them as they are: `npx vitest run --project unit tests/architecture.test.ts -u` draws them anew', async () => {
-    const redrawn = page.replaceAll(/^<!-- figure: (.+) -->\n[^]*?\n```$/gm, (_, name: string) => {
-      return `<!-- figure: ${name} -->\n${figures.get(name) ?? ''}`
-    })
-    await expect(redrawn).toMatchFileSnapshot(resolve('docs/architecture.md'))
-  })
-
-  it.each(tables)('says what the rooms of $root hold, a floor in a row', (table) => {
-    const [, section = ''] = page.split(`### \`${table.root}\``)
-    const rows = (section.split(/^##/m)[0] ?? '').matchAll(/^\| (`.+?) \|/gm)
-    const listed = [...rows].map(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room).toSorted())
-    expect(listed).toEqual(drawnFloors(table).map((rooms) => rooms.toSorted()))
-  })
-})
-
 describe('house rules', () => {
   it('has no file over 400 lines', () => {
     const long = sources.map(({ path, text }) => ({ path, lines: text.split('\n').length })).filter(({ lines }) => lines > 400)
@@ -215,5 +179,41 @@ describe('house rules', () => {
     const statuses = [...errors.matchAll(/status: (\d+)/g)].map((match) => Number(match[1]))
     expect(statuses.length).toBeGreaterThan(10)
     expect(statuses.filter((status) => status !== 0 && (status < 400 || status > 599))).toEqual([])
+  })
+})
+
+describe('docs/architecture.md', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8')
+  const tables = roomTables.filter(({ root }) => page.includes(`### \`${root}\``))
+
+  /** Each stands below a comment that names its folder. */
+  const figures = new Map([
+    [
+      'runtimes',
+      drawFolders([['src/app/', 'workers/', 'src/server/'], ['src/contract/', 'src/device/'], ['src/errors.ts']], imports, [
+        { from: 'src/app/', to: 'workers/', words: 'starts, messages' },
+        { from: 'src/app/', to: 'src/server/', words: 'calls over HTTP' },
+      ]),
+    ],
+    ...tables.map((table) => [table.root, drawRooms(table, imports)] as const),
+  ])
+
+  it('shows the rooms of the app, the server and the device', () => {
+    expect(tables.map(({ root }) => root)).toEqual(expect.arrayContaining(['src/app/', 'src/server/', 'src/device/']))
+    expect([...page.matchAll(/^<!-- figure: (.+) -->$/gm)].map(([, name = '']) => name).toSorted()).toEqual([...figures.keys()].toSorted())
+  })
+
+  it('draws them as they are: `npx vitest run --project unit tests/architecture.test.ts -u` draws them anew', async () => {
+    const redrawn = page.replaceAll(/^<!-- figure: (.+) -->\n[^]*?\n```$/gm, (_, name: string) => {
+      return `<!-- figure: ${name} -->\n${figures.get(name) ?? ''}`
+    })
+    await expect(redrawn).toMatchFileSnapshot(resolve('docs/architecture.md'))
+  })
+
+  it.each(tables)('says what the rooms of $root hold, a floor in a row', (table) => {
+    const [, section = ''] = page.split(`### \`${table.root}\``)
+    const rows = (section.split(/^##/m)[0] ?? '').matchAll(/^\| (`.+?) \|/gm)
+    const listed = [...rows].map(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room).toSorted())
+    expect(listed).toEqual(drawnFloors(table).map((rooms) => rooms.toSorted()))
   })
 })
