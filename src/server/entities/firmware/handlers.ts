@@ -18,7 +18,7 @@ import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilte
 import { namesOf, nameWithHash } from '../../records/recordFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue/clashes.ts'
+import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
 import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
 import { findProducts, isForProduct, setProducts } from './firmwareLinks.ts'
