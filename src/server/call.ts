@@ -41,7 +41,7 @@ export type FileToStream = {
   readonly mediaType: string
 }
 
-/** JSON text to send in pieces, as returned by a handler; http/sendText.ts sends it. */
+/** JSON text to send in pieces, as returned by a handler; http/mount.ts sends it. */
 export type TextToSend = {
   readonly mediaType: string
   /** Identifies the text, and is made without it: a client that has it already gets nothing. */

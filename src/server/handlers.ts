@@ -8,12 +8,12 @@ import { accessory } from './entities/accessory/handlers.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
 import { betaGroup, betaGroupKind } from './entities/betaGroup/handlers.ts'
-import { catalogue } from './entities/catalogue/handlers.ts'
+import { catalogue } from './entities/catalogue.ts'
 import { configuration } from './entities/configuration.ts'
 import { contact } from './entities/contact.ts'
 import { dashboard } from './entities/dashboard/handlers.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
-import { file } from './entities/file/handlers.ts'
+import { file } from './entities/file.ts'
 import { firmware, firmwareKind } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
@@ -72,10 +72,7 @@ export const storedForms: StoredForms<typeof contract> = {
   news: { update: byId(newsKind) },
   product: { update: byId(productKind) },
   rallyZone: { update: byId(rallyZoneKind) },
-  user: {
-    update: byId(userKind),
-    updateProfile: ({ db, user: { id } }) => byId(userKind)({ db, params: { id } }),
-  },
+  user: { update: byId(userKind), updateProfile: (call) => byId(userKind)({ ...call, params: call.user }) },
   userProduct: { registerPurchase: ({ params, ...call }) => findPurchase(call, params.id, userProducts) },
 }
 
@@ -83,12 +80,10 @@ function byId(kind: RecordKind) {
   return ({ db, params }: { db: Database; params: { id: number } }) => readStoredForm(db, kind, eq(kind.table.id, params.id))
 }
 
+type OwnCall = { db: Database; user: { id: number } }
+
 /** What the owner has entered about a coil or a detector. */
-async function findPurchase(
-  { db, user: owner }: { db: Database; user: { id: number } },
-  id: number,
-  table: typeof accessories | typeof userProducts,
-) {
+async function findPurchase({ db, user: { id: userId } }: OwnCall, id: number, table: typeof accessories | typeof userProducts) {
   const fields = { purchaseDate: table.purchaseDate, ...('coilSerial' in table && { coilSerial: table.coilSerial }) }
-  return readStoredForm(db, { table, fields }, and(eq(table.id, id), eq(table.userId, owner.id)))
+  return readStoredForm(db, { table, fields }, and(eq(table.id, id), eq(table.userId, userId)))
 }

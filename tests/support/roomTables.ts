@@ -33,10 +33,10 @@ const serverRooms: RoomTable = {
 const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
-    ['contact.ts', 'dashboard/', 'file/', 'productUpdate.ts'],
+    ['contact.ts', 'dashboard/', 'file.ts', 'productUpdate.ts'],
     ['user/', 'firmware/', 'warrantyCode/'],
     ['userProduct/', 'betaGroup/', 'product/'],
-    ['accessory/', 'catalogue/'],
+    ['accessory/', 'catalogue.ts'],
     ['news/', 'rallyZone/'],
     ['audit.ts', 'authentication.ts', 'configuration.ts', 'demoMailbox.ts', 'forgotPassword.ts', 'impersonation.ts', 'installation.ts'],
     ['locale.ts', 'register.ts', 'role.ts', 'securityEvent.ts', 'session.ts'],

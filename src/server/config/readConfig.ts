@@ -122,7 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: variables.SECRET_KEY,
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,
-    /** Cookies that belong to this host alone need TLS and a portal at the root (http/cookies/hostCookie.ts). */
+    /** Cookies that belong to this host alone need TLS and a portal at the root (http/cookies.ts). */
     hasHostCookies: /^https:\/\/[^/]+$/.test(publicUrl),
     isDemo,
     /** Why this is a demo or not; completes a sentence that begins with "because". */

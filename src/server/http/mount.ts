@@ -13,16 +13,15 @@ import type { Call, FileToSend, FileToStream, Handler, Handlers, TextToSend } fr
 import type { ServerContext } from '../serverContext.ts'
 import { RowPages } from '../records/rowPages.ts'
 import { addressReader } from './clientAddress.ts'
-import { deviceCookies } from './cookies/deviceCookies.ts'
-import { grantCookie } from './cookies/grantCookie.ts'
+import { deviceCookies, grantCookie } from './cookies.ts'
 import { idempotentRunner, transactionRunner } from './idempotency.ts'
 import { isWriteRefused } from './isDatabaseUnavailable.ts'
 import { readLocale } from './readLocale.ts'
 import { parseParts, type RawFields, readBody, readQuery } from './readRequest.ts'
 import { retryDeadlocks } from './retryDeadlocks.ts'
-import { sendFile } from './sendFile.ts'
+import { matchesEtag, sendFile } from './sendFile.ts'
 import { sendRows } from './sendRows.ts'
-import { sendText } from './sendText.ts'
+import { type Sending, streamBody } from './streamBody.ts'
 import { parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
@@ -147,6 +146,18 @@ function send(
   if (answer instanceof RowPages) return sendRows(c, response, answer, sending)
   // Reduces the response to the contract's fields, so that a new column of a table is never exposed by accident.
   return c.json(v.parse(response, answer))
+}
+
+/** JSON that is text already, piece by piece: 200, or 304 if the client has it. */
+function sendText(c: Context, { mediaType, etag: name, pieces }: TextToSend, sending: Sending): Response {
+  c.header('Cache-Control', name === undefined ? 'no-store' : 'private, no-cache')
+  if (name !== undefined) {
+    const etag = `"${name}"`
+    c.header('ETag', etag)
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  }
+  c.header('Content-Type', mediaType)
+  return c.body(streamBody(c, pieces(), sending))
 }
 
 /** A long answer outlives what was checked before it: it ends with the session, the account or the role that it was for. */

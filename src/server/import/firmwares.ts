@@ -106,7 +106,7 @@ async function readFile(folder: string, written: string): Promise<readonly Uint8
   return readFirmware(upload)
 }
 
-/** Firmwares with this version and language, by the rule of catalogue/clashes.ts. */
+/** Firmwares with this version and language, by the rule of catalogue.ts. */
 async function findSame(db: Database, { versionName, language }: Line) {
   const found = await db
     .select({ id: table.id, isActive: table.isActive, sha256: files.sha256 })

@@ -1,5 +1,5 @@
 /** Detector models by their name or their type number. */
-import { hasOwnTypeId } from '../entities/catalogue/clashes.ts'
+import { hasOwnTypeId } from '../entities/catalogue.ts'
 import type { Database } from '../db/connect.ts'
 import { products } from '../db/tables.ts'
 

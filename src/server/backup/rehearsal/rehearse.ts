@@ -4,10 +4,11 @@
  */
 import { messageOf } from '../../config/messageOf.ts'
 import { createEmbeddedSession, type Query, withSession } from '../../db/session.ts'
+import type { Storage } from '../../files/storage.ts'
 import { findTables } from '../describeSchema.ts'
 import type { Contents, DatabaseDescription } from '../format.ts'
+import { hashOf } from '../readStored.ts'
 import { openBackup, restoreBackup } from '../restoreBackup.ts'
-import { openNoStorage } from './noStorage.ts'
 import { type Sums, sumTables } from './sumTables.ts'
 
 /** `folder` becomes an embedded database. Throws an error with a sentence if the backup does not give everything back. */
@@ -32,6 +33,25 @@ async function restore(path: string, folder: string, signal: AbortSignal): Promi
     }
     await restoreBackup({ db, query, close }, storage, backup, () => Promise.resolve(), compare)
   })
+}
+
+/** A storage that keeps nothing but the names of what it was given: a rehearsal needs no room for the files. */
+function openNoStorage(): { storage: Storage; received: ReadonlySet<string> } {
+  const received = new Set<string>()
+  const storage: Storage = {
+    put: (bytes) => {
+      const whole = Buffer.concat([bytes].flat())
+      const sha256 = hashOf(whole)
+      received.add(sha256)
+      return Promise.resolve({ sha256, sizeBytes: whole.length })
+    },
+    has: () => Promise.resolve(false),
+    open: (sha256) => Promise.reject(new Error(`${sha256} is not kept in a rehearsal.`)),
+    // oxlint-disable-next-line require-yield -- it holds nothing
+    list: async function* () {},
+    remove: () => Promise.resolve(),
+  }
+  return { storage, received }
 }
 
 function assertEqualSums(expected: Sums | undefined, found: Sums): void {

@@ -7,12 +7,31 @@ import { accessories, userProducts } from '../../db/tables.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { assertAllExist } from '../../records/assertAllExist.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
+import { type OwnedKind, removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
-import { coilKind } from './coilKind.ts'
 import { findAccessories } from './findAccessories.ts'
 import { readPurchase } from './purchase.ts'
-import { saveCoilPurchase } from './coilPurchase.ts'
+import { lockCoilSerial, saveCoilPurchase } from './coilPurchase.ts'
+
+const coilKind: OwnedKind = {
+  table: accessories,
+  deletion: { action: 'deleteCoil', event: 'coilDeleted' },
+  restoration: { action: 'restoreCoil', event: 'coilRestored' },
+
+  nameOf: async (db, id) => (await findCoil(db, id)).name,
+
+  async remove(db, id) {
+    await db.update(accessories).set({ isDeleted: true }).where(eq(accessories.id, id))
+    return []
+  },
+
+  /** Without its purchase if somebody else has registered the coil meanwhile. */
+  async restore(db, id) {
+    const { coilSerial } = await findCoil(db, id)
+    if (coilSerial !== null) await lockCoilSerial(db, coilSerial)
+    await db.update(accessories).set({ isDeleted: false }).where(eq(accessories.id, id))
+  },
+}
 
 export const accessory: HandlersOf<typeof contract.accessory> = {
   async getUserAccessoriesForUser({ user, db }) {
@@ -56,4 +75,8 @@ async function saveListed(db: Database, listed: readonly Listed[], { userId, now
       .values({ ...reported, userId, serialNumber: one.serialNumber, name: formatSerialNumber(one.serialNumber), createdAt: now })
       .onConflictDoUpdate({ target: [accessories.userId, accessories.serialNumber], set: reported })
   }
+}
+
+async function findCoil(db: Database, id: number) {
+  return single(await db.select().from(accessories).where(eq(accessories.id, id)))
 }

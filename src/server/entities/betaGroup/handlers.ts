@@ -16,7 +16,7 @@ import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { namesOf } from '../../records/recordFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
-import { nameOfFirmware } from '../catalogue/clashes.ts'
+import { nameOfFirmware } from '../catalogue.ts'
 import { firmwaresOf, usersOf } from './groupLinks.ts'
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
@@ -12,19 +12,23 @@ import { cleanFilename } from '../../files/cleanFilename.ts'
 import { type InsertFile, storeFile } from '../../files/storeFile.ts'
 import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
-import { byBytes, foldedOrder } from '../../records/foldText.ts'
+import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
 import { namesOf, nameWithHash } from '../../records/recordFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue/clashes.ts'
+import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
 import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
-import { findProductChoices } from '../product/productChoices.ts'
+import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
 import { findProducts, isForProduct, setProducts } from './firmwareLinks.ts'
 import { isOfferedTo } from './offeredFirmware.ts'
 import { readFirmware } from './readFirmware.ts'
-import { searchFirmware } from './searchFirmware.ts'
+
+const ofFirmware: SearchedText = {
+  text: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
+  name: foldedOrder(firmwares.versionName),
+}
 
 export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
   entity: 'firmware',
@@ -164,6 +168,20 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
 
 function offered(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {
   return { ...row.firmware, releaseDate: row.firmware.releaseDate.toISOString(), firmwareFile: row.file }
+}
+
+/** Conditions on `firmwares`. Each word occurs in the firmware or in one of its products, so that "ws6 5.2" finds version 5.2 for a WS6. */
+function searchFirmware(db: Database, typed: string): SQL[] {
+  const inProduct = containsWords(searchedProduct, typed)
+  return containsWords(ofFirmware, typed).map((inFirmware, index) => {
+    // Not correlated: the few products are searched once, not once for each firmware.
+    const ofProducts = db
+      .select({ id: firmwareProducts.firmwareId })
+      .from(firmwareProducts)
+      .innerJoin(products, eq(products.id, firmwareProducts.productId))
+      .where(and(not(products.isDeleted), inProduct[index]))
+    return sql`(${or(inFirmware, inArray(firmwares.id, ofProducts))})`
+  })
 }
 
 async function findFirmware(db: Database, id: number) {

@@ -11,7 +11,7 @@ import { firmwareProducts, firmwares, products, userProducts } from '../../db/ta
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
-import { findTypeIdClashes, nameOfFirmware } from '../catalogue/clashes.ts'
+import { findTypeIdClashes, nameOfFirmware } from '../catalogue.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
 
 export const productKind: RecordKind<RecordField<'product'>> = {

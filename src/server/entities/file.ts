@@ -1,19 +1,36 @@
-/** Which files a person may download. All downloads use this rule. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
-import { backOffice, mayCall } from '../../../contract/endpoint.ts'
-import { purchaseProofReaders } from '../../../contract/purchaseProof.ts'
-import { rallyZone } from '../../../contract/rallyZone.ts'
-import type { Role } from '../../../contract/rules.ts'
-import type { Caller } from '../../auth/session.ts'
-import type { Database } from '../../db/connect.ts'
-import { accessories, files, firmwares, userProducts } from '../../db/tables.ts'
-import { isOfferedTo } from '../firmware/offeredFirmware.ts'
+import { backOffice, mayCall } from '../../contract/endpoint.ts'
+import { purchaseProofReaders } from '../../contract/purchaseProof.ts'
+import { rallyZone } from '../../contract/rallyZone.ts'
+import type { Role } from '../../contract/rules.ts'
+import type { Caller } from '../auth/session.ts'
+import type { Database } from '../db/connect.ts'
+import { accessories, files, firmwares, userProducts } from '../db/tables.ts'
+import { isOfferedTo } from './firmware/offeredFirmware.ts'
+import type { contract } from '../../contract/contract.ts'
+import { AppError } from '../../errors.ts'
+import type { HandlersOf } from '../call.ts'
+
+export const file: HandlersOf<typeof contract.file> = {
+  async showFileFromWeb({ query, user, db }) {
+    const [found] = await db
+      .select({ sha256: files.sha256, sizeBytes: files.sizeBytes, filename: files.filename, mediaType: files.mediaType })
+      .from(files)
+      .where(and(eq(files.id, query.id), isReadableBy(db, user)))
+    if (found === undefined) throw new AppError('resource.not.found')
+    return found
+  },
+
+  async getSiteUrl({ config }) {
+    return { siteUrl: config.animationsUrl ?? '' }
+  },
+}
 
 /** People who manage firmware may also read inactive and beta versions. */
 const readsEveryFirmware: readonly Role[] = backOffice
 
-/** SQL condition on `files`. */
-export function isReadableBy(db: Database, caller: Caller): SQL | undefined {
+/** SQL condition on `files`: which ones a person may download. */
+function isReadableBy(db: Database, caller: Caller): SQL | undefined {
   return or(isFirmwareFor(db, caller), isProofFor(db, caller), isZoneFileFor(caller))
 }
 

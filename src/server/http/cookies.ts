@@ -4,8 +4,10 @@
  */
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { basePath } from '../../../contract/contract.ts'
-import type { Config } from '../../config/readConfig.ts'
+import { basePath } from '../../contract/contract.ts'
+import { type GrantCookie, grantSeconds } from '../auth/signInGrant.ts'
+import { type DeviceCookies, deviceSlots, trustedDays } from '../auth/trustedDevice.ts'
+import type { Config } from '../config/readConfig.ts'
 
 type HostCookie = {
   readonly value: string | undefined
@@ -14,7 +16,7 @@ type HostCookie = {
 }
 
 /** A cookie that scripts cannot read and other sites cannot send. */
-export function hostCookie(c: Context, { publicUrl, hasHostCookies }: Config, name: string): HostCookie {
+function hostCookie(c: Context, { publicUrl, hasHostCookies }: Config, name: string): HostCookie {
   const shared = { httpOnly: true, sameSite: 'Strict', secure: publicUrl.startsWith('https:') } as const
   const plain = { ...shared, path: basePath } as const
   if (!hasHostCookies)
@@ -40,4 +42,19 @@ export function hostCookie(c: Context, { publicUrl, hasHostCookies }: Config, na
       clearFormer()
     },
   }
+}
+
+/** The cookies of trusted devices (auth/trustedDevice.ts): one per account, numbered so that their names reveal nothing. */
+export function deviceCookies(c: Context, config: Config): DeviceCookies {
+  const cookieOf = (slot: number) => hostCookie(c, config, `fieldport-device-${slot + 1}`)
+  return {
+    secrets: Array.from({ length: deviceSlots }, (_, slot) => cookieOf(slot).value),
+    set: ({ slot, secret }) => cookieOf(slot).set(secret, trustedDays * 24 * 60 * 60),
+  }
+}
+
+/** The cookie with the permission to sign in once. */
+export function grantCookie(c: Context, config: Config): GrantCookie {
+  const { value, set, clear } = hostCookie(c, config, 'fieldport-sign-in')
+  return { secret: value, set: (secret) => set(secret, grantSeconds), clear }
 }

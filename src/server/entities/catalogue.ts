@@ -5,11 +5,13 @@
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { Clashes } from '../../../contract/catalogue.ts'
-import { listRowsMax } from '../../../contract/rules.ts'
-import type { Database } from '../../db/connect.ts'
-import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
-import { folded, foldedOrder } from '../../records/foldText.ts'
+import type { Clashes } from '../../contract/catalogue.ts'
+import type { contract } from '../../contract/contract.ts'
+import { listRowsMax } from '../../contract/rules.ts'
+import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
+import { firmwareProducts, firmwares, products } from '../db/tables.ts'
+import { folded, foldedOrder } from '../records/foldText.ts'
 
 /** A firmware as an option or a link: "5.3 (English)". */
 export function nameOfFirmware({ versionName, language }: { versionName: string; language: string }): string {
@@ -140,4 +142,28 @@ function group<Row>(rows: readonly Row[], keyOf: (row: Row) => string): NonEmpty
     else known.push(row)
   }
   return [...groups.values()]
+}
+
+/** Lines for the server's start: one per kind of conflict, with ids and the screen that resolves it. */
+export function describeClashes({ typeIds, versions }: Clashes, publicUrl: string): string[] {
+  const shared = typeIds.map((one) => `type ${one.typeId}: ${one.products.map(named).join(', ')}`).join('; ')
+  const same = versions.map((one) => `${one.product.tostring}: ${one.firmwares.map(named).join(', ')}`).join('; ')
+  return [
+    ...(shared === ''
+      ? []
+      : [
+          `Products share a type number: ${shared}. Their detectors are offered nothing until each has its own: ${publicUrl}/product/index`,
+        ]),
+    ...(same === ''
+      ? []
+      : [`Active firmwares of a product share version and language: ${same}. Keep one active: ${publicUrl}/firmware/index`]),
+  ]
+}
+
+function named({ id, tostring }: { id: number; tostring: string }): string {
+  return `${tostring} (id ${id})`
+}
+
+export const catalogue: HandlersOf<typeof contract.catalogue> = {
+  getClashes: ({ db }) => findClashes(db),
 }
