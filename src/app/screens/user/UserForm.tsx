@@ -6,6 +6,8 @@ import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { betaGroupChoices } from '../../api/choices.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { checkPhone } from '../../kit/phones/checkPhone.ts'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { GeneratedPasswordField } from '../../kit/passwords/GeneratedPasswordField.tsx'
@@ -13,6 +15,7 @@ import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.ts
 import { NameFields } from '../../kit/fields/NameFields.tsx'
 import { idsOf } from '../../kit/record/idsOf.ts'
 import { memberChanges } from '../../kit/record/memberChanges.ts'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -21,8 +24,26 @@ import { roleOf, useSession } from '../../session/session.ts'
 import { RoleField } from './RoleField.tsx'
 import { useUserWords } from './userWords.ts'
 
+export function UserCreateScreen() {
+  return (
+    <CreatePage entity="user" words={useUserWords()}>
+      <UserForm />
+    </CreatePage>
+  )
+}
+
+export function UserEditScreen() {
+  const { t } = useLingui()
+  const id = useRecordId()
+  return (
+    <EditPage entity="user" words={useUserWords()} id={id} get={api.user.get}>
+      {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators can edit this account.`}</p>)}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new user. */
-export function UserForm({ shown }: { shown?: ShownUser }) {
+function UserForm({ shown }: { shown?: ShownUser }) {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
   const { ask, question } = useConfirm()
