@@ -7,7 +7,7 @@ import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../pages/Failed.tsx'
+import { Failed } from '../failures/Failed.tsx'
 import { namesIn } from './namesIn.ts'
 
 /** Who changed this record and what, for administrators. `labels` are the names of its fields. */

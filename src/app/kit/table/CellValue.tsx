@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { YesNo } from '../pages/YesNo.tsx'
+import { YesNo } from '../text/YesNo.tsx'
 
 /** A value in a list: numbers grouped, yes and no as icons, a dash for nothing. */
 export function CellValue({ value }: { value: ReactNode }) {

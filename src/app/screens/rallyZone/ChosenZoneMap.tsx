@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { Failed } from '../../kit/pages/Failed.tsx'
+import { Failed } from '../../kit/failures/Failed.tsx'
 import { ZoneMap } from './map/ZoneMap.tsx'
 import { MapPending } from './MapPending.tsx'
 import { ZoneProblems } from './ZoneProblems.tsx'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ShownRallyZone } from '../../../contract/rallyZone.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { Failed } from '../../kit/pages/Failed.tsx'
+import { Failed } from '../../kit/failures/Failed.tsx'
 import { ZoneMap } from './map/ZoneMap.tsx'
 import { MapPending } from './MapPending.tsx'
 

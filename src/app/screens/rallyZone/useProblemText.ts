@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ZoneFileProblem } from '../../../contract/rallyZone.ts'
 import { AppError, isErrorCode } from '../../../errors.ts'
-import { useErrorText } from '../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 
 /** The text of a problem in the user's language, without its place. */
 export function useProblemText(): (problem: Pick<ZoneFileProblem, 'code'>) => string {

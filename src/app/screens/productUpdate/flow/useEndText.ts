@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { LinkEnd } from '../../../../device/recorder/recording.ts'
 import type { UpdateFailure } from '../../../../device/update/updateState.ts'
 import { AppError } from '../../../../errors.ts'
-import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 
 /** How a recorded call ended, as text. */
 export function useEndText(): (end: LinkEnd | undefined) => string {

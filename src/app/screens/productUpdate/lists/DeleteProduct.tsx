@@ -5,7 +5,7 @@ import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { api } from '../../../api/api.ts'
 import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
 import { accessoriesKey, productUpdatesKey, userProductsKey } from './ownQueries.ts'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 
 export function DeleteProduct({ owned, onClose }: { owned: UserProduct; onClose: () => void }) {
   const { t } = useLingui()

@@ -4,7 +4,7 @@ import { type AppError, asAppError } from '../../../../errors.ts'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
 import type { ContractRules } from '../../../kit/form/contractResolver.ts'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { type Registration, sendRegistration } from './sendRegistration.ts'
 import { useClosingWhenLost } from './useClosingWhenLost.ts'
 

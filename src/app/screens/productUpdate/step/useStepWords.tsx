@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AppError } from '../../../../errors.ts'
-import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { usePercentText } from '../lists/measures.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from './pageStep.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { asAppError } from '../../../errors.ts'
 import { Alert, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useErrorText } from '../form/useErrorText.ts'
+import { useErrorText } from './useErrorText.ts'
 
 type FailedProps = {
   error: unknown
