@@ -5,8 +5,8 @@ import { type Locator, page } from 'vitest/browser'
 import { connectSimulatedDetector, disconnectDetector, startUpdate } from '../../src/app/detector/device.ts'
 import { detectorState } from '../../src/app/detector/detectorStore.ts'
 import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
-import { updateFlow } from '../../src/app/screens/productUpdate/flow/appUpdateFlow.ts'
-import { isRunning } from '../../src/app/screens/productUpdate/flow/flowState.ts'
+import { updateFlow } from '../../src/app/update/flow/appUpdateFlow.ts'
+import { isRunning } from '../../src/app/update/flow/flowState.ts'
 
 /** The region of the next step. */
 export const nextStep = (): Locator => page.getByRole('region', { name: /^(?:Next step|Prochaine étape)$/ })

@@ -53,6 +53,7 @@ const appRooms: RoomTable = {
     ['screens/'],
     ['layout/'],
     ['kit/'],
+    ['update/'],
     ['offline/'],
     ['outbox/', 'detector/'],
     ['session/'],
@@ -65,4 +66,26 @@ const appRooms: RoomTable = {
   unlimitedFolders: ['ui/'],
 }
 
-export const roomTables: readonly RoomTable[] = [serverRooms, deviceRooms, appRooms]
+const updateRooms: RoomTable = {
+  root: 'src/app/update/',
+  floors: [['connection.ts'], ['ownQueries.ts'], ['flow/'], ['pageStep.ts', 'checks/'], ['offers/'], ['records/']],
+  looseFilesMax: 10,
+  folderFilesMax: 10,
+  unlimitedFolders: [],
+}
+
+const productUpdateRooms: RoomTable = {
+  root: 'src/app/screens/productUpdate/',
+  floors: [
+    ['ProductUpdateScreen.tsx'],
+    ['dialogs/', 'lists/', 'simulator/', 'tutorial/'],
+    ['coils/', 'step/'],
+    ['checks/', 'detector/', 'offlineFirmware/', 'support/', 'warranty/'],
+    ['purchase/'],
+  ],
+  looseFilesMax: 10,
+  folderFilesMax: 20,
+  unlimitedFolders: [],
+}
+
+export const roomTables: readonly RoomTable[] = [serverRooms, deviceRooms, appRooms, updateRooms, productUpdateRooms]

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
 import { cn } from '../../../ui/cn.ts'
-import { type Check, checkNames, type Verdict } from './checks.ts'
+import { type Check, checkNames, type Verdict } from '../../../update/checks/checks.ts'
 import { useCheckText } from './useCheckText.ts'
 
 const marks = {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Check } from './checks.ts'
+import type { Check } from '../../../update/checks/checks.ts'
 
 export type CheckText = {
   readonly title: string

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
-import { useUpdateFlow } from '../flow/appUpdateFlow.ts'
-import { type Check, evaluateChecks } from './checks.ts'
-import { gatherFacts } from './gatherFacts.ts'
+import { useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
+import { type Check, evaluateChecks } from '../../../update/checks/checks.ts'
+import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
 
 type Checks = {
   /** Null until the first run has finished. */

@@ -5,7 +5,7 @@ import type { Accessory } from '../../../../contract/accessory.ts'
 import { api } from '../../../api/api.ts'
 import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
 import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
-import { accessoriesKey, userProductsKey } from '../lists/ownQueries.ts'
+import { accessoriesKey, userProductsKey } from '../../../update/ownQueries.ts'
 
 export function DeleteCoil({ coil, onClose }: { coil: Accessory; onClose: () => void }) {
   const { t } = useLingui()

@@ -5,8 +5,8 @@ import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { DetectorIdentity } from '../../../../device/detector.ts'
 import { useDetector } from '../../../detector/device.ts'
 import { useSession } from '../../../session/session.ts'
-import { isServerAway, useRegistration } from './connection.ts'
-import { offeredFirmwares, ownProducts } from '../lists/ownQueries.ts'
+import { isServerAway, useRegistration } from '../../../update/connection.ts'
+import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
 
 export type ConnectedProduct = {
   readonly userProduct: UserProduct | 'loading' | 'failed'

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
 import { CoilRow } from '../coils/CoilRow.tsx'
 import { OwnList } from './OwnList.tsx'
-import { ownAccessories } from './ownQueries.ts'
+import { ownAccessories } from '../../../update/ownQueries.ts'
 
 /** The user's coils: those that detectors have reported, and those registered by hand. */
 export function AccessoryList() {

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { api } from '../../../api/api.ts'
 import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
-import { accessoriesKey, productUpdatesKey, userProductsKey } from './ownQueries.ts'
+import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../../update/ownQueries.ts'
 import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 
 export function DeleteProduct({ owned, onClose }: { owned: UserProduct; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { InstalledFirmware } from '../firmware/InstalledFirmware.tsx'
-import type { KnownFirmware } from '../firmware/knownFirmware.ts'
+import { InstalledFirmware } from '../detector/InstalledFirmware.tsx'
+import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 import type { OpenProductDialog } from './ProductDialogs.tsx'
 
 type ProductRowProps = { owned: UserProduct; known: KnownFirmware; isConnected: boolean; onOpen: (dialog: OpenProductDialog) => void }

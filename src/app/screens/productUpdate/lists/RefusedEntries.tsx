@@ -11,7 +11,7 @@ import { coilCall, purchaseCall, queuedCoil, type QueuedCoil, queuedPurchase, ty
 import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CoilDialogs, type OpenCoilDialog } from '../coils/CoilDialogs.tsx'
-import { ownAccessories, ownProducts } from './ownQueries.ts'
+import { ownAccessories, ownProducts } from '../../../update/ownQueries.ts'
 import { type OpenProductDialog, ProductDialogs } from './ProductDialogs.tsx'
 
 /** What the server has refused. Each entry stays until the user corrects or discards it. */

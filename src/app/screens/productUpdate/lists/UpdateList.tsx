@@ -9,7 +9,7 @@ import { Empty } from '../../../kit/pages/Empty.tsx'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OwnList } from './OwnList.tsx'
-import { ownUpdates } from './ownQueries.ts'
+import { ownUpdates } from '../../../update/ownQueries.ts'
 
 const firstShown = 5
 

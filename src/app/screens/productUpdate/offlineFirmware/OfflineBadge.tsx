@@ -6,7 +6,7 @@ import { rememberDropped } from '../../../offline/prefetchFirmware.ts'
 import { useSession } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useBytesText, usePercentText } from '../lists/measures.ts'
+import { useBytesText, usePercentText } from '../../../i18n/measures.ts'
 
 /** Shows whether a firmware is on this computer, with a button to download or delete it. */
 export function OfflineBadge({ firmware, state }: { firmware: OfferedFirmware; state: CachedFirmware }) {

@@ -10,7 +10,7 @@ import { Alert, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
-import { useBytesText } from '../lists/measures.ts'
+import { useBytesText } from '../../../i18n/measures.ts'
 import { OfflineBadge } from './OfflineBadge.tsx'
 import { usePrefetchFirmware, useOfflineFirmware } from './useOfflineFirmware.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { cacheFirmware, type CachedFirmware } from '../../../offline/appFirmware.ts'
 import { droppedByUser, mayPrefetch, usePrefetchChoice } from '../../../offline/prefetchFirmware.ts'
-import { offeredFirmwares, ownProducts } from '../lists/ownQueries.ts'
+import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
 
 /** `isNewest`: the newest that this user may install on this model. */
 export type OfflineFirmware = { readonly productName: string; readonly firmware: OfferedFirmware; readonly isNewest: boolean }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Label } from '../../../ui/label.tsx'
 import { NativeSelect } from '../../../ui/native-select.tsx'
-import { ReplayReport } from '../report/ReplayReport.tsx'
+import { ReplayReport } from '../support/ReplayReport.tsx'
 import { type FaultField, faultFields, readFaults } from './simulatorFields.ts'
 
 /** For QA: every fault that the simulated detector can have. The names are those of device/simulator/simulatorFaults.ts in every language. */

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { CheckList } from '../checks/CheckList.tsx'
-import type { Check } from '../checks/checks.ts'
+import type { Check } from '../../../update/checks/checks.ts'
 import { Fold } from '../../../kit/text/Fold.tsx'
 
 type ChecksFoldProps = { checks: readonly Check[] | null; isChecking: boolean; onCheckAgain: () => void }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import type { PageStep } from './pageStep.ts'
+import type { PageStep } from '../../../update/pageStep.ts'
 import { useStepWords } from './useStepWords.tsx'
 
 type StepPanelProps = {

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { firmware } from '../../../../../tests/support/updateWorld.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import type { DetectorState } from '../../../detector/detectorStore.ts'
-import type { KnownFirmware } from '../firmware/knownFirmware.ts'
-import { type KnownDetector, type PageFacts, pageStep, type WaitingDetector } from './pageStep.ts'
+import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
+import { type KnownDetector, type PageFacts, pageStep, type WaitingDetector } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 
 const identity = {

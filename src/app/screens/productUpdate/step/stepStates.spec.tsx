@@ -9,10 +9,10 @@ import { headline, nextStep } from '../../../../../tests/component/updatePage.ts
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { type Locale, locales } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
-import type { Change } from '../firmware/firmwareOffer.ts'
-import type { KnownFirmware } from '../firmware/knownFirmware.ts'
+import type { Change } from '../../../update/offers/firmwareOffer.ts'
+import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 import { NextStep } from './NextStep.tsx'
-import type { PageStep, WaitingDetector } from './pageStep.ts'
+import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
 import type { PageView } from './usePageStep.ts'
 
 const firmware: OfferedFirmware = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { InstallStep } from './pageStep.ts'
+import type { InstallStep } from '../../../update/pageStep.ts'
 import { useLanguageText } from './useStepWords.tsx'
 
 type Question = { readonly title: ReactNode; readonly description: ReactNode; readonly action: ReactNode; readonly isHarmless: true }

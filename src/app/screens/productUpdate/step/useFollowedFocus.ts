@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import type { PageStep } from './pageStep.ts'
+import type { PageStep } from '../../../update/pageStep.ts'
 import { focusNextStep } from './StepPanel.tsx'
 
 /** Keeps the focus on the next step. A finished step removes its button, and the focus would fall back to the body. */

@@ -4,7 +4,7 @@ import { CircleHelp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ownUpdates } from '../lists/ownQueries.ts'
+import { ownUpdates } from '../../../update/ownQueries.ts'
 import { useSiteUrl } from './useSiteUrl.ts'
 
 const TutorialDialog = lazy(async () => {

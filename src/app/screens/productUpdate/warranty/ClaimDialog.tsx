@@ -15,7 +15,7 @@ import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useClosingWhenLost } from '../purchase/useClosingWhenLost.ts'
-import { accessoriesKey } from '../lists/ownQueries.ts'
+import { accessoriesKey } from '../../../update/ownQueries.ts'
 
 const { useCodeForAccessory } = warrantyCode
 

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { ShieldAlert } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { CheckList } from '../checks/CheckList.tsx'
+import type { Check } from '../../../update/checks/checks.ts'
+import { ContactLink } from '../support/ContactLink.tsx'
+import { OutcomeDialog } from './OutcomeDialog.tsx'
+
+/** A check failed before anything was erased: why, and what to do about it. */
+export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; onClose: () => void }) {
+  return (
+    <OutcomeDialog
+      icon={ShieldAlert}
+      iconClass="text-warning"
+      title={<Trans>The update did not start</Trans>}
+      description={<Trans>Nothing was changed on your detector. Fix this first, so that the update is not interrupted:</Trans>}
+      onClose={onClose}
+      footer={
+        <>
+          <ContactLink />
+          <Button onClick={onClose}>
+            <Trans>Back to the update</Trans>
+          </Button>
+        </>
+      }
+    >
+      <CheckList checks={checks.filter(({ verdict }) => verdict === 'refused' || verdict === 'warned')} />
+    </OutcomeDialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { reconnectDetector } from '../../../detector/device.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { UpdateTarget } from '../../../detector/updateJournal.ts'
+import { ContactLink } from '../support/ContactLink.tsx'
+import { OutcomeDialog } from './OutcomeDialog.tsx'
+import { SaveReport } from '../support/SaveReport.tsx'
+import { useLanguageText } from '../step/useStepWords.tsx'
+
+/** Asks whether the detector restarted with its new firmware. Asks again at the next visit if the page closes first. */
+export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; onAnswer: (hasRestarted: boolean) => void }) {
+  const [isAnswered, setAnswered] = useState(false)
+  function answer(hasRestarted: boolean): void {
+    setAnswered(true)
+    onAnswer(hasRestarted)
+  }
+  return (
+    <OutcomeDialog
+      icon={CircleHelp}
+      iconClass="text-primary"
+      title={<Trans>Did your detector restart?</Trans>}
+      description={
+        <Trans>
+          Version {target.versionName} has been written to your {target.productName}. It should now switch on by itself, or when you press
+          the power button.
+        </Trans>
+      }
+      footer={
+        <>
+          <Button variant="outline" disabled={isAnswered} onClick={() => answer(false)}>
+            <Trans>No</Trans>
+          </Button>
+          <Button disabled={isAnswered} onClick={() => answer(true)}>
+            <Trans>Yes, it restarted</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onClose: () => void }) {
+  return (
+    <OutcomeDialog
+      icon={CircleCheck}
+      iconClass="text-success"
+      title={<Trans>The update is complete</Trans>}
+      description={<FromTo target={target} />}
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+function FromTo({ target: { productName, before = null, versionName, language } }: { target: UpdateTarget }) {
+  const languageText = useLanguageText()
+  const now =
+    language === undefined || before === null || before.language === language ? versionName : `${versionName}, ${languageText(language)}`
+  if (before === null)
+    return (
+      <Trans>
+        Your {productName} now runs version {now}. You can unplug it.
+      </Trans>
+    )
+  const then = now === versionName ? before.versionName : `${before.versionName}, ${languageText(before.language)}`
+  return (
+    <Trans>
+      Your {productName} went from version {then} to {now}. You can unplug it.
+    </Trans>
+  )
+}
+
+export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; onClose: () => void }) {
+  return (
+    <OutcomeDialog
+      icon={TriangleAlert}
+      iconClass="text-destructive"
+      title={<Trans>Your detector did not restart</Trans>}
+      description={
+        <Trans>
+          Unplug your {target.productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware again:
+          this is safe. If that does not help, please contact support.
+        </Trans>
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <ContactLink />
+          <Button
+            onClick={() => {
+              onClose()
+              void reconnectDetector()
+            }}
+          >
+            <Trans>Reconnect the detector</Trans>
+          </Button>
+        </>
+      }
+    >
+      <SaveReport target={target} />
+    </OutcomeDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
+import { FailedDialog } from './FailedDialog.tsx'
+import { ProgressDialog } from './ProgressDialog.tsx'
+import { RefusedDialog } from './RefusedDialog.tsx'
+import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartDialogs.tsx'
+
+/** The dialog for the current step of the update flow; nothing while idle. */
+export function UpdateDialogs() {
+  const flow = useUpdateFlow()
+  switch (flow.step) {
+    case 'idle':
+      return null
+    case 'downloading':
+    case 'checking':
+    case 'updating':
+      return <ProgressDialog flow={flow} />
+    case 'refused':
+      return <RefusedDialog checks={flow.checks} onClose={updateFlow.close} />
+    case 'asking':
+      return <RestartQuestion target={flow.target} onAnswer={(hasRestarted) => void updateFlow.answerRestart(hasRestarted)} />
+    case 'restarted':
+      return <RestartedDialog target={flow.target} onClose={updateFlow.close} />
+    case 'notRestarted':
+      return <NotRestartedDialog target={flow.target} onClose={updateFlow.close} />
+    case 'failed':
+      return <FailedDialog failure={flow.failure} recording={flow.recording} onClose={updateFlow.close} />
+  }
+}

@@ -1,0 +1,110 @@
+/** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
+import type { LinkQuality } from '../../../device/link/linkQuality.ts'
+import type { ErrorCode } from '../../../errors.ts'
+
+export type CheckFacts = {
+  readonly isWebHidSupported: boolean
+  readonly isConnected: boolean
+  /** Connected detectors that this page may use. */
+  readonly pluggedDetectors: number
+  /** Whether the detector that answers now is the one on the page; null when none answered. */
+  readonly isSameDetector: boolean | null
+  /** Whether the firmware is for the model that answers. */
+  readonly isRightModel: boolean
+  /** Whether the file is complete and has the published SHA-256; null before it has been downloaded. */
+  readonly isFileGood: boolean | null
+  readonly detectorBatteryPercent: number | null
+  /** Null when the browser does not report it, or the computer has no battery. */
+  readonly computerBattery: { readonly percent: number; readonly isCharging: boolean } | null
+  readonly canKeepAwake: boolean
+  readonly isOtherTabUpdating: boolean
+  /** False for an erased detector. It does not start anyway, so an update can only help. */
+  readonly hasFirmware: boolean
+  /** Null when it was not measured because another tab is updating. */
+  readonly link: LinkQuality | { readonly cause: ErrorCode } | null
+}
+
+/** `warned` allows the update, `refused` does not, `later` is checked when the update starts. */
+export type Verdict = 'passed' | 'warned' | 'refused' | 'later'
+export type Check = { readonly name: CheckName; readonly verdict: Verdict }
+
+/** A detector below this may switch off before the update ends. */
+export const lowBatteryPercent = 30
+const emptyBatteryPercent = 15
+const lowComputerPercent = 20
+const emptyComputerPercent = 7
+/** With five resends, a 512 KiB image succeeds 19 times in 20 at this share of faulty frames. Above it, the chance drops fast. */
+const worstFaultShare = 0.13
+
+/** In display order. */
+export const checkNames = [
+  'browser',
+  'permission',
+  'detector',
+  'model',
+  'file',
+  'detectorBattery',
+  'computerBattery',
+  'awake',
+  'alone',
+  'link',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** All checks with their verdicts, in display order. Leaves out the computer's battery when it is unknown. */
+export function evaluateChecks(facts: CheckFacts): Check[] {
+  const verdicts: Readonly<Record<CheckName, Verdict | null>> = {
+    browser: facts.isWebHidSupported ? 'passed' : 'refused',
+    permission: facts.isConnected ? 'passed' : 'refused',
+    detector: detectorVerdict(facts),
+    model: facts.isRightModel ? 'passed' : 'refused',
+    file: fileVerdict(facts.isFileGood),
+    detectorBattery: batteryVerdict(facts.detectorBatteryPercent),
+    computerBattery: computerVerdict(facts.computerBattery),
+    awake: facts.canKeepAwake ? 'passed' : 'warned',
+    alone: aloneVerdict(facts),
+    link: linkVerdict(facts),
+  }
+  return checkNames.flatMap((name) => {
+    const verdict = verdicts[name]
+    return verdict === null ? [] : [{ name, verdict }]
+  })
+}
+
+export function isRefused(checks: readonly Check[]): boolean {
+  return checks.some(({ verdict }) => verdict === 'refused')
+}
+
+function detectorVerdict({ isSameDetector, pluggedDetectors }: CheckFacts): Verdict {
+  if (isSameDetector === false) return 'refused'
+  return pluggedDetectors > 1 ? 'warned' : 'passed'
+}
+
+function fileVerdict(isFileGood: boolean | null): Verdict {
+  if (isFileGood === null) return 'later'
+  return isFileGood ? 'passed' : 'refused'
+}
+
+/** A detector that does not report its battery can still be updated. */
+function batteryVerdict(percent: number | null): Verdict {
+  if (percent === null) return 'warned'
+  if (percent < emptyBatteryPercent) return 'refused'
+  return percent < lowBatteryPercent ? 'warned' : 'passed'
+}
+
+function computerVerdict(battery: CheckFacts['computerBattery']): Verdict | null {
+  if (battery === null) return null
+  if (battery.isCharging || battery.percent >= lowComputerPercent) return 'passed'
+  return battery.percent < emptyComputerPercent ? 'refused' : 'warned'
+}
+
+function aloneVerdict({ isOtherTabUpdating, link }: CheckFacts): Verdict {
+  if (isOtherTabUpdating) return 'refused'
+  return link !== null && 'foreignFrames' in link && link.foreignFrames > 0 ? 'warned' : 'passed'
+}
+
+function linkVerdict({ link, isConnected, hasFirmware }: CheckFacts): Verdict {
+  if (link === null) return 'later'
+  if ('cause' in link || link.faultShare > worstFaultShare) return hasFirmware || !isConnected ? 'refused' : 'warned'
+  return link.faultShare > 0 ? 'warned' : 'passed'
+}

@@ -1,0 +1,57 @@
+/**
+ * Collects the facts for the checks from the browser, the computer and the connected detector. Changes nothing on the detector. Knows no
+ * verdicts.
+ */
+import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../detector/device.ts'
+import { detectorState } from '../../detector/detectorStore.ts'
+import { isUpdateRunningAnywhere } from '../../detector/detectorLock.ts'
+import { canKeepAwake } from '../../browser/pageGuards.ts'
+import type { UpdateTarget } from '../../detector/updateJournal.ts'
+import type { CheckFacts } from './checks.ts'
+
+type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood' | 'hasFirmware'>
+
+export async function gatherFacts({ serialNumber, productTypeId, isFileGood, hasFirmware }: CheckRequest): Promise<CheckFacts> {
+  const [probe, pluggedDetectors, computerBattery, isAwake] = await Promise.all([
+    probeDetector(),
+    countPluggedDetectors(),
+    readComputerBattery(),
+    canKeepAwake(),
+  ])
+  // Read last, because the others take a second.
+  const isOtherTabUpdating = await isUpdateRunningAnywhere()
+  const state = detectorState()
+  const identity = probe?.isProbed === true ? probe.identity : null
+  const known = state.status === 'connected' ? state.identity : null
+  return {
+    // The simulated detector needs no WebHID.
+    isWebHidSupported: isWebHidSupported() || (state.status === 'connected' && state.isSimulated),
+    isConnected: state.status === 'connected',
+    pluggedDetectors,
+    isSameDetector: identity && identity.serialNumber === serialNumber,
+    isRightModel: identity === null || identity.productTypeId === productTypeId,
+    isFileGood,
+    // When the link is too poor for another read, use the value from the connection.
+    detectorBatteryPercent: (identity ?? known)?.batteryPercent ?? null,
+    computerBattery,
+    canKeepAwake: isAwake,
+    isOtherTabUpdating,
+    hasFirmware,
+    link: probe === null && isOtherTabUpdating ? null : linkOf(probe),
+  }
+}
+
+function linkOf(probe: Awaited<ReturnType<typeof probeDetector>>): CheckFacts['link'] {
+  if (probe === null) return { cause: 'device.disconnected.error' }
+  return probe.isProbed ? probe.quality : { cause: probe.cause }
+}
+
+/** A computer without a battery reports a full one that is charging. */
+async function readComputerBattery(): Promise<CheckFacts['computerBattery']> {
+  try {
+    const battery = await navigator.getBattery?.()
+    return battery === undefined ? null : { percent: Math.round(battery.level * 100), isCharging: battery.charging }
+  } catch {
+    return null
+  }
+}

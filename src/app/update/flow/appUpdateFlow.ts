@@ -1,0 +1,69 @@
+/** The app's update flow, with the real server, storage and detector. It lives as long as the page, whatever screen is shown. */
+import { useSelector } from '@tanstack/react-store'
+import { appOutbox } from '../../outbox/appOutbox.ts'
+import { findReloadBlocker, blockReload } from '../../browser/reloadBlockers.ts'
+import { disconnectDetector, recordedLink, startUpdate } from '../../detector/device.ts'
+import { firmwareFiles } from '../../offline/appFirmware.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
+import { sleep } from '../../browser/sleep.ts'
+import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../detector/updateElsewhere.ts'
+import { updateJournal } from '../../detector/updateJournal.ts'
+import { evaluateChecks } from '../checks/checks.ts'
+import { gatherFacts } from '../checks/gatherFacts.ts'
+import { fetchFirmwareImage } from './firmwareFile.ts'
+import { type FlowState, isRunning } from './flowState.ts'
+import type { LocalOutcome } from '../records/localOutcomes.ts'
+import { createUpdateFlow } from './updateFlow.ts'
+
+export const updateFlow = createUpdateFlow({
+  outbox: appOutbox,
+  journal: updateJournal,
+  owner: () => sessionStore.dataOwner()?.id ?? null,
+  fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
+  // `fetchImage` has checked the file already.
+  check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
+  startUpdate,
+  disconnect: disconnectDetector,
+  recording: recordedLink,
+  // This lock is held from the download on; the detector's own lock may still be waited for.
+  isUpdateRunning: async () => (await findReloadBlocker()) === 'update',
+  exclusively: (task) => ('locks' in navigator ? navigator.locks.request('fieldport-left-updates', task) : task()),
+  shareOutcomes: shareOutcome,
+  reload: () => location.reload(),
+  now: () => new Date(),
+  sleep,
+})
+
+onOutcomeElsewhere(() => void updateFlow.findOutcomes())
+
+// A detector is not connected for somebody else: an administrator who views the portal as a customer has none.
+sessionStore.subscribe(() => {
+  if (sessionStore.readView() !== null) void disconnectDetector()
+})
+
+let unblockReload: (() => void) | null = null
+
+// Shows the progress in other tabs, which leave the detector alone meanwhile.
+updateFlow.store.subscribe((state) => {
+  if (state.step !== 'updating') return stopSharingProgress()
+  const { target, percent } = state
+  shareProgress({ productName: target.productName, versionName: target.versionName, percent })
+})
+
+// No reload into a new version from the start of the download until the update ends.
+updateFlow.store.subscribe((state) => {
+  if (isRunning(state)) unblockReload ??= blockReload('fieldport-update-flow')
+  else {
+    unblockReload?.()
+    unblockReload = null
+  }
+})
+
+export function useUpdateFlow(): FlowState {
+  return useSelector(updateFlow.store)
+}
+
+/** The outcomes of this computer's updates that the server may not know yet. */
+export function useLocalOutcomes(): readonly LocalOutcome[] {
+  return useSelector(updateFlow.outcomesStore, () => updateFlow.outcomes())
+}

@@ -1,0 +1,50 @@
+/** Resumes what an earlier page has left in the journal. Knows no React and no USB. */
+import type { Rows, Stored } from '../../browser/browserStore.ts'
+import { type JournalRow, leftBy } from '../../detector/updateJournal.ts'
+import type { FlowState } from './flowState.ts'
+import type { LocalOutcomes } from '../records/localOutcomes.ts'
+import type { createUpdateRecords } from '../records/updateRecords.ts'
+
+type LeftPorts = {
+  readonly journal: Rows<JournalRow>
+  readonly records: Pick<ReturnType<typeof createUpdateRecords>, 'report'>
+  readonly outcomes: Pick<LocalOutcomes, 'save'>
+  readonly isUpdateRunning: () => Promise<boolean>
+  readonly state: () => FlowState
+  readonly show: (state: FlowState) => void
+}
+
+/** Shows the first open question or failure, and reports every update whose page was closed. */
+export async function takeUpLeftUpdates(owner: number, ports: LeftPorts): Promise<void> {
+  const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
+  const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
+  for (const row of rows) {
+    if (ports.state().step !== 'idle') return
+    if (row.stage.name === 'asking') ports.show({ step: 'asking', target: row.target, row })
+    if (row.stage.name === 'failed') await showFailed(row, row.stage, ports)
+    if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
+  }
+}
+
+function isCutOff({ stage: { name } }: JournalRow): boolean {
+  return name === 'opening' || name === 'running'
+}
+
+type Stage<N extends JournalRow['stage']['name']> = Extract<JournalRow['stage'], { name: N }>
+
+async function showFailed(row: Stored<JournalRow>, { failure, recording, report }: Stage<'failed'>, ports: LeftPorts): Promise<void> {
+  const { firmwareAfter: firmwareState, during, percent, sentBytes, totalBytes } = failure
+  const isStopped = firmwareState === 'none' && during !== 'download' && during !== 'record'
+  const place = isStopped ? { during, percent: percent ?? 0, hasErased: true, sentBytes, totalBytes } : null
+  await ports.outcomes.save(row, { firmwareState, place, report })
+  ports.show({ step: 'failed', failure, recording })
+}
+
+/** Ends an update that no tab runs any more. The erase may have begun just after the last note in the journal. */
+async function endInterrupted(row: Stored<JournalRow>, { records, outcomes }: LeftPorts): Promise<void> {
+  const place = row.stage.name === 'running' ? row.stage.place : null
+  const after = row.stage.name === 'opening' ? 'unchanged' : leftBy(place?.during === 'loading' ? null : place, row.target)
+  const record = { entry: row.record, owner: row.owner }
+  const { report } = await records.report(record, { success: false, errorType: 'REPROGRAMMATION_ERROR', firmwareAfter: after })
+  await outcomes.save(row, { firmwareState: after, place: after === 'none' ? place : null, report })
+}

@@ -1,0 +1,79 @@
+import { EventEmitter, once } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createUpdateWorld,
+  firmware,
+  recordCall,
+  reportCall,
+  unplugged,
+  type UpdateWorld,
+  userProduct,
+} from '../../../../tests/support/updateWorld.ts'
+
+let world: UpdateWorld
+beforeEach(() => {
+  world = createUpdateWorld()
+})
+
+describe('an update that ends in an unusual way', () => {
+  it('has changed nothing when the page closes while the record is being created', async () => {
+    const server = new EventEmitter()
+    world.held = once(server, 'answer')
+    const started = world.openPage().flow.start(userProduct, firmware)
+    await expect.poll(() => world.journalRows.all(), { timeout: 20_000 }).toHaveLength(1)
+    const later = createUpdateWorld()
+    for (const { sequence: _, ...row } of await world.outboxRows.all()) await later.outboxRows.add(row)
+    for (const { sequence: _, ...row } of await world.journalRows.all()) await later.journalRows.add(row)
+    server.emit('answer')
+    await started
+
+    const { flow, outbox } = later.openPage()
+    await flow.resume()
+    await outbox.flush()
+    expect(later.seen).toEqual([recordCall, reportCall('success=false&errorType=REPROGRAMMATION_ERROR&firmwareAfter=unchanged')])
+    expect(flow.outcomes()).toEqual([])
+  })
+
+  it('shows the answer about the restart although the browser’s storage fails, and asks again at the next visit', async () => {
+    const { flow } = world.openPage()
+    await flow.start(userProduct, firmware)
+    const replace = vi.spyOn(world.journalRows, 'replace').mockRejectedValue(new DOMException('The disk is full.', 'QuotaExceededError'))
+    await flow.answerRestart(true)
+    expect(flow.state().step).toBe('restarted')
+    replace.mockRestore()
+    const later = world.openPage()
+    await later.flow.resume()
+    expect(later.flow.state().step).toBe('asking')
+  })
+
+  it('fails with a message when a check throws, and can be started again', async () => {
+    const { checks } = world
+    Object.defineProperty(world, 'checks', {
+      get: () => {
+        throw new Error('device.crashed')
+      },
+      configurable: true,
+    })
+    const { flow } = world.openPage()
+    await flow.start(userProduct, firmware)
+    expect(flow.state()).toMatchObject({ step: 'failed', failure: { errorType: null, firmwareAfter: 'unchanged' } })
+    Object.defineProperty(world, 'checks', { value: checks })
+    await flow.start(userProduct, firmware)
+    expect(flow.state().step).toBe('asking')
+  })
+
+  it('is reported for the user who started it, even when another user is signed in at the end', async () => {
+    world.outcome = () => {
+      world.signedIn = 8
+      return Promise.resolve(unplugged)
+    }
+    const { flow } = world.openPage()
+    await flow.start(userProduct, firmware)
+    expect(flow.state().step).toBe('failed')
+    const owners = (await world.outboxRows.all()).map(({ owner }) => owner)
+    expect(new Set(owners)).toEqual(new Set([7]))
+    expect(await world.journalRows.all()).toMatchObject([{ owner: 7, stage: { name: 'ended', firmwareState: 'none' } }])
+    // The other user sees nothing of it.
+    expect(flow.outcomes()).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { firmware } from '../../../../tests/support/updateWorld.ts'
+import { changeBy, isUpToDate, mustAsk, sortOffered } from './firmwareOffer.ts'
+import type { KnownFirmware } from './knownFirmware.ts'
+
+const offer = (versionName: string, language: string, isBetaTest = false) => ({ ...firmware, versionName, language, isBetaTest })
+const offered = [
+  offer('5.3', 'English'),
+  offer('5.3', 'Français'),
+  offer('5.2', 'Deutsch'),
+  offer('5.2', 'Français'),
+  offer('5.1', 'English'),
+]
+const unknown: KnownFirmware = { state: 'unknown', versionName: null }
+const names = (detectorLanguage: string | null, person: string, known: KnownFirmware = unknown) =>
+  sortOffered(offered, { known, detectorLanguage }, person).map(({ versionName, language }) => `${versionName} ${language}`)
+
+describe('the offered firmware', () => {
+  it('starts with the newest in the detector’s language', () => {
+    expect(names('de', 'fr')[0]).toBe('5.2 Deutsch')
+    expect(names('fr', 'en')).toEqual(['5.3 Français', '5.2 Français', '5.3 English', '5.2 Deutsch', '5.1 English'])
+  })
+
+  it('starts with the newest in the user’s language when the detector reports none, or nothing is offered in it', () => {
+    expect(names(null, 'fr')[0]).toBe('5.3 Français')
+    expect(names('it', 'fr')[0]).toBe('5.3 Français')
+    expect(names('it', 'pl')).toEqual(names(null, 'en').toSorted((one, other) => offeredIndex(one) - offeredIndex(other)))
+  })
+})
+
+it('starts with the newest in the installed language when the detector reports none', () => {
+  const german: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'deutsch' }
+  expect(names(null, 'en', german)[0]).toBe('5.2 Deutsch')
+  expect(names('fr', 'en', german)[0]).toBe('5.3 Français')
+})
+
+const asks = (one: typeof firmware, present: Parameters<typeof changeBy>[1]) => mustAsk(changeBy(one, present))
+
+function offeredIndex(name: string): number {
+  return offered.findIndex(({ versionName, language }) => `${versionName} ${language}` === name)
+}
+
+describe('the change by an installation', () => {
+  const installed: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'Français' }
+  const none: KnownFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
+  const french = { known: installed, detectorLanguage: null }
+
+  it('is nothing only for the same version in the same language', () => {
+    expect(isUpToDate(changeBy(offer('5.2.0', 'français'), french))).toBe(true)
+    expect(isUpToDate(changeBy(offer('5.2', 'English'), french))).toBe(false)
+    expect(isUpToDate(changeBy(offer('5.3', 'Français'), french))).toBe(false)
+  })
+
+  it('is never nothing when the installed firmware is unknown', () => {
+    for (const known of [none, unknown]) {
+      const change = changeBy(offer('5.2', 'Français'), { known, detectorLanguage: 'fr' })
+      expect(change).toEqual({ version: 'unknown', languageBefore: null, isBeta: false })
+      expect(isUpToDate(change)).toBe(false)
+    }
+  })
+
+  it('needs a confirmation only for another language, an older version or a beta', () => {
+    expect(asks(offer('5.3', 'Français'), french)).toBe(false)
+    expect(asks(offer('5.3', 'English'), french)).toBe(true)
+    expect(asks(offer('5.1', 'Français'), french)).toBe(true)
+    expect(asks(offer('5.3', 'Français', true), french)).toBe(true)
+    expect(asks(offer('5.3', 'English'), { known: unknown, detectorLanguage: 'fr' })).toBe(true)
+    expect(asks(offer('5.3', 'English'), { known: unknown, detectorLanguage: null })).toBe(false)
+  })
+})

@@ -1,0 +1,58 @@
+/** The order in which firmware is offered, and what an installation changes. Knows no detector, no server and no interface texts. */
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { compareVersions } from './compareVersions.ts'
+import { isLanguage } from './firmwareLanguage.ts'
+import type { KnownFirmware } from './knownFirmware.ts'
+
+/**
+ * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Keeps the server's order, newest
+ * first, within the two groups.
+ */
+export function sortOffered(
+  offered: readonly OfferedFirmware[],
+  { known, detectorLanguage }: Present,
+  personLanguage: string,
+): readonly OfferedFirmware[] {
+  const isInstalled = ({ language }: OfferedFirmware) => known.state === 'installed' && isSameName(language, known.language)
+  const isWanted = [speaks(detectorLanguage), isInstalled, speaks(personLanguage)].find((fits) => offered.some(fits))
+  return isWanted === undefined ? offered : [...offered.filter(isWanted), ...offered.filter((one) => !isWanted(one))]
+}
+
+function speaks(tag: string | null) {
+  return ({ language }: OfferedFirmware) => tag !== null && isLanguage(language, tag)
+}
+
+/** The detector's firmware. Its own language counts when the installed firmware is unknown. */
+export type Present = { readonly known: KnownFirmware; readonly detectorLanguage: string | null }
+
+export type Change = {
+  /** 'unknown' when the installed firmware is unknown. */
+  readonly version: 'newer' | 'same' | 'older' | 'unknown'
+  /** The language that would be replaced, as a name or a tag; null when it stays the same or is unknown. */
+  readonly languageBefore: string | null
+  readonly isBeta: boolean
+}
+
+export function changeBy(firmware: OfferedFirmware, { known, detectorLanguage }: Present): Change {
+  const version = known.state === 'installed' ? compareVersions(firmware.versionName, known.versionName) : 'unknown'
+  return { version, languageBefore: languageBefore(firmware, known, detectorLanguage), isBeta: firmware.isBetaTest }
+}
+
+/** The installation would change nothing. */
+export function isUpToDate({ version, languageBefore: before }: Change): boolean {
+  return version === 'same' && before === null
+}
+
+/** The user has to confirm this change. */
+export function mustAsk({ version, languageBefore: before, isBeta }: Change): boolean {
+  return version === 'older' || before !== null || isBeta
+}
+
+function languageBefore({ language }: OfferedFirmware, known: KnownFirmware, detectorLanguage: string | null): string | null {
+  if (known.state === 'installed') return isSameName(known.language, language) ? null : known.language
+  return detectorLanguage === null || isLanguage(language, detectorLanguage) ? null : detectorLanguage
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}

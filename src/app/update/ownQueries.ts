@@ -1,0 +1,37 @@
+/** The queries of the page's lists, which belong to the signed-in user. */
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+import { queryOf } from '../api/queryOf.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { onOutcomeElsewhere } from '../detector/updateElsewhere.ts'
+import { updateFlow } from './flow/appUpdateFlow.ts'
+
+export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
+export const accessoriesKey = api.accessory.getUserAccessoriesForUser.queryKey
+export const productUpdatesKey = api.productUpdate.getProductUpdatesForUser.queryKey
+
+// Another tab's update has ended, so the server may have new data.
+onOutcomeElsewhere(() => {
+  void queryClient.invalidateQueries({ queryKey: userProductsKey })
+  void queryClient.invalidateQueries({ queryKey: productUpdatesKey })
+})
+
+export const ownProducts = queryOptions({
+  queryKey: userProductsKey,
+  queryFn: async ({ signal }) => {
+    // An outcome on this computer is dropped only for a response to a request made after the server had received the report.
+    const delivered = await updateFlow.deliveredOutcomes()
+    const products = await api.userProduct.getUserProductsForUser({ signal })
+    await updateFlow.settleOutcomes(products, delivered)
+    return products
+  },
+})
+
+export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)
+
+export const ownUpdates = queryOf(api.productUpdate.getProductUpdatesForUser)
+
+/** The firmware that the user may install on a model, newest first. */
+export function offeredFirmwares(productId: number) {
+  return queryOf(api.firmware.getAllForProductAndUser, { params: { productId } })
+}

@@ -1,0 +1,132 @@
+/** Decides the one next step of the update page. The order of its conditions is their priority. Renders nothing. */
+import type { OfferedFirmware } from '../../contract/firmware.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { DetectorState } from '../detector/detectorStore.ts'
+import type { ElsewhereProgress, UpdateElsewhere } from '../detector/updateElsewhere.ts'
+import { type Change, changeBy, isUpToDate, type Present } from './offers/firmwareOffer.ts'
+import type { KnownFirmware } from './offers/knownFirmware.ts'
+
+/** Whether this browser can reach a detector, or why not. */
+export type Reach = 'supported' | 'otherBrowser' | 'notSecure' | 'phone'
+
+/** One of the user's detectors that was erased and has no firmware yet. `percent` is known on the computer that erased it. */
+export type WaitingDetector = {
+  readonly productName: string
+  readonly serialNumber: string
+  readonly serialNumberFormatted: string
+  readonly versionName: string
+  readonly percent: number | null
+}
+
+type Offered = readonly OfferedFirmware[] | 'loading' | { readonly error: unknown }
+
+/** What the portal knows about the connected detector. */
+export type KnownDetector =
+  | { readonly status: 'loading' }
+  | { readonly status: 'unknownModel'; readonly productTypeId: number }
+  /** `neverSeen`: the server has never identified this detector, and is away now. */
+  | { readonly status: 'neverSeen' | 'failed'; readonly error: unknown }
+  | {
+      readonly status: 'known'
+      readonly present: Present
+      /** In display order. */
+      readonly offered: Offered
+      readonly chosen: OfferedFirmware | undefined
+    }
+
+export type PageFacts = {
+  readonly reach: Reach
+  readonly elsewhere: UpdateElsewhere | null
+  readonly detector: DetectorState
+  /** The connected detector; `loading` when there is none. */
+  readonly known: KnownDetector
+  readonly waiting: readonly WaitingDetector[]
+}
+
+export type PageStep =
+  | { readonly name: 'elsewhere'; readonly progress: ElsewhereProgress | null }
+  | { readonly name: 'phone' | 'otherBrowser' | 'notSecure' }
+  | { readonly name: 'choosing'; readonly candidates: Extract<DetectorState, { status: 'choosing' }>['candidates'] }
+  | { readonly name: 'connecting' }
+  | { readonly name: 'notConnected'; readonly cause: ErrorCode }
+  /** A detector to connect, so that its update can be finished. */
+  | { readonly name: 'waiting'; readonly detector: WaitingDetector; readonly isLost: boolean }
+  | { readonly name: 'lost' | 'connect' }
+  | { readonly name: 'identifying' }
+  | { readonly name: 'unknownModel'; readonly productTypeId: number }
+  | { readonly name: 'neverSeen' | 'notIdentified' | 'notOffered'; readonly error: unknown }
+  | { readonly name: 'nothingOffered'; readonly known: KnownFirmware }
+  | InstallStep
+
+/** One click away from an installation. */
+export type InstallStep =
+  | (Install & { readonly name: 'finish'; readonly percent: number | null })
+  | (Install & { readonly name: 'unknown' | 'upToDate' | 'update' | 'again' | 'older' | 'otherLanguage' })
+
+/** Whether the interrupted update's own firmware would be installed. */
+export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware' | 'known'>): boolean {
+  return known.state === 'none' && known.firmwareId === firmware.id
+}
+
+type Install = { readonly firmware: OfferedFirmware; readonly known: KnownFirmware; readonly change: Change }
+
+export function pageStep(facts: PageFacts): PageStep {
+  const { reach, elsewhere, detector, known, waiting } = facts
+  if (elsewhere !== null) return { name: 'elsewhere', progress: elsewhere.progress }
+  if (detector.status === 'connected') return stepWith(known)
+  // The simulated detector connects in every browser, so `connecting` comes before `reach`.
+  if (detector.status === 'connecting') return { name: 'connecting' }
+  if (reach !== 'supported') return { name: reach }
+  if (detector.status === 'choosing') return { name: 'choosing', candidates: detector.candidates }
+  if (detector.status === 'failed') return { name: 'notConnected', cause: detector.cause }
+  const isLost = detector.status === 'lost'
+  const lostSerial = isLost ? detector.identity?.serialNumber : undefined
+  const first = waiting.find(({ serialNumber }) => serialNumber === lostSerial) ?? waiting[0]
+  if (first !== undefined) return { name: 'waiting', detector: first, isLost }
+  return { name: isLost ? 'lost' : 'connect' }
+}
+
+function stepWith(known: KnownDetector): PageStep {
+  switch (known.status) {
+    case 'loading':
+      return { name: 'identifying' }
+    case 'unknownModel':
+      return { name: 'unknownModel', productTypeId: known.productTypeId }
+    case 'neverSeen':
+      return { name: 'neverSeen', error: known.error }
+    case 'failed':
+      return { name: 'notIdentified', error: known.error }
+    case 'known':
+      return stepOf(known)
+  }
+}
+
+function stepOf({ present, offered, chosen }: Extract<KnownDetector, { status: 'known' }>): PageStep {
+  const { known } = present
+  if (chosen === undefined) {
+    if (offered === 'loading') return { name: 'identifying' }
+    return 'error' in offered ? { name: 'notOffered', error: offered.error } : { name: 'nothingOffered', known }
+  }
+  const change = changeBy(chosen, present)
+  const install = { firmware: chosen, known, change }
+  switch (known.state) {
+    case 'none':
+      return { ...install, name: 'finish', percent: known.outcome?.place?.percent ?? null }
+    case 'unknown':
+      return { ...install, name: 'unknown' }
+    case 'installed':
+      return { ...install, name: isUpToDate(change) ? nameWhereSame(chosen, offered) : nameOf(change) }
+  }
+}
+
+/** Offers are sorted newest first, so the first one in a language is the newest. */
+function nameWhereSame({ id, language }: OfferedFirmware, offered: Offered): 'upToDate' | 'again' {
+  if (offered === 'loading' || 'error' in offered) return 'upToDate'
+  const newest = offered.find((one) => one.language === language)
+  return newest === undefined || newest.id === id ? 'upToDate' : 'again'
+}
+
+function nameOf({ version }: Change): 'update' | 'older' | 'otherLanguage' {
+  if (version === 'older') return 'older'
+  return version === 'same' ? 'otherLanguage' : 'update'
+}

@@ -1,0 +1,134 @@
+/**
+ * The outcomes of this computer's updates, stored in the journal until the server has received them and returns newer data. Knows no detector
+ * and no server.
+ */
+import { Store } from '@tanstack/store'
+import type { FirmwareState } from '../../../contract/rules.ts'
+import type { UserProduct } from '../../../contract/userProduct.ts'
+import type { Rows, Stored } from '../../browser/browserStore.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { firmwareAfter, type JournalRow, type UpdatePlace, type UpdateTarget } from '../../detector/updateJournal.ts'
+
+export type LocalOutcome = {
+  readonly row: Stored<JournalRow>
+  readonly firmwareState: FirmwareState
+  /** Where it stopped; null when it did not stop, or the place is unknown. */
+  readonly place: UpdatePlace | null
+}
+
+type Found = { readonly owner: number | null; readonly list: readonly LocalOutcome[] }
+
+export type LocalOutcomes = {
+  /** Changes with `list`. */
+  readonly store: Pick<Store<Found>, 'get' | 'subscribe'>
+  /** The signed-in user's outcomes. Returns the same array until it changes. */
+  list(): readonly LocalOutcome[]
+  /** Reads the journal again. */
+  find(): Promise<void>
+  /**
+   * Stores the outcome of a reported update in place of earlier outcomes for its detector. An update that changed nothing leaves those as they
+   * are.
+   */
+  save(row: Stored<JournalRow>, end: LocalEnd): Promise<void>
+  /** The journal rows that the server has received. Call it before fetching the products, and pass the result to `settle`. */
+  delivered(): Promise<ReadonlySet<number>>
+  /**
+   * Drops the outcomes in `delivered` when `products`, fetched afterwards, replace them. An outcome with a place stays while the products agree
+   * with it, because the server does not know the place.
+   */
+  settle(products: readonly UserProduct[], delivered: ReadonlySet<number>): Promise<void>
+}
+
+type LocalEnd = {
+  readonly firmwareState: FirmwareState | 'unchanged'
+  readonly place: UpdatePlace | null
+  /** The report's outbox entry. */
+  readonly report: number
+}
+
+export function createLocalOutcomes(
+  journal: Rows<JournalRow>,
+  outbox: Pick<Outbox, 'outcomeOf'>,
+  owner: () => number | null,
+  /** Called after the journal has changed, so that other tabs read it again. */
+  onSaved: () => void,
+): LocalOutcomes {
+  const store = new Store<Found>({ owner: null, list: [] })
+  const none: readonly LocalOutcome[] = []
+
+  async function find(): Promise<void> {
+    const rows = await journal.all()
+    const person = owner()
+    const list = rows.flatMap((row) => (row.owner === person ? (outcomeOf(row) ?? []) : []))
+    store.setState(() => ({ owner: person, list }))
+  }
+  /** Deletes earlier outcomes for a detector. */
+  async function drop({ userProductId }: UpdateTarget, except: number): Promise<void> {
+    for (const { row } of store.state.list) {
+      if (row.target.userProductId === userProductId && row.sequence !== except) await journal.delete(row.sequence)
+    }
+  }
+
+  return {
+    store,
+    list: () => (store.state.owner === owner() ? store.state.list : none),
+    find,
+    async save(row, { firmwareState, place, report }) {
+      if (firmwareState === 'unchanged') {
+        await journal.delete(row.sequence)
+      } else {
+        await journal.replace({ ...row, stage: { name: 'ended', firmwareState, place, report } })
+        await drop(row.target, row.sequence)
+      }
+      await find()
+      onSaved()
+    },
+    async delivered() {
+      const sequences: number[] = []
+      for (const { sequence, stage } of await journal.all()) {
+        if (stage.name === 'stopped') sequences.push(sequence)
+        if (stage.name === 'ended' && (await outbox.outcomeOf(stage.report)).status === 'sent') sequences.push(sequence)
+      }
+      return new Set(sequences)
+    },
+    async settle(products, delivered) {
+      await find()
+      for (const outcome of store.state.list) {
+        const { sequence, target } = outcome.row
+        const isSettled =
+          delivered.has(sequence) &&
+          !isSameStop(
+            outcome,
+            products.find(({ id }) => id === target.userProductId),
+          )
+        if (isSettled) await journal.delete(sequence)
+      }
+      await find()
+    },
+  }
+}
+
+/** Whether the server reports the same interruption, for which it does not know the place. */
+function isSameStop({ row, firmwareState, place }: LocalOutcome, product: UserProduct | undefined): boolean {
+  if (place === null || product === undefined) return false
+  return product.firmwareState === firmwareState && firmwareState === 'none' && product.lastUpdate?.firmware.id === row.target.firmwareId
+}
+
+function outcomeOf(row: Stored<JournalRow>): LocalOutcome | null {
+  const { stage } = row
+  switch (stage.name) {
+    case 'opening':
+    case 'running':
+    case 'failed':
+      return null
+    case 'asking':
+      return { row, firmwareState: 'unknown', place: null }
+    case 'ended':
+      return { row, firmwareState: stage.firmwareState, place: stage.place }
+    case 'stopped': {
+      const { place } = stage
+      const after = firmwareAfter(place)
+      return after === 'unchanged' ? null : { row, firmwareState: after, place }
+    }
+  }
+}
