@@ -9,9 +9,8 @@ import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import type { CodeStep, Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import type { OnView } from './loginView.ts'
+import { type OnView, useSignIn } from './useSignIn.ts'
 import { ResendCode } from './ResendCode.tsx'
-import { useSignIn } from './useSignIn.ts'
 
 type CodeViewProps = { credentials: Credentials; step: CodeStep; onView: OnView }
 

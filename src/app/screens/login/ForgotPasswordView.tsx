@@ -11,7 +11,7 @@ import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { OnView } from './loginView.ts'
+import type { OnView } from './useSignIn.ts'
 
 export function ForgotPasswordView({ start, onView }: { start: string; onView: OnView }) {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countryOptions } from './countryOptions.ts'
+import { countryOptions } from './useCountryOptions.ts'
 
 const prefixes = [
   { country: 'DE', prefix: '+49' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scaleBar } from './scaleBar.ts'
+import { scaleBar } from './MapFurniture.tsx'
 
 it.each([
   [1, 140, 100],
