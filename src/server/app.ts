@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { basePath, contract } from '../contract/contract.ts'
 import { AppError } from '../errors.ts'
 import { rowsOf } from './db/rowsOf.ts'
-import { handlers } from './handlers.ts'
+import { handlers, storedForms } from './handlers.ts'
 import { serveInstallable } from './http/builtApp/serveInstallable.ts'
 import { builtFrom } from './http/builtFrom.ts'
 import { logCalls } from './http/observe/logCalls.ts'
@@ -16,7 +16,6 @@ import { serveSecurityTxt } from './http/serveSecurityTxt.ts'
 import { sendAppError, sendError } from './http/sendError.ts'
 import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
-import { storedForms } from './storedForms.ts'
 
 /** `stopping` is aborted when the process is about to stop. `listeners` are called for every request. */
 export function createApp(

@@ -1,32 +1,39 @@
-/** The handlers of every call, in the contract's shape. A call without a handler does not compile. */
+/** The handlers of every call, in the contract's shape, and what edit forms hold already. A call without its handler does not compile. */
+import { and, eq } from 'drizzle-orm'
 import type { contract } from '../contract/contract.ts'
 import type { Handlers } from './call.ts'
+import type { Database } from './db/connect.ts'
+import { accessories, userProducts } from './db/tables.ts'
 import { accessory } from './entities/accessory/handlers.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
-import { betaGroup } from './entities/betaGroup/handlers.ts'
+import { betaGroup, betaGroupKind } from './entities/betaGroup/handlers.ts'
 import { catalogue } from './entities/catalogue/handlers.ts'
 import { configuration } from './entities/configuration.ts'
 import { contact } from './entities/contact.ts'
 import { dashboard } from './entities/dashboard/handlers.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { file } from './entities/file/handlers.ts'
-import { firmware } from './entities/firmware/handlers.ts'
+import { firmware, firmwareKind } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
 import { installation } from './entities/installation.ts'
 import { locale } from './entities/locale.ts'
-import { news } from './entities/news/handlers.ts'
-import { product } from './entities/product/handlers.ts'
+import { news, newsKind } from './entities/news/handlers.ts'
+import { product, productKind } from './entities/product/handlers.ts'
 import { productUpdate } from './entities/productUpdate.ts'
-import { rallyZone } from './entities/rallyZone/handlers.ts'
+import { rallyZone, rallyZoneKind } from './entities/rallyZone/handlers.ts'
 import { register } from './entities/register.ts'
 import { role } from './entities/role.ts'
 import { securityEvent } from './entities/securityEvent.ts'
 import { session } from './entities/session.ts'
 import { user } from './entities/user/handlers.ts'
+import { userKind } from './entities/user/userRecord.ts'
 import { userProduct } from './entities/userProduct/handlers.ts'
 import { warrantyCode } from './entities/warrantyCode/handlers.ts'
+import type { StoredForms } from './http/untouchedFields.ts'
+import type { RecordKind } from './records/changeRecord.ts'
+import { readStoredForm } from './records/recordFields.ts'
 
 export const handlers: Handlers<typeof contract> = {
   accessory,
@@ -55,4 +62,33 @@ export const handlers: Handlers<typeof contract> = {
   user,
   userProduct,
   warrantyCode,
+}
+
+/** The stored values of each edit form, for http/untouchedFields.ts. */
+export const storedForms: StoredForms<typeof contract> = {
+  accessory: { createOrUpdateUserAccessory: ({ body, ...call }) => findPurchase(call, Number(body['accessoryId'] ?? 0), accessories) },
+  betaGroup: { update: byId(betaGroupKind) },
+  firmware: { update: byId(firmwareKind) },
+  news: { update: byId(newsKind) },
+  product: { update: byId(productKind) },
+  rallyZone: { update: byId(rallyZoneKind) },
+  user: {
+    update: byId(userKind),
+    updateProfile: ({ db, user: { id } }) => byId(userKind)({ db, params: { id } }),
+  },
+  userProduct: { registerPurchase: ({ params, ...call }) => findPurchase(call, params.id, userProducts) },
+}
+
+function byId(kind: RecordKind) {
+  return ({ db, params }: { db: Database; params: { id: number } }) => readStoredForm(db, kind, eq(kind.table.id, params.id))
+}
+
+/** What the owner has entered about a coil or a detector. */
+async function findPurchase(
+  { db, user: owner }: { db: Database; user: { id: number } },
+  id: number,
+  table: typeof accessories | typeof userProducts,
+) {
+  const fields = { purchaseDate: table.purchaseDate, ...('coilSerial' in table && { coilSerial: table.coilSerial }) }
+  return readStoredForm(db, { table, fields }, and(eq(table.id, id), eq(table.userId, owner.id)))
 }

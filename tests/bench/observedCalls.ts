@@ -10,12 +10,11 @@ import { pino } from 'pino'
 import { basePath, contract } from '../../src/contract/contract.ts'
 import { createApp } from '../../src/server/app.ts'
 import { openLog } from '../../src/server/config/openLog.ts'
-import { handlers } from '../../src/server/handlers.ts'
+import { handlers, storedForms } from '../../src/server/handlers.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { securityHeaders } from '../../src/server/http/securityHeaders.ts'
 import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
 import { openContext } from '../../src/server/openContext.ts'
-import { storedForms } from '../../src/server/storedForms.ts'
 import { median } from './median.ts'
 
 const rounds = 15

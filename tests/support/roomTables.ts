@@ -7,7 +7,7 @@ const serverRooms: RoomTable = {
     ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
     ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/', 'import/'],
     ['app.ts'],
-    ['handlers.ts', 'storedForms.ts', 'openApi/'],
+    ['handlers.ts', 'openApi/'],
     ['http/', 'entities/'],
     ['call.ts'],
     ['demo/'],
@@ -28,6 +28,22 @@ const serverRooms: RoomTable = {
   looseFilesMax: 10,
   folderFilesMax: 20,
   unlimitedFolders: ['db/tables/', 'db/migrations/'],
+}
+
+const entityRooms: RoomTable = {
+  root: 'src/server/entities/',
+  floors: [
+    ['contact.ts', 'dashboard/', 'file/', 'productUpdate.ts'],
+    ['user/', 'firmware/', 'warrantyCode/'],
+    ['userProduct/', 'betaGroup/', 'product/'],
+    ['accessory/', 'catalogue/'],
+    ['news/', 'rallyZone/'],
+    ['audit.ts', 'authentication.ts', 'configuration.ts', 'demoMailbox.ts', 'forgotPassword.ts', 'impersonation.ts', 'installation.ts'],
+    ['locale.ts', 'register.ts', 'role.ts', 'securityEvent.ts', 'session.ts'],
+  ],
+  looseFilesMax: 20,
+  folderFilesMax: 20,
+  unlimitedFolders: [],
 }
 
 const deviceRooms: RoomTable = {
@@ -104,4 +120,4 @@ const productUpdateRooms: RoomTable = {
   unlimitedFolders: [],
 }
 
-export const roomTables: readonly RoomTable[] = [serverRooms, deviceRooms, appRooms, kitRooms, updateRooms, productUpdateRooms]
+export const roomTables: readonly RoomTable[] = [serverRooms, entityRooms, deviceRooms, appRooms, kitRooms, updateRooms, productUpdateRooms]

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Role } from '../../contract/rules.ts'
 import { roleOf } from '../session/session.ts'
+import { useRoleNames } from '../session/useRoleNames.ts'
 import { cn } from '../ui/cn.ts'
 import { landing } from '../session/access.ts'
 import { menuEntries } from '../session/screens.ts'
@@ -14,12 +15,7 @@ export function Sidebar({ session }: { session: LoginSession }) {
   const { pathname } = useLocation()
   // The entry of a list is also active on the screens of its records.
   const isWithin = (to: string) => to.endsWith('/index') && pathname.startsWith(to.slice(0, -'index'.length))
-  const roleNames: Record<Role, string> = {
-    ROLE_ADMIN: t`Administrator`,
-    ROLE_MARKETTING: t`Marketing`,
-    ROLE_BE: t`Back office`,
-    ROLE_CUSTOMER: t`Customer`,
-  }
+  const roleNames = useRoleNames()
   return (
     <>
       <div className="flex h-14 items-center px-5">

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { rowsOf } from '../db/rowsOf.ts'
-import { markedIds } from './demoTables.ts'
+import { markedIds } from './demoRows.ts'
 
 /**
  * Each query returns one line per real record. Two cases do not count: a demo firmware for a real product or group, which must be removed

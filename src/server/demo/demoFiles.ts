@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accessories, files, firmwares, news, newsImages, newsImageUses, rallyZoneFiles, userProducts } from '../db/tables.ts'
-import { isDemoRow } from './demoTables.ts'
+import { isDemoRow } from './demoRows.ts'
 
 /** Whether a file is removed with the demo: it is marked, or a demo row refers to it (an upload). No two rows share a file. */
 export function isDemoFile(db: Database): SQL | undefined {

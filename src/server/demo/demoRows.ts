@@ -2,11 +2,10 @@
  * Marks rows that are not real. They are set when the demo or `npm run seed` creates rows, and checked if a server is no demo. A mark stays
  * even if the row changes: a demo account whose password was changed is still a demo account.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
-import { demoRows } from '../db/tables.ts'
-import { demoTables } from './demoTables.ts'
+import { type DemoEntity, demoRows, demoTables } from '../db/tables.ts'
 import { markOlderDemo } from './olderDemo.ts'
 
 /** Marks every row that this transaction has created: none is missed, and no other row is marked. */
@@ -31,4 +30,14 @@ export async function assertNoDemoRows(db: Database, { isDemo, demoReason }: Pic
   throw new Error(
     `This database holds demo data, with accounts whose password is published, and this is no demo, because ${demoReason}: remove that data with "npm run purge-demo", which first shows what it would remove, or set DEMO=true if a demo is meant.`,
   )
+}
+
+/** SQL condition: whether `id` belongs to a marked row. */
+export function isDemoRow(entity: DemoEntity, id: SQLWrapper): SQL {
+  return sql`${id} in ${markedIds(entity)}`
+}
+
+/** Returns a subquery. */
+export function markedIds(entity: DemoEntity): SQL {
+  return sql`(select record_id from demo_rows where entity = ${entity}::text)`
 }

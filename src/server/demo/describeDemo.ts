@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { accessories, type DemoEntity, demoRows, files, productUpdates, sessions, userProducts, users } from '../db/tables.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
-import { isDemoRow } from './demoTables.ts'
+import { isDemoRow } from './demoRows.ts'
 
 export type DemoSummary = {
   /** Number of rows, by their name in the output. */

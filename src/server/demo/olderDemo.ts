@@ -7,7 +7,21 @@ import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm
 import { verifyPassword } from '../auth/passwords/passwords.ts'
 import { demoPassword } from '../config/demoPassword.ts'
 import type { Database } from '../db/connect.ts'
-import { type DemoEntity, demoRows, settings, users } from '../db/tables.ts'
+import {
+  betaGroups,
+  type DemoEntity,
+  demoRows,
+  demoTables,
+  files,
+  firmwares,
+  news,
+  products,
+  rallyZones,
+  settings,
+  users,
+  warrantyCodeBatches,
+  warrantyCodes,
+} from '../db/tables.ts'
 import { demoMembershipDays } from './content/accounts.ts'
 import { demoArticles } from './content/articles.ts'
 import { demoProducts } from './content/catalogue.ts'
@@ -17,9 +31,6 @@ import { firmwareImage } from './content/firmwareImage.ts'
 import { demoBetaGroup, demoEditions } from './content/insertReleases.ts'
 import { demoInvoice } from './content/invoice.ts'
 import { demoZoneContents } from './content/rallyZones.ts'
-import { demoTables } from './demoTables.ts'
-
-const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodeBatches, warrantyCodes } = demoTables
 
 /** The key in `settings` that says when the demo filled this database. */
 export const demoFilledKey = 'demoSeeded'

@@ -1,13 +1,15 @@
 /** Removes demo rows and everything that belongs to them from a database that is to become a real one. Knows no command line. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type AuditedEntity, auditedEntities } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
+import * as tables from '../db/tables.ts'
 import {
   auditEntries,
-  demoEntities,
   type DemoEntity,
   demoMessages,
   demoRows,
+  demoTables,
   files,
   outgoingMessages,
   settings,
@@ -16,7 +18,7 @@ import {
 import type { Storage } from '../files/storage.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
-import { demoTables, isDemoRow } from './demoTables.ts'
+import { isDemoRow } from './demoRows.ts'
 import { demoFilledKey } from './olderDemo.ts'
 
 const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
@@ -35,9 +37,7 @@ const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
  */
 export async function removeDemo(db: Database, storage: Storage): Promise<void> {
   const hashes = await db.transaction(async (transaction) => {
-    await transaction.execute(sql`
-      lock table users, products, firmwares, firmware_products, beta_groups, firmware_beta_groups, beta_group_users, user_products, accessories,
-        product_updates, warranty_codes, warranty_code_batches, news, rally_zones, rally_zone_files, files, audit_entries, demo_rows in share row exclusive mode`)
+    await transaction.execute(sql`lock table ${sql.join(lockedTables(), sql`, `)} in share row exclusive mode`)
     if ((await findDemoDependents(transaction)).length > 0) throw new Error('Real records depend on demo data. Nothing was removed.')
     // Before the rows that refer to them are deleted.
     await transaction.execute(
@@ -49,7 +49,9 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
     const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('users', users.id))
     await transaction.delete(outgoingMessages).where(inArray(outgoingMessages.address, addresses))
     // Dependent rows are deleted by cascade.
-    for (const entity of demoEntities) await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
+    // `Object.keys` loses the type of an object's own keys.
+    for (const entity of Object.keys(demoTables) as DemoEntity[])
+      await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
     // All messages in the mailbox belong to the demo.
     await transaction.delete(demoMessages)
     await transaction.delete(settings).where(eq(settings.key, demoFilledKey))
@@ -57,6 +59,14 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
     return contents.map(({ sha256 }) => sha256)
   })
   for (const sha256 of hashes) if ((await db.$count(files, eq(files.sha256, sha256))) === 0) await storage.remove(sha256)
+}
+
+/** The marked tables, and all that refer to one of them. */
+function lockedTables(): PgTable[] {
+  const marked: readonly PgTable[] = Object.values(demoTables)
+  const refersToOne = (table: PgTable) => getTableConfig(table).foreignKeys.some((key) => marked.includes(key.reference().foreignTable))
+  const all = Object.values<unknown>(tables).filter((table) => is(table, PgTable))
+  return all.filter((table) => table === demoRows || marked.includes(table) || refersToOne(table))
 }
 
 /** Deletes the history of demo rows. What demo accounts did to real records stays in their history, without the author. */

@@ -26,6 +26,7 @@ import { users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { writeAudit } from '../records/auditTrail.ts'
 import { mapUniqueViolations } from '../records/changeRecord.ts'
+import { readSnapshot } from '../records/recordFields.ts'
 import { userKind } from './user/userRecord.ts'
 
 const invalidLink = () => new AppError('contact.link.invalid.error')
@@ -130,8 +131,8 @@ async function findRestorable(db: Database, token: string, now: Date): Promise<U
 async function changeWithAudit(db: Database, userId: number, now: Date, change: (user: User) => Promise<void>): Promise<void> {
   const user = await lockUser(db, userId)
   if (user === undefined || user.isDeleted) throw invalidLink()
-  const before = await userKind.snapshot(db, userId)
+  const before = await readSnapshot(db, userKind, userId)
   await change(user)
-  const after = await userKind.snapshot(db, userId)
+  const after = await readSnapshot(db, userKind, userId)
   await writeAudit(db, { entity: 'user', recordId: userId, action: 'update', userId, before, after }, now)
 }

@@ -5,6 +5,7 @@ import type { contract } from '../../contract/contract.ts'
 import { roles } from '../../contract/rules.ts'
 import { securityEventDetails, securityEventKinds, type SecurityEventRow } from '../../contract/securityLog.ts'
 import { errorCatalogue } from '../../errors.ts'
+import { searchedUser, userChoice } from '../accounts/userNames.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { securityEvents, users } from '../db/tables.ts'
@@ -12,8 +13,6 @@ import { hourMs } from '../limits/durations.ts'
 import { containsWords } from '../records/foldText.ts'
 import { listHandlers, type ListSource } from '../records/list.ts'
 import { dateFilter, type ListFilter, valueFilter } from '../records/listFilters.ts'
-import { userChoice } from './user/userChoice.ts'
-import { searchedUser } from './user/userList.ts'
 
 const reasons = [...Object.keys(errorCatalogue), ...roles, ...securityEventDetails]
 const account = alias(users, 'account')

@@ -9,17 +9,14 @@ import type { Caller } from '../auth/session.ts'
 import type { Database } from '../db/connect.ts'
 import { parseParts, type RawFields } from './readRequest.ts'
 
-/**
- * The stored values of the form's fields, in the shape that the handler reads; undefined if there is no such record. Empty fields are left
- * out, unless they may be empty.
- */
+/** The stored values of fields that are not empty, in the shape that the handler reads (records/recordFields.ts). */
 export type FindStored<E extends Endpoint> = (call: {
   readonly db: Database
   readonly user: Caller
   readonly params: Parts<E>['params']
   /** As received, before any rule. */
   readonly body: RawFields
-}) => Promise<Partial<Parts<E>['body']> | undefined>
+}) => Promise<Readonly<Record<string, unknown>>>
 
 /** Required for every call named `update` (otherwise it does not compile), optional for other edits. */
 export type StoredForms<C extends Contract> = {
@@ -47,11 +44,12 @@ export async function parseEdit<E extends Endpoint>(
       throw error
     // Path parameters are parsed before the body and name no field in errors, so they are valid. Their type comes from their schema.
     const params = (endpoint.params && v.parse(endpoint.params, raw.params)) as Parts<E>['params']
-    const stored = (await findStored({ db, user, params, body: raw.body })) ?? {}
-    const untouched = Object.entries(stored).filter(([field, value]) => value !== undefined && isSame(raw.body[field], value))
+    const stored = await findStored({ db, user, params, body: raw.body })
+    const fields = endpoint.request.entries
+    const untouched = Object.entries(stored).filter(([field, value]) => field in fields && isSame(raw.body[field], value))
     const names = new Set(untouched.map(([field]) => field))
     const isTouched = ([field]: readonly [string, unknown]) => !names.has(field)
-    const request = v.strictObject(Object.fromEntries(Object.entries(endpoint.request.entries).filter(isTouched)))
+    const request = v.strictObject(Object.fromEntries(Object.entries(fields).filter(isTouched)))
     const parts = parseParts({ ...endpoint, request }, { ...raw, body: Object.fromEntries(Object.entries(raw.body).filter(isTouched)) })
     return { ...parts, body: { ...parts.body, ...Object.fromEntries(untouched) } }
   }

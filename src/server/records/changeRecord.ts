@@ -5,14 +5,16 @@ import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
-import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
+import { restorableUntil, versionOf, writeAudit } from './auditTrail.ts'
 import type { Actor, ListTable } from './list.ts'
+import { readSnapshot, type StoredField } from './recordFields.ts'
 
-export type RecordKind = {
+/** `Field`: an entity's `RecordField`, so that one that is forgotten or unknown does not compile. */
+export type RecordKind<Field extends string = string> = {
   readonly entity: AuditedEntity
   readonly table: ListTable & { readonly isDeleted: PgColumn }
-  /** What the audit trail keeps of a record: the fields of its form. */
-  readonly snapshot: (db: Database, id: number) => Promise<Snapshot>
+  /** What the audit trail keeps of a record, and what its edit form holds (contract/recordFields.ts). */
+  readonly fields: Readonly<Record<Field, StoredField>>
   /** The error for each unique index, by the index's name. */
   readonly unique?: Readonly<Record<string, { readonly code: ErrorCode; readonly invalidField: string }>>
   /** A rule that no unique index can enforce, because older rows may already violate it. */
@@ -42,7 +44,7 @@ export async function createRecord(
     runIdempotent(async (db) => {
       const { id } = await insert(db)
       await assertNoNewClash(db, kind, id, [])
-      const after = await kind.snapshot(db, id)
+      const after = await readSnapshot(db, kind, id)
       await writeAudit(db, { entity: kind.entity, recordId: id, action: 'create', userId: user.id, before: null, after }, now)
       return { id }
     }),
@@ -65,11 +67,11 @@ export async function changeRecord(
       if (isDeleted !== (action === 'restore')) throw new AppError('record.deleted.error')
       if (version !== undefined && version !== (await versionOf(transaction, kind.entity, id)))
         throw new AppError('changed.meanwhile.error')
-      const before = await kind.snapshot(transaction, id)
+      const before = await readSnapshot(transaction, kind, id)
       const knownClashes = (await kind.clash?.find(transaction, id)) ?? []
       await change(transaction)
       await assertNoNewClash(transaction, kind, id, knownClashes)
-      const after = await kind.snapshot(transaction, id)
+      const after = await readSnapshot(transaction, kind, id)
       await writeAudit(transaction, { entity: kind.entity, recordId: id, action, userId: user.id, before, after }, now)
       return { id }
     }),

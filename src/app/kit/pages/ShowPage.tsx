@@ -91,7 +91,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             {lead !== undefined && facts}
-            {role === 'ROLE_ADMIN' && <RecordHistory entity={entity} id={record.id} labels={words.labels} />}
+            {role === 'ROLE_ADMIN' && <RecordHistory entity={entity} id={record.id} words={words} />}
           </div>
         </div>
       )}

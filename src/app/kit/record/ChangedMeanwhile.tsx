@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { UsersRound } from 'lucide-react'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useShownValue } from './RecordHistory.tsx'
+import { FieldChange, type FieldWords } from './RecordHistory.tsx'
 
 type ChangedMeanwhileProps = {
-  labels: Readonly<Record<string, string>>
+  words: FieldWords
   before: Readonly<Record<string, unknown>>
   theirs: Readonly<Record<string, unknown>>
   onTakeTheirs: () => void
@@ -13,8 +13,7 @@ type ChangedMeanwhileProps = {
 }
 
 /** Shown above a form after somebody else has saved the record: their changes, and the choice between the two. */
-export function ChangedMeanwhile({ labels, before, theirs, onTakeTheirs, onKeepMine }: ChangedMeanwhileProps) {
-  const show = useShownValue()
+export function ChangedMeanwhile({ words, before, theirs, onTakeTheirs, onKeepMine }: ChangedMeanwhileProps) {
   const changed = Object.keys(theirs).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(theirs[field]))
   return (
     <Alert role="alert" variant="warning">
@@ -26,8 +25,7 @@ export function ChangedMeanwhile({ labels, before, theirs, onTakeTheirs, onKeepM
         <ul>
           {changed.map((field) => (
             <li key={field} className="break-words">
-              {labels[field] ?? field}: <del>{show(before[field])}</del> →{' '}
-              <ins className="font-medium no-underline">{show(theirs[field])}</ins>
+              <FieldChange words={words} field={field} before={before} after={theirs} className="font-medium" />
             </li>
           ))}
         </ul>

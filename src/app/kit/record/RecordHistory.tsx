@@ -6,12 +6,17 @@ import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failures/Failed.tsx'
 import { namesIn } from './namesIn.ts'
+import type { RecordWords } from './recordWords.ts'
 
-/** Who changed this record and what, for administrators. `labels` are the names of its fields. */
-export function RecordHistory({ entity, id, labels }: { entity: AuditedEntity; id: number; labels: Readonly<Record<string, string>> }) {
+/** The words for a record's fields. */
+export type FieldWords = Pick<RecordWords, 'labels' | 'values'>
+
+/** Who changed this record and what, for administrators. */
+export function RecordHistory({ entity, id, words }: { entity: AuditedEntity; id: number; words: FieldWords }) {
   const history = useQuery(queryOf(api.audit.getForRecord, { params: { entity, id } }))
   return (
     <Card>
@@ -30,7 +35,7 @@ export function RecordHistory({ entity, id, labels }: { entity: AuditedEntity; i
         )}
         <ul className="flex flex-col gap-3 text-sm">
           {history.data?.map((entry) => (
-            <Entry key={entry.id} entry={entry} labels={labels} />
+            <Entry key={entry.id} entry={entry} words={words} />
           ))}
         </ul>
       </CardContent>
@@ -38,7 +43,7 @@ export function RecordHistory({ entity, id, labels }: { entity: AuditedEntity; i
   )
 }
 
-function Entry({ entry: { action, date, by, before, after }, labels }: { entry: AuditEntry; labels: Readonly<Record<string, string>> }) {
+function Entry({ entry: { action, date, by, before, after }, words }: { entry: AuditEntry; words: FieldWords }) {
   const { t } = useLingui()
   const actions: Readonly<Record<AuditAction, string>> = {
     create: t`Created`,
@@ -55,7 +60,6 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
     deleteCoil: t`Coil deleted`,
     restoreCoil: t`Coil restored`,
   }
-  const show = useShownValue()
   const owned = before?.['owned']
   const fields = action === 'update' ? Object.keys(after ?? {}) : []
   return (
@@ -71,8 +75,7 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
         {typeof owned === 'string' && <p className="break-words text-muted-foreground">{owned}</p>}
         {fields.map((field) => (
           <p key={field} className="break-words text-muted-foreground">
-            {labels[field] ?? field}: <del>{show(before?.[field])}</del> →{' '}
-            <ins className="text-foreground no-underline">{show(after?.[field])}</ins>
+            <FieldChange words={words} field={field} before={before} after={after} className="text-foreground" />
           </p>
         ))}
       </div>
@@ -82,13 +85,29 @@ function Entry({ entry: { action, date, by, before, after }, labels }: { entry: 
 
 const shownMaxLength = 200
 
+type Fields = Readonly<Record<string, unknown>> | null
+
+type FieldChangeProps = { words: FieldWords; field: string; before: Fields; after: Fields; className: string }
+
+/** "Role: Customer → Back office". `className` is the later value's. */
+export function FieldChange({ words, field, before, after, className }: FieldChangeProps) {
+  const show = useShownValue(words)
+  const label = words.labels[field] ?? field
+  const [earlier, later] = [show(field, before?.[field]), show(field, after?.[field])]
+  return (
+    <Trans>
+      {label}: <del>{earlier}</del> → <ins className={cn('no-underline', className)}>{later}</ins>
+    </Trans>
+  )
+}
+
 /** A field's value as text; long texts are cut. */
-export function useShownValue(): (value: unknown) => string {
+function useShownValue({ values = {} }: FieldWords): (field: string, value: unknown) => string {
   const { t } = useLingui()
-  return (value) => {
+  return (field, value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-    const text = Array.isArray(value) ? namesIn(value) : String(value)
+    const text = Array.isArray(value) ? namesIn(value) : (values[field]?.(String(value)) ?? String(value))
     return text.length > shownMaxLength ? `${text.slice(0, shownMaxLength)}…` : text || '–'
   }
 }

@@ -39,7 +39,7 @@ type Target = { readonly params: { readonly id: number }; readonly version: numb
  */
 export function useRecordForm<Shown extends { readonly id: number; readonly version: number }, T extends FieldValues>({
   entity,
-  words: { labels, added, modified },
+  words,
   shown,
   schema,
   fill,
@@ -51,7 +51,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   const queryClient = useQueryClient()
   const draftKey = `${sessionStore.read()?.id ?? ''} ${entity} ${shown?.id ?? 'new'}`
   const params = { id: shown?.id ?? 0 }
-  const savedText = shown === undefined ? added : modified
+  const savedText = shown === undefined ? words.added : words.modified
   const [base, setBase] = useState(shown)
   const [theirs, setTheirs] = useState<Shown | null>(null)
   const [savedId, setSavedId] = useState<number | null>(null)
@@ -89,7 +89,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
 
   const conflict: ReactNode = theirs && (
     <ChangedMeanwhile
-      labels={labels}
+      words={words}
       before={fill(base)}
       theirs={fill(theirs)}
       onTakeTheirs={() => {
@@ -104,7 +104,7 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
     />
   )
   /** The props of a field, by its name. */
-  const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: labels[name] })
+  const field = <Name extends keyof T & Path<T>>(name: Name) => ({ control: form.control, name, label: words.labels[name] })
   return { ...form, isBusy: form.isBusy || savedId !== null, isChanged, conflict, field }
 }
 

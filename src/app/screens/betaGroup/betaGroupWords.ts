@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import type { RecordField } from '../../../contract/recordFields.ts'
+import type { RecordWords } from '../../kit/record/recordWords.ts'
 
-export function useBetaGroupWords() {
+export function useBetaGroupWords(): RecordWords<RecordField<'betaGroup'> | 'addedUsers' | 'removedUsers'> {
   const { t } = useLingui()
   return {
     title: t`Beta groups`,

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import type { RecordField } from '../../../contract/recordFields.ts'
+import type { RecordWords } from '../../kit/record/recordWords.ts'
 
-export function useFirmwareWords() {
+export function useFirmwareWords(): RecordWords<RecordField<'firmware'>> {
   const { t } = useLingui()
   return {
     title: t`Firmwares`,

@@ -1,6 +1,9 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { RecordField } from '../../../contract/recordFields.ts'
+import type { RecordWords } from '../../kit/record/recordWords.ts'
 
-export function useNewsWords() {
+export function useNewsWords(): RecordWords<RecordField<'news'> | 'removeThumbnail'> {
   const { t } = useLingui()
   return {
     title: t`News`,
@@ -15,6 +18,11 @@ export function useNewsWords() {
       published: t`Published`,
       thumbnail: t`Thumbnail`,
       removeThumbnail: t`Remove the thumbnail`,
+    },
+    // The trail says "1234 characters (SHA-256 …)".
+    values: {
+      content: (text) =>
+        text.replace(/^(\d+) characters/, (_, length) => t`${plural(Number(length), { one: '# character', other: '# characters' })}`),
     },
     deleteWords: {
       question: (name: string) => t`Delete article “${name}”?`,

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import type { RecordField } from '../../../contract/recordFields.ts'
+import type { RecordWords } from '../../kit/record/recordWords.ts'
 
-export function useRallyZoneWords() {
+export function useRallyZoneWords(): RecordWords<RecordField<'rallyZone'>> {
   const { t } = useLingui()
   return {
     title: t`Rally zones`,

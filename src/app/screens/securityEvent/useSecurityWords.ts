@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { SecurityEventKind, SecurityEventReason } from '../../../contract/securityLog.ts'
 import { errorCatalogue, isErrorCode } from '../../../errors.ts'
 import { errorMessages } from '../../api/errorMessages.ts'
+import { useRoleNames } from '../../session/useRoleNames.ts'
 
 /** The texts of events and reasons. An error's own message addresses the person who was refused; these describe that person. */
 export function useSecurityWords() {
@@ -56,15 +57,12 @@ export function useSecurityWords() {
     viewedFile: t`A file`,
     viewedSessions: t`Sessions`,
     viewedOther: t`Something else`,
-    ROLE_ADMIN: t`Administrator`,
-    ROLE_MARKETTING: t`Marketing`,
-    ROLE_BE: t`Back office`,
-    ROLE_CUSTOMER: t`Customer`,
   } satisfies Readonly<Partial<Record<SecurityEventReason, string>>>
   const codes = Object.keys(errorCatalogue).filter((code) => isErrorCode(code))
   const reasons: Readonly<Record<string, string>> = {
     ...Object.fromEntries(codes.map((code) => [code, i18n._(errorMessages[code])])),
     ...ownReasons,
+    ...useRoleNames(),
   }
   return {
     title: t`Security log`,

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
+import type { RecordField } from '../../../contract/recordFields.ts'
 import type { Role } from '../../../contract/rules.ts'
+import { formatDate } from '../../i18n/formatDate.ts'
+import { getCountryNames } from '../../kit/fields/countryNames.ts'
+import type { RecordWords } from '../../kit/record/recordWords.ts'
+import { useRoleNames } from '../../session/useRoleNames.ts'
 
-export function useUserWords() {
-  const { t } = useLingui()
-  const roles: Readonly<Record<Role, string>> = {
-    ROLE_ADMIN: t`Administrator`,
-    ROLE_MARKETTING: t`Marketing`,
-    ROLE_BE: t`Back office`,
-    ROLE_CUSTOMER: t`Customer`,
-  }
+type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink'> & { readonly roles: Readonly<Record<Role, string>> }
+
+export function useUserWords(): UserWords {
+  const { t, i18n } = useLingui()
+  const roles = useRoleNames()
   return {
     title: t`Users`,
     roles,
@@ -37,6 +39,12 @@ export function useUserWords() {
       accountLocked: t`Blocked`,
       subscriptionName: t`Subscription`,
       subscriptionEnd: t`Subscribed until`,
+    },
+    values: {
+      country: (code) => getCountryNames(i18n.locale)[code] ?? code,
+      role: (code) => Object.entries(roles).find(([role]) => role === code)?.[1] ?? code,
+      subscriptionName: (name) => (name === 'TRIAL' ? t`Free trial` : name),
+      subscriptionEnd: formatDate,
     },
     deleteWords: {
       question: (name: string) => t`Delete user ${name}?`,

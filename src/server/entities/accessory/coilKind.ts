@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { single } from '../../db/single.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories } from '../../db/tables.ts'
-import type { OwnedKind } from '../user/ownedRecord.ts'
+import type { OwnedKind } from '../../accounts/ownedRecord.ts'
 import { lockCoilSerial } from './registerCoil.ts'
 
 export const coilKind: OwnedKind = {

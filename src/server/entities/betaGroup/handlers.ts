@@ -2,8 +2,10 @@ import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { betaGroup as calls, type BetaGroupRow } from '../../../contract/betaGroup.ts'
 import type { contract } from '../../../contract/contract.ts'
 import type { Choice } from '../../../contract/crud.ts'
+import type { RecordField } from '../../../contract/recordFields.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
+import { nameOfUser, searchedUser } from '../../accounts/userNames.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -12,27 +14,21 @@ import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
+import { namesOf } from '../../records/recordFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
-import { nameOfFirmware } from '../firmware/nameOfFirmware.ts'
-import { nameOfUser, searchedUser } from '../user/userList.ts'
+import { nameOfFirmware } from '../catalogue/clashes.ts'
 import { firmwaresOf, usersOf } from './groupLinks.ts'
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
-/** The trail keeps how many members a group has: ten thousand names twice in each entry would help nobody. */
-const kind: RecordKind = {
+export const betaGroupKind: RecordKind<RecordField<'betaGroup'>> = {
   entity: 'betaGroup',
   table: betaGroups,
   unique: { beta_groups_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
-  async snapshot(db, id) {
-    const group = single(
-      await db
-        .select({ name: betaGroups.name, nbUsers: nbUsers(db) })
-        .from(betaGroups)
-        .where(eq(betaGroups.id, id)),
-    )
-    const inGroup = await findFirmwares(db, id)
-    return { ...group, selectedFirmwareIds: inGroup.map(({ tostring }) => tostring) }
+  fields: {
+    name: betaGroups.name,
+    selectedFirmwareIds: { read: async (db, id) => namesOf(await findFirmwares(db, id)) },
+    nbUsers: { read: (db, id) => countUsers(db, id) },
   },
 }
 
@@ -65,13 +61,13 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
     const [row] = await list.find(db, [id], { id: 0, role: 'ROLE_BE' })
     if (row === undefined) throw new AppError('resource.not.found')
     const [inGroup, testers] = [await findFirmwares(db, id), await findUsers(db, id)]
-    return { ...row, tostring: row.name, firmwares: inGroup, users: testers, ...(await findRecordMeta(db, kind, row, now)) }
+    return { ...row, tostring: row.name, firmwares: inGroup, users: testers, ...(await findRecordMeta(db, betaGroupKind, row, now)) }
   },
 
   getUsers: ({ params, query, db }) => findUsers(db, params.id, query.search),
 
   create({ body: { name, selectedFirmwareIds, selectedUserIds }, ...call }) {
-    return createRecord(call, kind, async (db) => {
+    return createRecord(call, betaGroupKind, async (db) => {
       const { id } = single(await db.insert(betaGroups).values({ name }).returning({ id: betaGroups.id }))
       await changeMembers(db, firmwaresOf(id), { selected: selectedFirmwareIds })
       await changeMembers(db, usersOf(id), { selected: selectedUserIds })
@@ -81,14 +77,14 @@ export const betaGroup: HandlersOf<typeof contract.betaGroup> = {
 
   update({ body: { name, selectedFirmwareIds, selectedUserIds, firmwareChanges, userChanges, version }, ...call }) {
     const { id } = call.params
-    return changeRecord(call, kind, { version }, async (db) => {
+    return changeRecord(call, betaGroupKind, { version }, async (db) => {
       await db.update(betaGroups).set({ name }).where(eq(betaGroups.id, id))
       await changeMembers(db, firmwaresOf(id), { selected: selectedFirmwareIds, changes: firmwareChanges })
       await changeMembers(db, usersOf(id), { selected: selectedUserIds, changes: userChanges })
     })
   },
 
-  ...removeHandlers(kind),
+  ...removeHandlers(betaGroupKind),
 }
 
 function nbUsers(db: Database) {
@@ -98,6 +94,11 @@ function nbUsers(db: Database) {
     .innerJoin(users, eq(users.id, betaGroupUsers.userId))
     .where(and(eq(betaGroupUsers.betaGroupId, betaGroups.id), not(users.isDeleted)))
   return sql<number>`(${members})`.mapWith(Number)
+}
+
+async function countUsers(db: Database, id: number): Promise<number> {
+  const rows = db.select({ nbUsers: nbUsers(db) }).from(betaGroups)
+  return single(await rows.where(eq(betaGroups.id, id))).nbUsers
 }
 
 function nbFirmwares(db: Database) {

@@ -11,6 +11,11 @@ import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
 import { folded, foldedOrder } from '../../records/foldText.ts'
 
+/** A firmware as an option or a link: "5.3 (English)". */
+export function nameOfFirmware({ versionName, language }: { versionName: string; language: string }): string {
+  return `${versionName} (${language})`
+}
+
 /** Compares versions and languages without case, accents or outer spaces: "5.2 Beta" equals " 5.2 beta", "Français" "FRANCAIS". */
 function sameText(text: PgColumn): SQL {
   return folded(sql`btrim(${text})`)
@@ -117,7 +122,7 @@ async function findSharedVersions(db: Database): Promise<Clashes['versions']> {
       product: { id: productId, tostring: productName },
       firmwares: inClash.map((row) => ({
         id: row.id,
-        tostring: `${row.versionName} (${row.language})`,
+        tostring: nameOfFirmware(row),
         releaseDate: row.releaseDate.toISOString(),
       })),
     }

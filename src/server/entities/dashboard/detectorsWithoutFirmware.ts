@@ -4,7 +4,7 @@ import { topMax } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { detectorsWithoutFirmware, products, userProducts, users } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import { nameOfUser } from '../user/userList.ts'
+import { nameOfUser } from '../../accounts/userNames.ts'
 
 /** Without deleted detectors, and those of deleted users. */
 export async function findDetectorsWithoutFirmware(db: Database): Promise<DetectorsWithoutFirmware> {

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
+import type { RecordField } from '../../../contract/recordFields.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -14,30 +15,30 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
+import { namesOf, nameWithHash } from '../../records/recordFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import type { ServerContext } from '../../serverContext.ts'
-import { findVersionClashes, hasOwnTypeId } from '../catalogue/clashes.ts'
+import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue/clashes.ts'
 import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices } from '../product/productChoices.ts'
 import { findProducts, isForProduct, setProducts } from './firmwareLinks.ts'
-import { nameOfFirmware } from './nameOfFirmware.ts'
 import { isOfferedTo } from './offeredFirmware.ts'
 import { readFirmware } from './readFirmware.ts'
 import { searchFirmware } from './searchFirmware.ts'
 
-const kind: RecordKind = {
+export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
   entity: 'firmware',
   table: firmwares,
   clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
-  async snapshot(db, id) {
-    const { firmware: row, file } = await findFirmware(db, id)
-    const { versionName, language, isBetaTest, isActive, changeLog } = row
-    const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroupsOfFirmware(db, id)]
-    const names = {
-      selectedProductIds: inProducts.map(({ tostring }) => tostring),
-      selectedBetaGroupIds: inGroups.map(({ tostring }) => tostring),
-    }
-    return { versionName, language, isBetaTest, isActive, changeLog, ...names, file: `${file.filename} (SHA-256 ${file.sha256})` }
+  fields: {
+    versionName: firmwares.versionName,
+    language: firmwares.language,
+    isBetaTest: firmwares.isBetaTest,
+    isActive: firmwares.isActive,
+    changeLog: firmwares.changeLog,
+    selectedProductIds: { read: async (db, id) => namesOf(await findProducts(db, [id])) },
+    selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
+    file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
   },
 }
 
@@ -112,7 +113,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     ]
     return {
       ...row,
-      ...(await findRecordMeta(db, kind, row, now)),
+      ...(await findRecordMeta(db, firmwareKind, row, now)),
       tostring: nameOfFirmware(row),
       releaseDate: row.releaseDate.toISOString(),
       firmwareFile: file,
@@ -125,7 +126,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
 
   async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, ...call }) {
     const insertFile = await store(call, upload)
-    return createRecord(call, kind, async (db) => {
+    return createRecord(call, firmwareKind, async (db) => {
       const fileId = await insertFile(db)
       const created = single(
         await db
@@ -142,7 +143,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, betaGroupChanges, version, ...values }, ...call }) {
     const insertFile = upload && (await store(call, upload))
     const { id } = call.params
-    return changeRecord(call, kind, { version }, async (db) => {
+    return changeRecord(call, firmwareKind, { version }, async (db) => {
       // A new file gets a new row, so that the file behind an id never changes.
       const fileId = await insertFile?.(db)
       const { firmware: before } = await findFirmware(db, id)
@@ -158,7 +159,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     })
   },
 
-  ...removeHandlers(kind),
+  ...removeHandlers(firmwareKind),
 }
 
 function offered(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {

@@ -3,7 +3,7 @@ import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { firmwareProducts, firmwares, products } from '../../db/tables.ts'
 import { containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
-import { searchedProduct } from '../product/searchedProduct.ts'
+import { searchedProduct } from '../product/productChoices.ts'
 
 const ofFirmware: SearchedText = {
   text: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),

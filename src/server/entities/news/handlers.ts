@@ -1,8 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import { news as calls, newsThumbnailTypes, type NewsRow } from '../../../contract/news.ts'
+import type { RecordField } from '../../../contract/recordFields.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -12,21 +14,21 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
+import { nameWithHash } from '../../records/recordFields.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findImage, insertImage, setImageUses } from './articleImages.ts'
-import { describeContent } from './describeContent.ts'
 import { sanitizeContent } from './sanitizeContent.ts'
 import { storeImage, storeThumbnail } from './storeImage.ts'
 
 /** The trail keeps how long the content is, not the content: megabytes of HTML in each entry would help nobody. */
-const kind: RecordKind = {
+export const newsKind: RecordKind<RecordField<'news'>> = {
   entity: 'news',
   table,
-  async snapshot(db, id) {
-    const { article, thumbnail } = await findArticle(db, id)
-    const { title, content, isPublished } = article
-    const named = thumbnail && `${thumbnail.filename} (SHA-256 ${thumbnail.sha256})`
-    return { title, published: isPublished, content: describeContent(content), thumbnail: named }
+  fields: {
+    title: table.title,
+    content: { column: table.content, describe: (html) => describeContent(String(html)) },
+    published: table.isPublished,
+    thumbnail: { read: async (db, id) => nameWithHash((await findArticle(db, id)).thumbnail) },
   },
 }
 
@@ -53,7 +55,7 @@ export const news: HandlersOf<typeof contract.news> = {
     const bytes = thumbnail && (await buffer(await storage.open(thumbnail.sha256)))
     return {
       ...article,
-      ...(await findRecordMeta(db, kind, article, now)),
+      ...(await findRecordMeta(db, newsKind, article, now)),
       tostring: article.title,
       status: article.isPublished,
       lastModifDate: article.lastModifDate.toISOString(),
@@ -76,7 +78,7 @@ export const news: HandlersOf<typeof contract.news> = {
   async create({ body: { title, content: given, published, thumbnail: upload }, ...call }) {
     const content = await sanitizeContent(given)
     const thumbnail = await storeGiven(call, upload)
-    return createRecord(call, kind, async (db) => {
+    return createRecord(call, newsKind, async (db) => {
       const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }
       const created = single(await db.insert(table).values(values).returning({ id: table.id }))
       await setImageUses(db, created.id, content)
@@ -90,7 +92,7 @@ export const news: HandlersOf<typeof contract.news> = {
     const { article: known } = await findArticle(call.db, id)
     const content = given === known.content ? given : await sanitizeContent(given)
     const thumbnail = (await storeGiven(call, upload)) ?? (removeThumbnail ? noThumbnail : undefined)
-    return changeRecord(call, kind, { version }, async (db) => {
+    return changeRecord(call, newsKind, { version }, async (db) => {
       const { article: before } = await findArticle(db, id)
       if (before.isPublished && !published) throw new AppError('news.published.error')
       const values = { title, content, isPublished: published, lastModifDate: call.now, ...(await thumbnail?.(db)) }
@@ -101,7 +103,13 @@ export const news: HandlersOf<typeof contract.news> = {
     })
   },
 
-  ...removeHandlers(kind),
+  ...removeHandlers(newsKind),
+}
+
+/** "1234 characters (SHA-256 …)" */
+function describeContent(html: string): string {
+  const text = html.replaceAll(/<[^<>]*>/g, '')
+  return `${text.length} characters (SHA-256 ${createHash('sha256').update(html).digest('hex')})`
 }
 
 type ThumbnailColumns = Pick<typeof table.$inferSelect, 'thumbnailFileId' | 'smallThumbnail'>

@@ -1,6 +1,7 @@
 import { and, countDistinct, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { product as calls, type ProductRow } from '../../../contract/product.ts'
+import type { RecordField } from '../../../contract/recordFields.ts'
 import { listRowsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
@@ -10,19 +11,15 @@ import { firmwareProducts, firmwares, products, userProducts } from '../../db/ta
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
-import { findTypeIdClashes } from '../catalogue/clashes.ts'
-import { findProductChoices } from './productChoices.ts'
-import { searchedProduct } from './searchedProduct.ts'
+import { findTypeIdClashes, nameOfFirmware } from '../catalogue/clashes.ts'
+import { findProductChoices, searchedProduct } from './productChoices.ts'
 
-const kind: RecordKind = {
+export const productKind: RecordKind<RecordField<'product'>> = {
   entity: 'product',
   table: products,
   unique: { products_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
   clash: { code: 'typeId.already.exists.error', invalidField: 'typeId', find: findTypeIdClashes },
-  async snapshot(db, id) {
-    const { name, typeName, typeId } = single(await db.select().from(products).where(eq(products.id, id)))
-    return { name, typeName, typeId }
-  },
+  fields: { name: products.name, typeName: products.typeName, typeId: products.typeId },
 }
 
 const list: ListSource<ProductRow> = {
@@ -85,19 +82,19 @@ export const product: HandlersOf<typeof contract.product> = {
       .where(and(eq(firmwareProducts.productId, row.id), not(firmwares.isDeleted)))
       .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
       .limit(listRowsMax)
-    const named = installable.map(({ id, versionName, language }) => ({ id, tostring: `${versionName} (${language})` }))
-    return { ...row, tostring: row.name, firmwares: named, ...(await findRecordMeta(db, kind, row, now)) }
+    const named = installable.map((one) => ({ id: one.id, tostring: nameOfFirmware(one) }))
+    return { ...row, tostring: row.name, firmwares: named, ...(await findRecordMeta(db, productKind, row, now)) }
   },
 
   create({ body, ...call }) {
-    return createRecord(call, kind, async (db) => single(await db.insert(products).values(body).returning({ id: products.id })))
+    return createRecord(call, productKind, async (db) => single(await db.insert(products).values(body).returning({ id: products.id })))
   },
 
   update({ body: { version, ...values }, ...call }) {
-    return changeRecord(call, kind, { version }, async (db) => {
+    return changeRecord(call, productKind, { version }, async (db) => {
       await db.update(products).set(values).where(eq(products.id, call.params.id))
     })
   },
 
-  ...removeHandlers(kind),
+  ...removeHandlers(productKind),
 }

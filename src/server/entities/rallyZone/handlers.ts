@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { Upload } from '../../../contract/fields.ts'
 import { rallyZone as calls, type RallyZoneRow } from '../../../contract/rallyZone.ts'
+import type { RecordField } from '../../../contract/recordFields.ts'
 import { AppError, isErrorCode } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
@@ -13,18 +14,19 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
+import { nameWithHash } from '../../records/recordFields.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { readZoneFiles } from './readZoneFiles.ts'
 import { findZoneFiles, replaceZoneFiles, storeZoneFiles } from './zoneFiles.ts'
 import { sendEnabledShapes, sendShapes, writeShapes } from './zoneShapes.ts'
 
-const kind: RecordKind = {
+export const rallyZoneKind: RecordKind<RecordField<'rallyZone'>> = {
   entity: 'rallyZone',
   table: rallyZones,
-  async snapshot(db, id) {
-    const { title, isEnabled } = await findZone(db, id)
-    const files = await findZoneFiles(db, id)
-    return { title, enabled: isEnabled, zoneFile: files.map(({ filename, sha256 }) => `${filename} (SHA-256 ${sha256})`) }
+  fields: {
+    title: rallyZones.title,
+    enabled: rallyZones.isEnabled,
+    zoneFile: { read: async (db, id) => (await findZoneFiles(db, id)).map(nameWithHash) },
   },
 }
 
@@ -53,7 +55,7 @@ export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
     return {
       ...row,
       ...shownValues(row),
-      ...(await findRecordMeta(db, kind, row, now)),
+      ...(await findRecordMeta(db, rallyZoneKind, row, now)),
       tostring: row.title,
       fileName: files.map(({ filename }) => filename).join(', '),
       files,
@@ -77,7 +79,7 @@ export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
 
   async create({ body: { title, enabled, zoneFile }, ...call }) {
     const drawing = await readDrawing(call, zoneFile)
-    return createRecord(call, kind, async (db) => {
+    return createRecord(call, rallyZoneKind, async (db) => {
       const values = { title, isEnabled: enabled, creationDate: call.now }
       const { id } = single(await db.insert(rallyZones).values(values).returning({ id: rallyZones.id }))
       await drawing.write(db, id)
@@ -88,13 +90,13 @@ export const rallyZone: HandlersOf<typeof contract.rallyZone> = {
   async update({ body: { title, enabled, zoneFile, version }, ...call }) {
     const drawing = zoneFile.length === 0 ? null : await readDrawing(call, zoneFile)
     const { id } = call.params
-    return changeRecord(call, kind, { version }, async (db) => {
+    return changeRecord(call, rallyZoneKind, { version }, async (db) => {
       await db.update(rallyZones).set({ title, isEnabled: enabled }).where(eq(rallyZones.id, id))
       await drawing?.write(db, id)
     })
   },
 
-  ...removeHandlers(kind),
+  ...removeHandlers(rallyZoneKind),
 }
 
 function shownValues({ isEnabled, creationDate }: typeof rallyZones.$inferSelect) {

@@ -16,7 +16,7 @@ import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { firmwareStateOf, lastUpdates } from '../userProduct/firmwareState.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 import { userKind } from './userRecord.ts'
-import { rightsOnUser } from './userRights.ts'
+import { rightsOnUser } from '../../accounts/userRights.ts'
 
 /** Throws `resource.not.found`. */
 export async function findShownUser(db: Database, id: number, caller: Caller, now: Date): Promise<ShownUser> {

@@ -18,6 +18,7 @@ import type { Database } from '../../db/connect.ts'
 import { users } from '../../db/tables.ts'
 import { checkContact, type Phone, phonePrefixes } from '../../messages/phone.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
+import { readSnapshot } from '../../records/recordFields.ts'
 import { userStaff } from './staffHandlers.ts'
 import { userKind } from './userRecord.ts'
 
@@ -56,7 +57,7 @@ export const user: HandlersOf<typeof contract.user> = {
       const change = compareContact(before, body)
       // The address or phone was changed elsewhere meanwhile. The form is outdated, and its password check does not cover this change.
       if (change.hasNewUsername !== hasNewUsername || change.hasNewPhone !== hasNewPhone) throw new AppError('changed.meanwhile.error')
-      const was = await userKind.snapshot(transaction, userId)
+      const was = await readSnapshot(transaction, userKind, userId)
       const { username, phonePrefix, phoneNumber, ...values } = body
       const spelling = hasNewPhone ? {} : { phonePrefix, phoneNumber }
       const set = { ...values, ...spelling, distributor: body.distributor || null }
@@ -64,7 +65,7 @@ export const user: HandlersOf<typeof contract.user> = {
       if (hasNewUsername) await requestUsername(transaction, { userId, username, address, mayMail }, now)
       if (hasNewPhone) await changeOrRequestPhone(transaction, { user: before, phone: { phonePrefix, phoneNumber }, address, config }, now)
       const isWritten = { entity: 'user', recordId: userId, action: 'update', userId } as const
-      await writeAudit(transaction, { ...isWritten, before: was, after: await userKind.snapshot(transaction, userId) }, now)
+      await writeAudit(transaction, { ...isWritten, before: was, after: await readSnapshot(transaction, userKind, userId) }, now)
     })
     return showOwnProfile(db, userId, now)
   },

@@ -9,6 +9,7 @@ import { assertNotOwnContact, changeContactByStaff } from '../../accounts/change
 import { changePassword } from '../../accounts/changePassword.ts'
 import { claimUsername } from '../../accounts/claimUsername.ts'
 import { assertNotReserved } from '../../accounts/formerContact.ts'
+import { nameOfUser, searchedUser } from '../../accounts/userNames.ts'
 import { addSubscription, hasSubscription } from '../../accounts/subscription.ts'
 import { voidMailedTokens } from '../../auth/mailedToken.ts'
 import { assertGoodStaffPassword } from '../../auth/passwords/judgePassword.ts'
@@ -32,9 +33,9 @@ import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { groupsOfUser } from '../betaGroup/groupLinks.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findShownUser } from './findShownUser.ts'
-import { nameOfUser, searchedUser, userList } from './userList.ts'
-import { findPerson, userKind } from './userRecord.ts'
-import { assertMayEdit, mayGive } from './userRights.ts'
+import { userList } from './userList.ts'
+import { userKind } from './userRecord.ts'
+import { assertMayEdit, mayGive } from '../../accounts/userRights.ts'
 
 /** An arbitrary constant. */
 const administratorsLock = 7_308_897
@@ -72,7 +73,8 @@ export const userStaff: HandlersOf<typeof calls> = {
     body: { password = '', sendsPasswordLink = false, selectedBetaGroupIds, betaGroupChanges, distributor, version, ...values },
     ...call
   }) {
-    checkContact(values, await findPerson(call.db, call.params.id))
+    const [stored] = await call.db.select().from(users).where(eq(users.id, call.params.id))
+    checkContact(values, stored)
     const isKept = password === '' || sendsPasswordLink
     const passwordHash = isKept ? undefined : await judgeAndHash(call, password, values)
     const { user: caller, address, now } = call

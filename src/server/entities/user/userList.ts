@@ -8,14 +8,12 @@ import { countryRank } from '../../db/countryRank.ts'
 import { prepareOnce } from '../../db/prepareOnce.ts'
 import { accessories, productUpdates, userProducts, users } from '../../db/tables.ts'
 import { phonePrefixes } from '../../messages/phone.ts'
-import type { SearchedText } from '../../records/foldText.ts'
 import type { ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, valueFilter } from '../../records/listFilters.ts'
-import { rightsOnUser } from './userRights.ts'
+import { searchedUser } from '../../accounts/userNames.ts'
+import { rightsOnUser } from '../../accounts/userRights.ts'
 
 const countries = phonePrefixes.map(({ country }) => country)
-
-export const searchedUser: SearchedText = { text: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
 
 export const userList: ListSource<UserRow> = {
   table: users,
@@ -85,9 +83,4 @@ function nbProductUpdates(db: Database) {
     .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
     .where(eq(userProducts.userId, users.id))
   return sql<number>`(${updates})`.mapWith(Number)
-}
-
-/** A user as an option or a link. */
-export function nameOfUser({ firstname, lastname, username }: { firstname: string; lastname: string; username: string }): string {
-  return `${firstname} ${lastname} (${username})`
 }

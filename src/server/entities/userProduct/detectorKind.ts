@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { single } from '../../db/single.ts'
 import { accessories, products, userProducts } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import type { OwnedKind } from '../user/ownedRecord.ts'
+import type { OwnedKind } from '../../accounts/ownedRecord.ts'
 
 /** Its coils stay without a detector, because they have their own warranty. */
 export const detectorKind: OwnedKind = {

@@ -1,14 +1,15 @@
 /** Batches of codes: written down at once, then filled in short steps, so that nobody waits for 50,000 rows. */
+import { randomBytes } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { listRowsMax } from '../../../contract/rules.ts'
 import type { CodeBatch } from '../../../contract/warrantyCode.ts'
+import { codeOfBytes, codeRandomLength } from '../../../contract/warrantyCodeFormat.ts'
 import { AppError } from '../../../errors.ts'
+import { userChoice } from '../../accounts/userNames.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
 import { users, warrantyCodeBatches, warrantyCodes } from '../../db/tables.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
-import { userChoice } from '../user/userChoice.ts'
-import { newCode } from './newCode.ts'
 
 /** The embedded database keeps everybody else waiting for some ten milliseconds meanwhile. */
 const codesAtOnce = 100
@@ -34,6 +35,11 @@ export async function fillBatch(db: Database, id: number): Promise<typeof warran
     const batch = await addCodes(db, id)
     if (batch.nbInserted === batch.nbCode) return batch
   }
+}
+
+/** A new code from the system's random generator: 85 bits, or 84.8 without the codes that cannot be checked. */
+function newCode(): string {
+  return codeOfBytes(randomBytes(codeRandomLength)) ?? newCode()
 }
 
 /** Adds some of the missing codes, and returns the batch as it was before. */

@@ -2,14 +2,13 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeCode } from '../../../contract/warrantyCodeFormat.ts'
 import type { WarrantyCodeRow } from '../../../contract/warrantyCode.ts'
+import { searchedUser, userChoice } from '../../accounts/userNames.ts'
 import type { Database } from '../../db/connect.ts'
 import { accessories, products, userProducts, users, warrantyCodes } from '../../db/tables.ts'
 import { containsWords } from '../../records/foldText.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import type { ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
-import { userChoice } from '../user/userChoice.ts'
-import { searchedUser } from '../user/userList.ts'
 
 export const codeList: ListSource<WarrantyCodeRow> = {
   table: warrantyCodes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../../contract/rules.ts'
+import { type Role, roles } from '../../contract/rules.ts'
 import { rightsOnUser } from './userRights.ts'
 
 const themselves = 1

@@ -1,10 +1,10 @@
 /** Which staff may edit which users: what depends on the account, besides the calls' audiences (specification, section 6). */
-import type { RightsOnRecord } from '../../../contract/crud.ts'
-import { mayCall } from '../../../contract/endpoint.ts'
-import type { Role } from '../../../contract/rules.ts'
-import { userStaff as calls } from '../../../contract/userStaff.ts'
-import { AppError } from '../../../errors.ts'
-import type { Actor } from '../../records/list.ts'
+import type { RightsOnRecord } from '../../contract/crud.ts'
+import { mayCall } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/rules.ts'
+import { userStaff as calls } from '../../contract/userStaff.ts'
+import { AppError } from '../../errors.ts'
+import type { Actor } from '../records/list.ts'
 
 type Account = { readonly id: number; readonly role: Role }
 

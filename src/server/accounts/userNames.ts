@@ -1,0 +1,19 @@
+/** How a user is called in lists, links and searches. */
+import { sql } from 'drizzle-orm'
+import type { Choice } from '../../contract/crud.ts'
+import { users } from '../db/tables.ts'
+import type { SearchedText } from '../records/foldText.ts'
+
+type Named = Pick<typeof users.$inferSelect, 'firstname' | 'lastname' | 'username'>
+
+export const searchedUser: SearchedText = { text: users.searchText, name: sql`${users.lastnameKey} collate "C"` }
+
+/** A user as an option: "Ada Field (ada@example.com)". */
+export function nameOfUser({ firstname, lastname, username }: Named): string {
+  return `${firstname} ${lastname} (${username})`
+}
+
+/** A user to link to. The first administrator may have no name. */
+export function userChoice(person: (Named & { readonly id: number }) | null): Choice | null {
+  return person && { id: person.id, tostring: `${person.firstname} ${person.lastname}`.trim() || person.username }
+}
