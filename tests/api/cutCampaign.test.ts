@@ -12,7 +12,6 @@ import { createFirmwareStore } from '../../src/app/offline/firmwareStore.ts'
 import { createOutbox, type NewEntry, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
-import { fetchFirmwareImage } from '../../src/app/update/flow/firmwareFile.ts'
 import { createUpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { basePath } from '../../src/contract/basePath.ts'
@@ -103,7 +102,7 @@ serverOnBothDatabases('idempotency', (server) => {
       outbox: { ...outbox, add: (entry) => addAndNote(outbox, profile, entry) },
       journal: profile.journal,
       owner: () => owner,
-      fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(files, { file: firmwareFile, signal }, onReceived),
+      files,
       check: async () => [],
       async startUpdate(given) {
         expect(given).toEqual(image)

@@ -100,7 +100,7 @@ const kitRooms: RoomTable = {
 
 const updateRooms: RoomTable = {
   root: 'src/app/update/',
-  floors: [['connection.ts'], ['ownQueries.ts'], ['flow/'], ['pageStep.ts', 'checks/'], ['offers/'], ['records/']],
+  floors: [['useIdentification.ts'], ['ownQueries.ts'], ['flow/'], ['pageStep.ts', 'checks/'], ['offers/'], ['records/']],
   looseFilesMax: 10,
   folderFilesMax: 10,
   unlimitedFolders: [],

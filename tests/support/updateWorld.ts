@@ -15,7 +15,6 @@ import { createOutbox, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
 import type { Check } from '../../src/app/update/checks/checks.ts'
-import { fetchFirmwareImage } from '../../src/app/update/flow/firmwareFile.ts'
 import { createUpdateFlow, type UpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { memoryCache } from './memoryCache.ts'
@@ -83,6 +82,10 @@ export type UpdateWorld = {
   signedIn: number | null
   isOtherTabUpdating: boolean
   recording: Recording | null
+  /** Whether the last checks were for a detector with a firmware. */
+  checkedWithFirmware: boolean | null
+  /** How often other tabs were told to read the outcomes again. */
+  sharedOutcomes: number
   /** All external effects, in order. */
   readonly seen: string[]
   readonly programmed: Uint8Array[]
@@ -106,6 +109,8 @@ export function createUpdateWorld(): UpdateWorld {
     signedIn: null,
     isOtherTabUpdating: false,
     recording: null,
+    checkedWithFirmware: null,
+    sharedOutcomes: 0,
     seen: [],
     programmed: [],
     outboxRows: createRows(null),
@@ -166,8 +171,11 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     outbox,
     journal: world.journalRows,
     owner: () => world.signedIn ?? owner,
-    fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(files, { file: firmwareFile, signal }, onReceived),
-    check: async () => world.checks,
+    files,
+    async check(_, hasFirmware) {
+      world.checkedWithFirmware = hasFirmware
+      return world.checks
+    },
     async startUpdate(image, serialNumber, onState) {
       seen.push(serialNumber === userProduct.serialNumber ? 'update' : `update of ${serialNumber}`)
       world.programmed.push(image)
@@ -178,7 +186,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     recording: async () => world.recording,
     isUpdateRunning: async () => world.isOtherTabUpdating,
     exclusively: (task) => task(),
-    shareOutcomes: () => {},
+    shareOutcomes: () => void (world.sharedOutcomes += 1),
     reload: () => void seen.push('reload'),
     now: () => new Date('2026-11-21T10:00:00Z'),
     sleep: () => new Promise(() => {}),

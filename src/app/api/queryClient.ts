@@ -9,8 +9,8 @@ import { errorMessages } from './errorMessages.ts'
 
 const maxRetries = 2
 
-/** Worth another try: nobody answered, or somebody said "not now". Anything else would be the same again. */
-function mayPass(error: unknown): boolean {
+/** Nobody answered, or somebody said "not now": worth another try. Anything else would be the same again. */
+export function isServerAway(error: unknown): boolean {
   const { code } = asAppError(error)
   return code === 'network.offline.error' || code === 'service.unavailable.error'
 }
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < maxRetries && mayPass(error),
+      retry: (failures, error) => failures < maxRetries && isServerAway(error),
       // The browser's idea of being online is often wrong; a call that fails says so itself, and the state "offline" is then drawn.
       networkMode: 'always',
     },

@@ -19,6 +19,8 @@ export type DetectorState =
   | { readonly status: 'lost'; readonly identity: DetectorIdentity | null }
   | { readonly status: 'failed'; readonly cause: ErrorCode }
 
+export type ConnectedDetector = Extract<DetectorState, { status: 'connected' }>
+
 const detectorStore = new Store<DetectorState>({ status: 'absent' })
 
 export function detectorState(): DetectorState {

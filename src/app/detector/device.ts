@@ -24,7 +24,7 @@ export { onLinkEvent } from './linkEvents.ts'
 export { countPluggedDetectors, isWebHidSupported } from './webHid.ts'
 
 /** Keeps a reference to the device while it is used: WebHID drops devices that nothing refers to. */
-type Connection = {
+type OpenConnection = {
   readonly device: HidDevice
   readonly stopRelay: () => void
   readonly stopWatching: () => void
@@ -40,7 +40,7 @@ type FoundDetector = {
   readonly awaitReturn: () => () => void
 }
 
-let connection: Connection | null = null
+let connection: OpenConnection | null = null
 let candidates: ReadonlyMap<string, HIDDevice> = new Map()
 let deviceWorker: DeviceWorker | null = null
 let isUpdating = false

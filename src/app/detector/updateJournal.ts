@@ -41,11 +41,6 @@ export type FailedUpdate = {
   readonly failedAt: string
 }
 
-/** The details of an update that failed before anything was sent to the detector. */
-export function earlyEnd(totalBytes: number) {
-  return { errorType: null, percent: null, sentBytes: 0, totalBytes, firmwareAfter: 'unchanged' } as const
-}
-
 /** How far an update was. */
 export type UpdatePlace = {
   readonly during: UpdateFailure['during']
@@ -80,6 +75,8 @@ export type JournalRow = {
     /** Only from earlier versions of the app: reported and shown. */
     | { readonly name: 'stopped'; readonly place: UpdatePlace }
 }
+
+export type Stage<N extends JournalRow['stage']['name']> = Extract<JournalRow['stage'], { name: N }>
 
 /**
  * The firmware on the detector after an update stopped at this place. Once the erase has begun, the detector cannot start until its new

@@ -9,11 +9,11 @@ const storedChoice = createStoredItem('fieldport.fetchAhead')
 const droppedKey = 'fieldport.dropped'
 
 /** Few systems know the `type`. */
-type Connection = { readonly saveData?: boolean; readonly type?: string }
+type NetworkConnection = { readonly saveData?: boolean; readonly type?: string }
 
-function connection(): Connection | undefined {
+function connection(): NetworkConnection | undefined {
   // Chromium only, so TypeScript's library does not have it.
-  return 'connection' in navigator ? (navigator.connection as Connection) : undefined
+  return 'connection' in navigator ? (navigator.connection as NetworkConnection) : undefined
 }
 
 function choiceOf(text: string | null): PrefetchChoice {
@@ -29,7 +29,7 @@ export function usePrefetchChoice(): PrefetchChoice {
 }
 
 /** With "wifi", an unknown connection type counts as Wi-Fi. Never while the system saves data. */
-export function mayPrefetch(choice: PrefetchChoice, { saveData = false, type }: Connection = connection() ?? {}): boolean {
+export function mayPrefetch(choice: PrefetchChoice, { saveData = false, type }: NetworkConnection = connection() ?? {}): boolean {
   if (choice === 'never' || saveData) return false
   return choice === 'always' || type === undefined || type === 'wifi' || type === 'ethernet'
 }

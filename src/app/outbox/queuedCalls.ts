@@ -16,7 +16,7 @@ const result = v.object({
   firmwareAfter: v.exactOptional(v.picklist(firmwareAfterFailure)),
 })
 
-/** A coil's registration. */
+/** A coil's purchase. */
 export const coilCall = 'accessory.createOrUpdateUserAccessory'
 export const queuedCoil = v.object({
   accessoryId: v.exactOptional(v.number()),
@@ -26,7 +26,7 @@ export const queuedCoil = v.object({
 })
 export type QueuedCoil = v.InferOutput<typeof queuedCoil>
 
-/** The registration of a detector's purchase. */
+/** A detector's purchase. */
 export const purchaseCall = 'userProduct.registerPurchase'
 export const queuedPurchase = v.object({
   userProductId: v.number(),

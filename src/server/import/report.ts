@@ -9,13 +9,13 @@ type State = Outcome['state']
 /** Of each file. The error file has all problems. */
 const listedMax: Readonly<Record<State, number>> = { wrong: 100, differs: 100, completed: 20, added: 20, present: 20 }
 
-export type Report = Listener & {
+export type ImportReport = Listener & {
   readonly count: (state: State) => number
   /** One line for each file, then hints. */
   readonly printSummary: () => void
 }
 
-export function createReport(print: (line: string) => void, { isDryRun }: { isDryRun: boolean }): Report {
+export function createReport(print: (line: string) => void, { isDryRun }: { isDryRun: boolean }): ImportReport {
   const counts = new Map<Source, Record<State, number>>()
   const none = { added: 0, completed: 0, present: 0, differs: 0, wrong: 0 }
   const would = isDryRun ? 'would be ' : ''

@@ -6,16 +6,16 @@ import { createKeyRing, type KeyRing } from './keyRing.ts'
 import { isOpenedBy, newRow, readRing, type RingRow } from './ringRows.ts'
 import { findOrMakeSecret, findSecret, readSecretFile, type RingSecret, secretFile } from './ringSecret.ts'
 
-type Place = Pick<Config, 'secretKey' | 'dataDir' | 'accessTokenSeconds'>
+type RingConfig = Pick<Config, 'secretKey' | 'dataDir' | 'accessTokenSeconds'>
 
 /** Throws an error with a sentence that names SECRET_KEY if the ring was wrapped by another secret than this server's. */
-export async function openKeyRing(db: Database, place: Place, now: Date): Promise<KeyRing> {
+export async function openKeyRing(db: Database, place: RingConfig, now: Date): Promise<KeyRing> {
   const secret = await openOrMakeRing(db, place, now)
   return createKeyRing(db, { secret: secret.text, accessTokenSeconds: place.accessTokenSeconds })
 }
 
 /** Returns the secret that opens the ring. */
-export async function openOrMakeRing(db: Database, place: Place, now: Date): Promise<RingSecret> {
+export async function openOrMakeRing(db: Database, place: RingConfig, now: Date): Promise<RingSecret> {
   const { rows } = await readRing(db)
   if (rows.length > 0) return assertOpens(rows, await findSecret(place), place)
   const secret = await findOrMakeSecret(place)
@@ -24,7 +24,7 @@ export async function openOrMakeRing(db: Database, place: Place, now: Date): Pro
   return assertOpens((await readRing(db)).rows, secret, place)
 }
 
-async function assertOpens(rows: readonly RingRow[], secret: RingSecret | undefined, { dataDir }: Place): Promise<RingSecret> {
+async function assertOpens(rows: readonly RingRow[], secret: RingSecret | undefined, { dataDir }: RingConfig): Promise<RingSecret> {
   if (secret !== undefined && isOpenedBy(rows, secret.text)) return secret
   throw new Error(await describeRefusal(rows, secret, dataDir))
 }

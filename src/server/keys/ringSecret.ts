@@ -11,7 +11,7 @@ export type RingSecret = {
   readonly source: string
 }
 
-type Place = Pick<Config, 'secretKey' | 'dataDir'>
+type SecretConfig = Pick<Config, 'secretKey' | 'dataDir'>
 
 const secretBytes = 32
 const ownerOnly = 0o600
@@ -21,13 +21,13 @@ export function secretFile(dataDir: string): string {
 }
 
 /** Returns undefined if there is neither. */
-export async function findSecret({ secretKey, dataDir }: Place): Promise<RingSecret | undefined> {
+export async function findSecret({ secretKey, dataDir }: SecretConfig): Promise<RingSecret | undefined> {
   if (secretKey !== undefined) return { text: secretKey, source: 'SECRET_KEY' }
   return readSecretFile(secretFile(dataDir))
 }
 
 /** Makes the file if there is neither. */
-export async function findOrMakeSecret(place: Place): Promise<RingSecret> {
+export async function findOrMakeSecret(place: SecretConfig): Promise<RingSecret> {
   const found = await findSecret(place)
   if (found !== undefined) return found
   await makeSecretFile(place.dataDir)

@@ -7,7 +7,7 @@ export const problemsMax = 50
 /** Of what stands in a file, no more than this is given back (docs/security.md, 19). */
 const foundMaxLength = 40
 
-export type Report = (problem: ZoneFileProblem) => void
+export type ReportProblem = (problem: ZoneFileProblem) => void
 
 const errorCodes = new Set<string>(zoneFileErrors)
 
@@ -26,7 +26,7 @@ export class ReadingStopped extends Error {
 }
 
 /** Collects the problems of a file. `report` throws ReadingStopped for one error too many. */
-export function problemList(): { readonly report: Report; readonly all: () => ZoneFileProblem[] } {
+export function problemList(): { readonly report: ReportProblem; readonly all: () => ZoneFileProblem[] } {
   const errors: ZoneFileProblem[] = []
   const notes: ZoneFileProblem[] = []
   const more: ZoneFileProblem = { code: 'kml.more.problems', line: null, found: null }

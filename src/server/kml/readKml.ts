@@ -1,7 +1,7 @@
 /** From the text of a KML file to its placemarks. Fetches nothing. Knows neither bytes nor measures. */
 import { SaxesParser } from 'saxes'
 import type { ZoneFileProblem } from '../../contract/rallyZone.ts'
-import { type Report, ReadingStopped } from './kmlProblem.ts'
+import { type ReportProblem, ReadingStopped } from './kmlProblem.ts'
 import { newPlacemark, type Placemark } from './placemark.ts'
 import type { TextAt } from './readCoordinates.ts'
 import { shapeReader } from './shapeReader.ts'
@@ -37,7 +37,7 @@ export type ReadKml = {
 }
 
 /** `report` receives what can be told while reading goes on. Throws ReadingStopped where nothing sensible follows. */
-export function readKml(text: string, { report, pointsMax }: { report: Report; pointsMax: number }): ReadKml {
+export function readKml(text: string, { report, pointsMax }: { report: ReportProblem; pointsMax: number }): ReadKml {
   // Namespaces are left aside: many programs write `gx:` without declaring it.
   const parser = new SaxesParser()
   const shapes = shapeReader(report, pointsMax)

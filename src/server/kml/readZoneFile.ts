@@ -2,7 +2,7 @@
 import type { ReadZoneFile, ZoneShape } from '../../contract/rallyZone.ts'
 import { zoneFileMaxBytes } from '../../contract/rules.ts'
 import { decodeKml } from './decodeKml.ts'
-import { isError, problemList, type Report, ReadingStopped } from './kmlProblem.ts'
+import { isError, problemList, type ReportProblem, ReadingStopped } from './kmlProblem.ts'
 import { measure } from './measure.ts'
 import { geometryOf, type Placemark } from './placemark.ts'
 import { readKml, type ReadKml } from './readKml.ts'
@@ -38,7 +38,7 @@ export function readZoneFile({ fileName, bytes, index, pointsMax }: ZoneFile): R
   }
 }
 
-function readPlacemarks({ fileName, bytes }: Pick<ZoneFile, 'fileName' | 'bytes'>, pointsMax: number, report: Report): ReadKml {
+function readPlacemarks({ fileName, bytes }: Pick<ZoneFile, 'fileName' | 'bytes'>, pointsMax: number, report: ReportProblem): ReadKml {
   try {
     if (/\.kmz$/i.test(fileName)) throw new ReadingStopped('kml.archive.error')
     if (!/\.kml$/i.test(fileName)) throw new ReadingStopped('kml.name.error')

@@ -1,7 +1,7 @@
 /** Builds a placemark's shapes from its elements. Knows KML's geometries; knows no parser and no files. */
 import type { Position } from '../../contract/geoJson.ts'
 import type { ZoneFileError } from '../../contract/rallyZone.ts'
-import { type Report, ReadingStopped } from './kmlProblem.ts'
+import { type ReportProblem, ReadingStopped } from './kmlProblem.ts'
 import type { Placemark } from './placemark.ts'
 import { type ReadPositions, readCoordinates, readTrackPoint, type TextAt } from './readCoordinates.ts'
 
@@ -15,7 +15,7 @@ export type ShapeReader = {
 const none: ReadPositions = { positions: [], problems: [] }
 
 /** Its functions throw ReadingStopped for more points than `pointsMax`. */
-export function shapeReader(report: Report, pointsMax: number): ShapeReader {
+export function shapeReader(report: ReportProblem, pointsMax: number): ShapeReader {
   let points = 0
   /** Of the latest shape that is not a polygon. */
   let [shapeLine, read] = [1, none]

@@ -9,7 +9,7 @@ import type { Database } from '../db/connect.ts'
 import { findCounted, type Ordered } from './findPage.ts'
 
 /** `key` is as the driver reads it, so that the database gets back what it sent. */
-type Place = { readonly id: number; readonly key: unknown }
+type PageEnd = { readonly id: number; readonly key: unknown }
 
 /** A row whose key changes meanwhile may be left out or come twice. Every other row comes once. */
 export async function* keysetPages(db: Database, ordered: Ordered, rowsPerPage: number): AsyncGenerator<readonly number[]> {
@@ -34,7 +34,7 @@ export async function* keysetPages(db: Database, ordered: Ordered, rowsPerPage: 
 }
 
 async function* pagesOfPart(db: Database, ordered: Ordered, rowsPerPage: number): AsyncGenerator<readonly number[]> {
-  let last: Place | undefined
+  let last: PageEnd | undefined
   let isFull = true
   while (isFull) {
     const rows = await readPage(db, ordered, last, rowsPerPage)
@@ -47,9 +47,9 @@ async function* pagesOfPart(db: Database, ordered: Ordered, rowsPerPage: number)
 async function readPage(
   db: Database,
   { table, where, key, sortDesc }: Ordered,
-  last: Place | undefined,
+  last: PageEnd | undefined,
   rowsPerPage: number,
-): Promise<Place[]> {
+): Promise<PageEnd[]> {
   const direction = sortDesc ? desc : asc
   const { id } = table
   return db
@@ -60,7 +60,7 @@ async function readPage(
     .limit(rowsPerPage)
 }
 
-function isBehind(id: PgColumn, key: SQL | Column | undefined, last: Place, sortDesc: boolean): SQL {
+function isBehind(id: PgColumn, key: SQL | Column | undefined, last: PageEnd, sortDesc: boolean): SQL {
   // In the part of the rows without a key all keys are alike.
   if (key === undefined || last.key === null) return sortDesc ? lt(id, last.id) : gt(id, last.id)
   return sql`(${key}, ${id}) ${sortDesc ? sql`<` : sql`>`} (${last.key}, ${last.id})`

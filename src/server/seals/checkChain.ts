@@ -93,9 +93,9 @@ async function judgeSeal(seal: Seal, last: Seal | undefined, mayBeGone: AgingRul
   return problems
 }
 
-type Place = { readonly seal: Seal; readonly baseline: Date | undefined; readonly mayBeGone: AgingRule }
+type SealedSpan = { readonly seal: Seal; readonly baseline: Date | undefined; readonly mayBeGone: AgingRule }
 
-async function judgeEntry(chain: Chain, entry: CheckedEntry, { seal, baseline, mayBeGone }: Place): Promise<string[]> {
+async function judgeEntry(chain: Chain, entry: CheckedEntry, { seal, baseline, mayBeGone }: SealedSpan): Promise<string[]> {
   const name = nameOf(chain, entry)
   if (!entry.isThere) return chain !== 'audit' && (await mayBeGone(entry)) ? [] : [`${name} was removed`]
   if (!entry.isSame) return [`${name} was changed`]

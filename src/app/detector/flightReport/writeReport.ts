@@ -2,6 +2,7 @@
 import { identityIn, reportRows } from '../../../device/recorder/flightReport.ts'
 import type { Recording } from '../../../device/recorder/recording.ts'
 import type { FlightReport, ReportedFirmware } from './reportSchema.ts'
+import { saveFile } from '../../browser/saveFile.ts'
 
 export type ReportContext = {
   readonly areSerialNumbersLeftOut: boolean
@@ -35,4 +36,10 @@ export async function writeReport(recording: Recording, context: ReportContext):
 function textOf({ rows, ...head }: FlightReport): string {
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
   return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "rows": [\n${lines}\n]}\n`
+}
+
+/** Offers the report of a recording as a download. */
+export async function saveReport(recording: Recording, choice: Pick<ReportContext, 'areSerialNumbersLeftOut' | 'firmware'>): Promise<void> {
+  const file = await writeReport(recording, { ...choice, userAgent: navigator.userAgent, now: new Date() })
+  saveFile(file, file.name)
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../outbox/appOutbox.ts'
-import { connectDetector, isWebHidSupported } from '../../detector/device.ts'
+import { connectDetector, connectSimulatedDetector, isWebHidSupported, onLinkEvent } from '../../detector/device.ts'
 import { ReadOnlyNote } from '../../kit/pages/ReadOnlyNote.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
@@ -27,8 +27,9 @@ import { SideTutorial, SideTutorialLink } from './tutorial/SideTutorial.tsx'
 import { useSideArea } from './tutorial/useSideArea.ts'
 import { UpdateDialogs } from './dialogs/UpdateDialogs.tsx'
 import { UpdateList } from './lists/UpdateList.tsx'
-import { useConnectByAddress } from './detector/useConnectByAddress.ts'
-import { useLinkToasts } from './detector/useLinkToasts.ts'
+import { useConfiguration } from '../../api/useConfiguration.ts'
+import { toast } from 'sonner'
+import { toastErrorMs } from '../../../contract/rules.ts'
 
 const SimulatorPanel = lazy(async () => ({
   default: (await importWithRetry(() => import('./simulator/SimulatorPanel.tsx'))).SimulatorPanel,
@@ -146,4 +147,28 @@ function useResume(): void {
     void queryClient.invalidateQueries({ queryKey: userProductsKey })
     void queryClient.invalidateQueries({ queryKey: accessoriesKey })
   }, [sentCount, queryClient])
+}
+
+let wasUsed = false
+
+/** Connects the simulated detector for `?device=simulated`, once per page load. */
+function useConnectByAddress(): void {
+  const isAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
+  useEffect(() => {
+    if (wasUsed || !isAllowed || new URLSearchParams(location.search).get('device') !== 'simulated') return
+    wasUsed = true
+    void connectSimulatedDetector()
+  }, [isAllowed])
+}
+
+/** A message with a bad checksum is ignored and shows a toast (the specification, section 4). Repeated ones share one toast. */
+function useLinkToasts(): void {
+  const { t } = useLingui()
+  useEffect(
+    () =>
+      onLinkEvent((event) => {
+        if (event === 'badChecksum') toast.error(t`Something went wrong, please try again`, { id: event, duration: toastErrorMs })
+      }),
+    [t],
+  )
 }

@@ -10,7 +10,6 @@ import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } 
 import { updateJournal } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
-import { fetchFirmwareImage } from './firmwareFile.ts'
 import { type FlowState, isRunning } from './flowState.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 import { createUpdateFlow } from './updateFlow.ts'
@@ -19,8 +18,8 @@ export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
   journal: updateJournal,
   owner: () => sessionStore.dataOwner()?.id ?? null,
-  fetchImage: ({ firmwareFile }, signal, onReceived) => fetchFirmwareImage(firmwareFiles, { file: firmwareFile, signal }, onReceived),
-  // `fetchImage` has checked the file already.
+  files: firmwareFiles,
+  // `files.get` has checked the file already.
   check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
   startUpdate,
   disconnect: disconnectDetector,
@@ -45,7 +44,7 @@ let unblockReload: (() => void) | null = null
 
 // Shows the progress in other tabs, which leave the detector alone meanwhile.
 updateFlow.store.subscribe((state) => {
-  if (state.step !== 'updating') return stopSharingProgress()
+  if (!isRunning(state) || state.step === 'downloading' || state.step === 'checking') return stopSharingProgress()
   const { target, percent } = state
   shareProgress({ productName: target.productName, versionName: target.versionName, percent })
 })

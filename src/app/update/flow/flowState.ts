@@ -1,7 +1,7 @@
 import type { Recording } from '../../../device/recorder/recording.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
 import type { Stored } from '../../browser/browserStore.ts'
-import type { FailedUpdate, JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { FailedUpdate, JournalRow, Stage, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { Check } from '../checks/checks.ts'
 
 type Running = {
@@ -9,26 +9,35 @@ type Running = {
   /** Percentage of the whole update as an integer that never decreases. Shown in the bar and the tab's title, and stored in the journal. */
   readonly percent: number
 }
+type Downloading = Running & { readonly step: 'downloading'; readonly receivedBytes: number; readonly totalBytes: number }
+/** The file has been downloaded. `checking`: the other checks run. `recording`: the server creates the record; nothing has been sent to the detector. */
+type Preparing = Running & { readonly step: 'checking' | 'recording' }
+/**
+ * `updating`: the detector is being updated. `ending`: its outcome is being stored. `link` is what the detector reported last; null before its
+ * first report.
+ */
+type OnDetector = Running & { readonly step: 'updating' | 'ending'; readonly link: UpdateState | null }
+
+/** An update under way, as its dialog shows it. */
+export type RunningState = Downloading | Preparing | OnDetector
+
+/** A row of the journal during its update. */
+export type RunningRow = Stored<JournalRow> & { readonly stage: Stage<'running'> }
 
 export type FlowState =
   | { readonly step: 'idle' }
-  | (Running & { readonly step: 'downloading'; readonly receivedBytes: number; readonly totalBytes: number })
-  /** The file has been downloaded; the other checks run. */
-  | (Running & { readonly step: 'checking' })
+  | Downloading
+  | Preparing
+  | (OnDetector & { readonly row: RunningRow })
   | { readonly step: 'refused'; readonly target: UpdateTarget; readonly checks: readonly Check[] }
-  /** The detector is being updated. `link` is what it reported last; null before its first report. */
-  | (Running & { readonly step: 'updating'; readonly link: UpdateState | null })
   | { readonly step: 'asking'; readonly target: UpdateTarget; readonly row: Stored<JournalRow> }
-  | { readonly step: 'restarted'; readonly target: UpdateTarget }
-  | { readonly step: 'notRestarted'; readonly target: UpdateTarget }
+  | { readonly step: 'restarted' | 'notRestarted'; readonly target: UpdateTarget }
   /** `recording` comes from an earlier page; app/detector has the one of this page. */
   | { readonly step: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
 
-export type RunningState = Extract<FlowState, Running>
-
 /** Steps that must not be replaced by another update. */
-export function isRunning(state: FlowState): state is RunningState {
-  return state.step === 'downloading' || state.step === 'checking' || state.step === 'updating'
+export function isRunning(state: FlowState): state is Extract<FlowState, Running> {
+  return 'percent' in state
 }
 
 export function isBusy(state: FlowState): boolean {

@@ -1,7 +1,8 @@
 /** Resumes what an earlier page has left in the journal. Knows no React and no USB. */
 import type { Rows, Stored } from '../../browser/browserStore.ts'
-import { type JournalRow, leftBy } from '../../detector/updateJournal.ts'
+import { type JournalRow, leftBy, type Stage } from '../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
+import type { FlowEvent } from './nextFlowState.ts'
 import type { LocalOutcomes } from '../records/localOutcomes.ts'
 import type { createUpdateRecords } from '../records/updateRecords.ts'
 
@@ -11,7 +12,7 @@ type LeftPorts = {
   readonly outcomes: Pick<LocalOutcomes, 'save'>
   readonly isUpdateRunning: () => Promise<boolean>
   readonly state: () => FlowState
-  readonly show: (state: FlowState) => void
+  readonly dispatch: (event: FlowEvent) => void
 }
 
 /** Shows the first open question or failure, and reports every update whose page was closed. */
@@ -20,7 +21,7 @@ export async function takeUpLeftUpdates(owner: number, ports: LeftPorts): Promis
   const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
   for (const row of rows) {
     if (ports.state().step !== 'idle') return
-    if (row.stage.name === 'asking') ports.show({ step: 'asking', target: row.target, row })
+    if (row.stage.name === 'asking') ports.dispatch({ name: 'asked', row })
     if (row.stage.name === 'failed') await showFailed(row, row.stage, ports)
     if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
   }
@@ -30,14 +31,12 @@ function isCutOff({ stage: { name } }: JournalRow): boolean {
   return name === 'opening' || name === 'running'
 }
 
-type Stage<N extends JournalRow['stage']['name']> = Extract<JournalRow['stage'], { name: N }>
-
 async function showFailed(row: Stored<JournalRow>, { failure, recording, report }: Stage<'failed'>, ports: LeftPorts): Promise<void> {
   const { firmwareAfter: firmwareState, during, percent, sentBytes, totalBytes } = failure
   const isStopped = firmwareState === 'none' && during !== 'download' && during !== 'record'
   const place = isStopped ? { during, percent: percent ?? 0, hasErased: true, sentBytes, totalBytes } : null
   await ports.outcomes.save(row, { firmwareState, place, report })
-  ports.show({ step: 'failed', failure, recording })
+  ports.dispatch({ name: 'failed', failure, recording })
 }
 
 /** Ends an update that no tab runs any more. The erase may have begun just after the last note in the journal. */

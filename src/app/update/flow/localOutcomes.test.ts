@@ -63,10 +63,12 @@ describe('an interrupted update', () => {
       outcome: { place: { during: 'programming', percent: 60, sentBytes: 42, totalBytes: 84 } },
     })
     expect(flow.state()).toMatchObject({ failure: { percent: 60, firmwareAfter: 'none' } })
+    expect(world.checkedWithFirmware).toBe(true)
 
     world.outcome = { phase: 'succeeded' }
     flow.close()
     await flow.start(userProduct, firmware, known(flow))
+    expect(world.checkedWithFirmware).toBe(false)
     expect(world.programmed).toEqual([file.slice(0, 84), file.slice(0, 84)])
     expect(known(flow)).toEqual({ state: 'unknown', versionName: '5.2' })
     await flow.answerRestart(true)

@@ -26,6 +26,7 @@ describe('an update', () => {
     await flow.start(userProduct, firmware)
     expect(world.programmed).toEqual([file.slice(0, 84)])
     expect(withoutNotes()).toEqual([recordCall, 'update', 'disconnect'])
+    expect(world.sharedOutcomes).toBe(1)
     expect(flow.state()).toMatchObject({ step: 'asking', target: { versionName: '5.2', serialNumberFormatted: '0A 1B 2C 3D 4E' } })
   })
 
@@ -131,6 +132,7 @@ describe('an update', () => {
     expect(flow.state()).toMatchObject({ step: 'failed', failure: { cause: 'resource.not.found', during: 'record' } })
     expect(world.seen).toEqual([])
     expect(await world.outboxRows.all()).toEqual([])
+    expect(await world.journalRows.all()).toEqual([])
   })
 
   it('continues when the server goes away after the download, and sends record and report later', async () => {

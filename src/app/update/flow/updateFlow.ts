@@ -1,29 +1,31 @@
 /**
  * The update, from the click to the reported result (the specification, section 4): firmware file, record, detector, restart question,
- * report. Knows no React, HTTP or USB; they come in as ports. The detector's own phases are in docs/device-protocol.md.
+ * report. Runs the effects of nextFlowState.ts. Knows no React, HTTP or USB; they come in as ports.
  */
 import { Store } from '@tanstack/store'
-import { asAppError } from '../../../errors.ts'
+import { AppError, asAppError } from '../../../errors.ts'
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import { firmwareTrailerBytes } from '../../../contract/rules.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { Recording } from '../../../device/recorder/recording.ts'
+import { imageOfFirmwareFile } from '../../../device/update/image.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/update/updateState.ts'
-import type { Rows, Stored } from '../../browser/browserStore.ts'
-import { earlyEnd, type FailedUpdate, type JournalRow, leftBy, type UpdatePlace, type UpdateTarget } from '../../detector/updateJournal.ts'
-import { type Check, isRefused } from '../checks/checks.ts'
-import { type FlowState, isBusy, isRunning } from './flowState.ts'
+import type { Rows } from '../../browser/browserStore.ts'
+import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
+import type { Check } from '../checks/checks.ts'
 import type { KnownFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
-import { takeUpLeftUpdates } from './leftUpdates.ts'
-import { createUpdateNotes } from '../records/updateNotes.ts'
-import { downloadedFraction, linkProgress } from './updateProgress.ts'
 import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from '../records/updateRecords.ts'
+import { type FlowState, isBusy, type RunningRow } from './flowState.ts'
+import { takeUpLeftUpdates } from './leftUpdates.ts'
+import { endOf, type FlowEvent, hasErased, nextFlowState, thrownOnDetector } from './nextFlowState.ts'
 
 export type FlowPorts = RecordPorts & {
   readonly journal: Rows<JournalRow>
   readonly owner: () => number | null
-  /** Returns the verified image to program; throws an AppError. */
-  readonly fetchImage: (firmware: OfferedFirmware, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<Uint8Array>
+  /** Returns the verified firmware file; throws an AppError. */
+  readonly files: Pick<FirmwareFiles, 'get'>
   /** `hasFirmware` is what this computer knows of the detector. */
   readonly check: (target: UpdateTarget, hasFirmware: boolean) => Promise<readonly Check[]>
   readonly startUpdate: (image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void) => Promise<UpdateOutcome>
@@ -46,127 +48,106 @@ export function createUpdateFlow(ports: FlowPorts) {
   const store = new Store<FlowState>({ step: 'idle' })
   const readOnlyStore: Pick<Store<FlowState>, 'get' | 'subscribe'> = store
   let download = new AbortController()
+  /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
+  let noted = Promise.resolve()
   let shownTo: number | null = null
   const records = createUpdateRecords(ports)
   const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
 
-  function show(next: FlowState): void {
-    store.setState(() => next)
+  function dispatch(event: FlowEvent): FlowState {
+    store.setState((state) => nextFlowState(state, event))
+    return store.state
   }
 
-  function failureOf(target: UpdateTarget, details: Omit<FailedUpdate, 'target' | 'failedAt'>): FailedUpdate {
-    return { ...details, target, failedAt: ports.now().toISOString() }
-  }
-  function fail(...failure: Parameters<typeof failureOf>): void {
-    show({ step: 'failed', failure: failureOf(...failure), recording: null })
-  }
-
-  async function runOnDetector(
-    image: Uint8Array,
-    { serialNumber }: UpdateTarget,
-    onState: (state: UpdateState) => void,
-  ): Promise<UpdateOutcome> {
+  /** The one error path: the state decides what an error means. An error while the outcome is stored comes here again, from `ending`. */
+  async function attempt(task: () => Promise<void>): Promise<void> {
     try {
-      return await ports.startUpdate(image, serialNumber, onState)
+      await task()
     } catch (thrown) {
+      const { state } = store
       const cause = asAppError(thrown).code
-      const nothing = { sentBytes: 0, totalBytes: image.length, mustReload: false }
-      return { phase: 'failed', errorType: 'REPROGRAMMATION_ERROR', cause, during: 'loading', ...nothing }
+      if (state.step === 'updating') await attempt(() => stop(thrownOnDetector(cause, state.target)))
+      else dispatch({ name: 'threw', cause, isCancelled: download.signal.aborted, at: ports.now().toISOString() })
     }
   }
 
   async function update(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<void> {
-    const totalBytes = firmware.firmwareFile.sizeBytes
-    const early = earlyEnd(totalBytes)
-    let percent = 0
-    function reach(fraction: number): number {
-      percent = Math.max(percent, Math.floor(fraction * 100))
-      return percent
-    }
-    function showReceived(receivedBytes: number): void {
-      show({ step: 'downloading', target, percent: reach(downloadedFraction(receivedBytes, totalBytes)), receivedBytes, totalBytes })
-    }
-    showReceived(0)
-
-    download = new AbortController()
-    let image: Uint8Array
-    try {
-      const { signal } = download
-      image = await ports.fetchImage(firmware, signal, showReceived)
-      signal.throwIfAborted()
-    } catch (thrown) {
-      if (download.signal.aborted) show({ step: 'idle' })
-      else fail(target, { ...early, cause: asAppError(thrown).code, during: 'download' })
-      return
-    }
-
-    show({ step: 'checking', target, percent: reach(linkProgress(null).fraction) })
+    const { signal } = (download = new AbortController())
+    const { firmwareFile: file } = firmware
+    // A file that is only a trailer is refused before the download.
+    if (file.sizeBytes <= firmwareTrailerBytes) throw new AppError('image.too.short.error')
+    const bytes = await ports.files.get({ file, signal }, (receivedBytes) => void dispatch({ name: 'received', receivedBytes }))
+    signal.throwIfAborted()
+    const image = imageOfFirmwareFile(bytes, file.sizeBytes)
+    dispatch({ name: 'downloaded' })
     const checks = await ports.check(target, target.wasErased !== true)
-    if (isRefused(checks)) {
-      show({ step: 'refused', target, checks })
-      return
-    }
+    if (dispatch({ name: 'checked', checks }).step === 'refused') return
+    const row = await openRecord(target, firmware, owner)
+    dispatch({ name: 'recorded', row })
+    const outcome = await ports.startUpdate(image, target.serialNumber, report)
+    if (outcome.phase === 'failed') return stop(outcome)
+    await noted
+    dispatch({ name: 'ended', outcome })
+    await ask(row)
+  }
 
-    show({ step: 'updating', target, percent, link: null })
+  /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
+  async function openRecord(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<RunningRow> {
     const record = await records.open(target, owner)
     const opening = await ports.journal.add({ owner, target, firmware, record, stage: { name: 'opening' } })
     const refusedAs = await records.refusal(record)
     if (refusedAs !== null) {
       await ports.journal.delete(opening.sequence)
-      fail(target, { ...early, cause: refusedAs, during: 'record' })
-      return
+      throw new AppError(refusedAs)
     }
-
     const row = { ...opening, stage: { name: 'running', place: null } } as const
     await ports.journal.replace(row)
-    const notes = createUpdateNotes(ports.journal, row)
-    try {
-      const outcome = await runOnDetector(image, target, (link) => {
-        const hadErased = notes.hasErased()
-        notes.note(link, reach(linkProgress(link).fraction))
-        if (notes.hasErased() && !hadErased) void noteAside(row, 'none')
-        show({ step: 'updating', target, percent, link })
-      })
-      await notes.written()
-      if (outcome.phase === 'failed') await endFailed(row, outcome, notes.endOf(outcome, reach(linkProgress(outcome).fraction)))
-      else await ask(row)
-    } catch (thrown) {
-      // The browser's storage has failed, so the failure is only shown.
-      const place = notes.endOf({ during: 'loading', sentBytes: 0, totalBytes: image.length }, percent)
-      fail(target, { ...place, errorType: 'REPROGRAMMATION_ERROR', cause: asAppError(thrown).code, firmwareAfter: leftBy(place, target) })
-    }
+    return row
+  }
+
+  function report(link: UpdateState): void {
+    const before = store.state
+    const after = dispatch({ name: 'reported', link })
+    if (before.step !== 'updating' || after.step !== 'updating' || before.row === after.row) return
+    // On a full disk the note is lost; the update continues.
+    noted = noted.then(() => ports.journal.replace(after.row)).catch(() => {})
+    if (hasErased(after.row) && !hasErased(before.row)) noteAside(after.row, 'none')
   }
 
   /** Best effort: the report has the same information. */
-  async function noteAside({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): Promise<void> {
-    await records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
+  function noteAside({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): void {
+    records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
   }
 
-  async function ask(row: Stored<JournalRow>): Promise<void> {
+  async function ask(row: RunningRow): Promise<void> {
     const asking = { ...row, stage: { name: 'asking' } } as const
     await ports.journal.replace(asking)
-    void noteAside(row, 'unknown')
+    noteAside(row, 'unknown')
     await outcomes.find()
     ports.shareOutcomes()
     await ports.disconnect()
-    show({ step: 'asking', target: row.target, row: asking })
+    dispatch({ name: 'asked', row: asking })
   }
 
-  async function endFailed(row: Stored<JournalRow>, outcome: UpdateFailure, place: UpdatePlace): Promise<void> {
+  /** Reports and stores a failed update, then shows why. */
+  async function stop(outcome: UpdateFailure): Promise<void> {
+    await noted
+    const ended = dispatch({ name: 'ended', outcome })
+    if (ended.step !== 'ending') return
+    const { row, target } = ended
     const { phase: _, mustReload, ...how } = outcome
-    const { target, owner } = row
-    const after = leftBy(place, target)
-    const record = { entry: row.record, owner }
-    const { report, sending } = await records.report(record, { success: false, errorType: how.errorType, firmwareAfter: after })
-    const failure = failureOf(target, { ...how, percent: place.percent, firmwareAfter: after })
+    const { place, firmwareAfter } = endOf(row, outcome)
+    const result = { success: false, errorType: how.errorType, firmwareAfter } as const
+    const { report: entry, sending } = await records.report({ entry: row.record, owner: row.owner }, result)
+    const failure = { ...how, percent: place.percent, firmwareAfter, target, failedAt: ports.now().toISOString() }
     if (!mustReload) {
-      await outcomes.save(row, { firmwareState: after, place: after === 'none' ? place : null, report })
-      show({ step: 'failed', failure, recording: null })
+      await outcomes.save(row, { firmwareState: firmwareAfter, place: firmwareAfter === 'none' ? place : null, report: entry })
+      dispatch({ name: 'failed', failure, recording: null })
       return
     }
-    show({ step: 'failed', failure, recording: null })
+    dispatch({ name: 'failed', failure, recording: null })
     const recording = await Promise.race([ports.recording(), ports.sleep(recordTimeoutMs).then(() => null)])
-    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report } })
+    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report: entry } })
     await Promise.race([sending, ports.sleep(recordTimeoutMs)])
     ports.reload()
   }
@@ -199,20 +180,18 @@ export function createUpdateFlow(ports: FlowPorts) {
         productTypeId,
         file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
-      try {
-        await update(target, firmware, owner)
-      } catch (thrown) {
-        fail(target, { ...earlyEnd(target.file.sizeBytes), cause: asAppError(thrown).code, during: 'record' })
-      }
+      dispatch({ name: 'started', target })
+      await attempt(() => update(target, firmware, owner))
     },
 
     /** Resumes what an earlier visit of this user has left: an open question, an interrupted update, or a failure that was not shown yet. */
     async resume(): Promise<void> {
       const owner = ports.owner()
-      if (owner !== shownTo && !isRunning(store.state)) show({ step: 'idle' })
+      if (owner !== shownTo) dispatch({ name: 'userChanged' })
       shownTo = owner
       await outcomes.find()
-      if (owner !== null) await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: store.get, show }))
+      if (owner !== null)
+        await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: store.get, dispatch }))
     },
 
     /** Nothing has been sent to the detector yet, so cancelling leaves no trace. */
@@ -223,21 +202,20 @@ export function createUpdateFlow(ports: FlowPorts) {
     async answerRestart(hasRestarted: boolean): Promise<void> {
       const { state } = store
       if (state.step !== 'asking') return
-      const { row, target } = state
+      const { row } = state
       const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
-      if (!isUnanswered) return show({ step: 'idle' }) // Another tab asked the same question and has the answer.
-      const firmwareState = hasRestarted ? 'installed' : 'unknown'
-      await records
-        .report({ entry: row.record, owner: row.owner }, hasRestarted ? { success: true } : notRestarted)
-        .then(({ report }) => outcomes.save(row, { firmwareState, place: null, report }))
-        .catch(() => {}) // The browser's storage has failed: the answer is only shown, and the next visit asks again.
-      show({ step: hasRestarted ? 'restarted' : 'notRestarted', target })
+      // Another tab asked the same question and has the answer.
+      if (!isUnanswered) return void dispatch({ name: 'answeredElsewhere' })
+      // If the browser's storage fails, the answer is only shown, and the next visit asks again.
+      await attempt(async () => {
+        const record = { entry: row.record, owner: row.owner }
+        const { report: entry } = await records.report(record, hasRestarted ? { success: true } : notRestarted)
+        await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report: entry })
+      })
+      dispatch({ name: 'answered', hasRestarted })
     },
 
     /** Closes the last result. A running update and an open question stay. */
-    close(): void {
-      const { step } = store.state
-      if (step === 'refused' || step === 'restarted' || step === 'notRestarted' || step === 'failed') show({ step: 'idle' })
-    },
+    close: (): void => void dispatch({ name: 'closed' }),
   }
 }

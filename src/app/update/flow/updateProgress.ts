@@ -43,7 +43,7 @@ export function progressOf(flow: RunningState): Progress {
     const bytes = { doneBytes: receivedBytes, totalBytes, bytesPerSecond: null, remainingMs: null }
     return { phase: 'loading', fraction: downloadedFraction(receivedBytes, totalBytes), ...bytes }
   }
-  return linkProgress(flow.step === 'updating' ? flow.link : null)
+  return linkProgress('link' in flow ? flow.link : null)
 }
 
 /** The progress after the download. */

@@ -23,7 +23,7 @@ const quietTurnMaxWaitMs = 1_000
 const connectionGapMs = 20
 const connectionGapMaxWaitMs = 300
 
-type Connection = {
+type ClientConnection = {
   openRequests: number
   latest: IncomingMessage | undefined
   /** `Connection: close` has been sent: further requests get no response, so they must not be executed either. */
@@ -42,7 +42,7 @@ export type Connections = {
 
 /** Calls `answer` with each request that needs a response. */
 export function watchConnections(server: Server, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown): Connections {
-  const connections = new Map<Socket, Connection>()
+  const connections = new Map<Socket, ClientConnection>()
   let isStopping = false
   /** Requests held back while the listener closes. */
   let held: (() => unknown)[] | undefined
@@ -112,7 +112,7 @@ export function watchConnections(server: Server, answer: (incoming: IncomingMess
   return { announceClose: () => void (isStopping = true), finish }
 }
 
-function hasStalled(socket: Socket, connection: Connection, now: number, closedAt: number): boolean {
+function hasStalled(socket: Socket, connection: ClientConnection, now: number, closedAt: number): boolean {
   const bytes = socket.bytesRead + socket.bytesWritten
   if (bytes !== connection.progress.bytes) connection.progress = { bytes, at: now }
   const isIdle = connection.openRequests === 0 && (connection.isClosing || socket.bytesRead === connection.bytesAtRest)

@@ -1,4 +1,4 @@
-type Place = {
+type ListenAddress = {
   readonly host: string
   readonly port: number
   /** Of the variables that name the place. */
@@ -6,7 +6,7 @@ type Place = {
 }
 
 /** A sentence that says what to do. */
-export function describeListenError(error: unknown, { host, port, prefix }: Place): string {
+export function describeListenError(error: unknown, { host, port, prefix }: ListenAddress): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Stop what uses it, or set ${prefix}PORT to another one.`
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Set ${prefix}PORT to one above 1023.`

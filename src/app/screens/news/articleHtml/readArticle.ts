@@ -21,7 +21,7 @@ export type Reading = {
   readonly onDroppedImage: () => void
 }
 
-type Place = {
+type Surroundings = {
   readonly marks: Marks
   readonly alignment: Alignment | null
   /** An item of a list or a cell: no headings. */
@@ -29,7 +29,7 @@ type Place = {
   /** A heading or the header of a table: bold by itself. */
   readonly isBold: boolean
 }
-const start: Place = { marks: noMarks, alignment: null, isInsideBlock: false, isBold: false }
+const start: Surroundings = { marks: noMarks, alignment: null, isInsideBlock: false, isBold: false }
 
 const dropped = new Set(
   'script style head title meta link base noscript template object embed iframe frameset svg math canvas audio video map area colgroup col select textarea input button option datalist dialog xml nav'.split(
@@ -49,15 +49,15 @@ export function readArticle(nodes: readonly HtmlNode[], reading: Reading): strin
   return toBlocks(parts, start, reading)
 }
 
-function readAll(nodes: readonly HtmlNode[], place: Place, reading: Reading): Part[] {
+function readAll(nodes: readonly HtmlNode[], place: Surroundings, reading: Reading): Part[] {
   return nodes.flatMap((node) => (typeof node === 'string' ? readText(node, place, reading) : readElement(node, place, reading)))
 }
 
-function readText(text: string, { marks }: Place, { isPasted }: Reading): Part[] {
+function readText(text: string, { marks }: Surroundings, { isPasted }: Reading): Part[] {
   return [markText(isPasted ? text.replaceAll(/[\t\n\f\r ]+/g, ' ') : text, marks)]
 }
 
-function readElement(element: HtmlElement, outside: Place, reading: Reading): Part[] {
+function readElement(element: HtmlElement, outside: Surroundings, reading: Reading): Part[] {
   const { name, children } = element
   if (dropped.has(name) || /^(?:v|w):/.test(name) || (reading.isPasted && isHidden(element))) return []
   const inside = marksInside(element, outside.marks)
@@ -117,7 +117,7 @@ function readImage({ attributes }: HtmlElement, { origin, onDroppedImage }: Read
   return []
 }
 
-function readParagraph(element: HtmlElement, place: Place, reading: Reading): Part[] {
+function readParagraph(element: HtmlElement, place: Surroundings, reading: Reading): Part[] {
   const level = reading.isPasted ? wordListLevel(element) : null
   if (level !== null) {
     const { tag, start: first, content } = readWordItem(element)
@@ -130,7 +130,7 @@ function readParagraph(element: HtmlElement, place: Place, reading: Reading): Pa
   return blocks.length === 0 && !reading.isPasted ? [paragraph('', place.alignment)] : blocks
 }
 
-function readHeading(element: HtmlElement, place: Place, reading: Reading): Part[] {
+function readHeading(element: HtmlElement, place: Surroundings, reading: Reading): Part[] {
   // In an item or a cell it is a bold paragraph.
   if (place.isInsideBlock && reading.isPasted)
     return readParagraph({ ...element, name: 'p' }, { ...place, marks: { ...place.marks, strong: true } }, reading)
@@ -140,7 +140,7 @@ function readHeading(element: HtmlElement, place: Place, reading: Reading): Part
   return toBlocks(parts, place, reading, tag)
 }
 
-function readList(element: HtmlElement, place: Place, reading: Reading): Part[] {
+function readList(element: HtmlElement, place: Surroundings, reading: Reading): Part[] {
   const inside = { ...place, alignment: null, isInsideBlock: true }
   const items: ReturnType<typeof itemOf>[] = []
   for (const child of element.children) {
@@ -162,7 +162,7 @@ function levelOf({ attributes }: HtmlElement): number {
   return Number(attributes['data-aria-level'] ?? attributes['aria-level'] ?? 1) || 1
 }
 
-function readTable(element: HtmlElement, place: Place, reading: Reading): Part[] {
+function readTable(element: HtmlElement, place: Surroundings, reading: Reading): Part[] {
   const inside = { ...place, alignment: null, isInsideBlock: true }
   const trs = rowsOf(element.children)
   // One column is no table: web pages and mails arrange their parts with it.
@@ -185,7 +185,7 @@ function preText(node: HtmlNode): string {
 }
 
 /** Puts inline parts that follow one another into a text block. */
-function toBlocks(parts: readonly Part[], place: Place, reading: Reading, tag: TextBlock['tag'] = 'p'): Block[] {
+function toBlocks(parts: readonly Part[], place: Surroundings, reading: Reading, tag: TextBlock['tag'] = 'p'): Block[] {
   const blocks: Block[] = []
   let inline = ''
   function flush(): void {

@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
-import { RegistrationDialog } from '../purchase/RegistrationDialog.tsx'
+import { PurchaseFormDialog } from '../purchase/PurchaseFormDialog.tsx'
 import { CoilForm, type RefusedCoil } from './CoilForm.tsx'
 
 type CoilDialogProps = {
   /** Null for a new coil. */
   coil: Accessory | null
-  /** A refused registration that this dialog corrects. */
+  /** A refused purchase that this dialog corrects. */
   draft?: RefusedCoil
   onClose: () => void
 }
 
-/** Registers a coil, or edits a registered or refused one. */
+/** Enters a coil, or edits a stored or refused one. */
 export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
   const { t } = useLingui()
   return (
-    <RegistrationDialog
+    <PurchaseFormDialog
       title={<Title coil={coil} />}
       description={
         <Trans>
@@ -39,7 +39,7 @@ export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
           }}
         />
       )}
-    </RegistrationDialog>
+    </PurchaseFormDialog>
   )
 }
 

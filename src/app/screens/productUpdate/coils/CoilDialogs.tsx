@@ -4,19 +4,19 @@ import type { RefusedCoil } from './CoilForm.tsx'
 import { DeleteCoil } from './DeleteCoil.tsx'
 
 export type OpenCoilDialog =
-  | { readonly kind: 'register' }
+  | { readonly kind: 'enter' }
   | { readonly kind: 'correct'; readonly coil: Accessory | null; readonly draft: RefusedCoil }
   | { readonly kind: 'edit' | 'claim' | 'delete'; readonly coil: Accessory }
 
 const CoilDialog = lazyDialog(async () => (await import('./CoilDialog.tsx')).CoilDialog)
 const ClaimDialog = lazyDialog(async () => (await import('../warranty/ClaimDialog.tsx')).ClaimDialog)
 
-/** The dialog opened from the list of coils or from the list of refused registrations. */
+/** The dialog opened from the list of coils or from the list of refused purchases. */
 export function CoilDialogs({ opened, onClose }: { opened: OpenCoilDialog | null; onClose: () => void }) {
   switch (opened?.kind) {
     case undefined:
       return null
-    case 'register':
+    case 'enter':
       return <CoilDialog coil={null} onClose={onClose} />
     case 'correct':
       return <CoilDialog coil={opened.coil} draft={opened.draft} onClose={onClose} />

@@ -8,7 +8,7 @@ import { Input } from '../../../ui/input.tsx'
 import { accessoriesKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from '../purchase/checkPurchase.ts'
 import { PurchaseForm } from '../purchase/PurchaseForm.tsx'
-import { type Refused, type RegistrationFormProps, useRegistrationForm } from '../purchase/useRegistrationForm.ts'
+import { type Refused, type PurchaseFormControls, usePurchaseForm } from '../purchase/usePurchaseForm.ts'
 
 const { request } = accessory.createOrUpdateUserAccessory
 
@@ -16,19 +16,19 @@ type Values = PurchaseValues & { coilSerial: string }
 
 export type RefusedCoil = Refused<QueuedCoil>
 
-type CoilFormProps = RegistrationFormProps & {
+type CoilFormProps = PurchaseFormControls & {
   /** Null for a new coil. */
   coil: Accessory | null
   /** Initial values that replace the coil's own. */
   draft: RefusedCoil | undefined
   onLost: () => void
-  /** `isSent` is false when the registration waits in the outbox. */
+  /** `isSent` is false when the purchase waits in the outbox. */
   onSaved: (saved: { name: string; isSent: boolean }) => void
 }
 
 export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: CoilFormProps) {
   const { t } = useLingui()
-  const form = useRegistrationForm<Values>({
+  const form = usePurchaseForm<Values>({
     schema: request,
     defaultValues: {
       coilSerial: draft?.typed.coilSerial ?? coil?.coilSerial ?? '',
@@ -42,7 +42,7 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
     check: (values) => checkPurchase(values, { isProofRequired: coil === null }),
     draft,
     listKey: accessoriesKey,
-    toRegistration: ({ purchaseProofFile, ...typed }) => ({
+    toPurchase: ({ purchaseProofFile, ...typed }) => ({
       call: coilCall,
       payload: { ...typed, ...(coil && { accessoryId: coil.id }), ...(purchaseProofFile && { purchaseProofFile }) },
     }),

@@ -15,7 +15,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
   const { t } = useLingui()
   const isReadOnly = useImpersonation() !== null
   const isExtendable = claimRefusal(coil, useNow()) === null
-  const isRegistered = coil.coilSerial !== null
+  const hasPurchase = coil.coilSerial !== null
   const isExtended = coil.code !== null || coil.endWarrantyExtension !== null
   return (
     <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">
@@ -34,8 +34,8 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
       {!isReadOnly && (
         <div className="-mx-3 -mb-1 flex flex-wrap">
           <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'edit', coil })}>
-            {isRegistered ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
-            {isRegistered ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
+            {hasPurchase ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
+            {hasPurchase ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
             <span className="sr-only">{coil.name}</span>
           </Button>
           {isExtendable && (

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BatteryFull, BatteryLow, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type DetectorState, disconnectDetector } from '../../../detector/device.ts'
+import type { ConnectedDetector } from '../../../detector/detectorStore.ts'
+import { disconnectDetector } from '../../../detector/device.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,12 +12,11 @@ import { lowBatteryPercent } from '../../../update/checks/checks.ts'
 import { DetectorDrawing } from './DetectorDrawing.tsx'
 import { InstalledFirmware } from './InstalledFirmware.tsx'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
-import { formatSerial } from './formatSerial.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import type { ConnectedProduct } from './useConnectedProduct.ts'
 
 type DetectorCardProps = {
-  detector: Extract<DetectorState, { status: 'connected' }>
+  detector: ConnectedDetector
   product: ConnectedProduct
   /** Null until the portal has identified the detector. */
   known: KnownFirmware | null
@@ -102,4 +102,9 @@ function Battery({ percent }: { percent: number | null }) {
       {isLow ? t`${percentText(percent)}, charge it first` : percentText(percent)}
     </span>
   )
+}
+
+/** Formats "0A1B2C3D4E" as the server does: "0A 1B 2C 3D 4E". */
+function formatSerial(serialNumber: string): string {
+  return (serialNumber.match(/../g) ?? [serialNumber]).join(' ')
 }

@@ -3,9 +3,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import type { DetectorIdentity } from '../../../../device/detector.ts'
+import { isServerAway } from '../../../api/queryClient.ts'
 import { useDetector } from '../../../detector/device.ts'
 import { useSession } from '../../../session/session.ts'
-import { isServerAway, useRegistration } from '../../../update/connection.ts'
+import { useIdentification } from '../../../update/useIdentification.ts'
 import { offeredFirmwares, ownProducts } from '../../../update/ownQueries.ts'
 
 export type ConnectedProduct = {
@@ -22,24 +23,24 @@ export type ConnectedProduct = {
 
 export function useConnectedProduct(): ConnectedProduct {
   const detector = useDetector()
-  const connection = detector.status === 'connected' ? detector : null
-  const registered = useRegistration(connection, useSession()?.id)
+  const connected = detector.status === 'connected' ? detector : null
+  const identification = useIdentification(connected, useSession()?.id)
 
   // The list is newer than the response to the connection. It also allows updates without the server, for detectors that were connected before;
   // for others nobody knows which firmware fits.
-  const listed = useQuery(ownProducts).data?.find((known) => isDetector(known, connection?.identity))
-  const isAway = isServerAway(registered.error)
-  const userProduct = registered.userProduct === undefined ? (isAway ? listed : undefined) : (listed ?? registered.userProduct)
+  const listed = useQuery(ownProducts).data?.find((known) => isDetector(known, connected?.identity))
+  const isAway = isServerAway(identification.error)
+  const userProduct = identification.userProduct === undefined ? (isAway ? listed : undefined) : (listed ?? identification.userProduct)
   const productId = userProduct?.product.id
   const offered = useQuery({ ...offeredFirmwares(productId ?? 0), enabled: productId !== undefined })
 
   return {
-    userProduct: userProduct ?? (registered.error === null ? 'loading' : 'failed'),
+    userProduct: userProduct ?? (identification.error === null ? 'loading' : 'failed'),
     firmwares: offered.data ?? (offered.isError ? 'failed' : 'loading'),
-    error: userProduct === undefined ? registered.error : offered.error,
+    error: userProduct === undefined ? identification.error : offered.error,
     offered,
     isNeverSeen: userProduct === undefined && isAway,
-    retry: () => (userProduct === undefined ? registered.retry() : void offered.refetch()),
+    retry: () => (userProduct === undefined ? identification.retry() : void offered.refetch()),
   }
 }
 

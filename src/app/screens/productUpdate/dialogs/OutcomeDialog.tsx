@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 
-import { focusNextStep } from '../step/StepPanel.tsx'
+import { focusNextStep } from '../step/useFollowedFocus.ts'
 
 type OutcomeDialogProps = {
   icon: LucideIcon

@@ -9,7 +9,7 @@ import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import type { RunningState } from '../../../update/flow/flowState.ts'
 import { type Phase, progressOf } from '../../../update/flow/updateProgress.ts'
 import { useBytesText, useDurationText, usePercentText } from '../../../i18n/measures.ts'
-import { focusNextStep } from '../step/StepPanel.tsx'
+import { focusNextStep } from '../step/useFollowedFocus.ts'
 
 /** A running update: its phase, a progress bar that never goes back, and the remaining time. It closes by itself; Escape does not close it. */
 export function ProgressDialog({ flow }: { flow: RunningState }) {

@@ -12,7 +12,9 @@ export function UpdateDialogs() {
       return null
     case 'downloading':
     case 'checking':
+    case 'recording':
     case 'updating':
+    case 'ending':
       return <ProgressDialog flow={flow} />
     case 'refused':
       return <RefusedDialog checks={flow.checks} onClose={updateFlow.close} />

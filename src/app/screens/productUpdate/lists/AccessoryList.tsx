@@ -10,7 +10,7 @@ import { CoilRow } from '../coils/CoilRow.tsx'
 import { OwnList } from './OwnList.tsx'
 import { ownAccessories } from '../../../update/ownQueries.ts'
 
-/** The user's coils: those that detectors have reported, and those registered by hand. */
+/** The user's coils: those that detectors have reported, and those entered by hand. */
 export function AccessoryList() {
   const { t } = useLingui()
   const query = useQuery(ownAccessories)
@@ -24,7 +24,7 @@ export function AccessoryList() {
         stillWorks={<Trans>A connected detector can still be updated.</Trans>}
         action={
           !isReadOnly && (
-            <Button variant="ghost" size="sm" onClick={() => setOpened({ kind: 'register' })}>
+            <Button variant="ghost" size="sm" onClick={() => setOpened({ kind: 'enter' })}>
               <Plus aria-hidden />
               <Trans>Register a coil</Trans>
             </Button>

@@ -45,14 +45,14 @@ export function ProductRow({ owned, known, isConnected, onOpen }: ProductRowProp
   )
 }
 
-/** A connected detector cannot be deleted, because it would be registered again at once. */
+/** A connected detector cannot be deleted, because it would be identified again at once. */
 function Actions({ owned, isConnected, onOpen }: Pick<ProductRowProps, 'owned' | 'isConnected' | 'onOpen'>) {
-  const isRegistered = owned.purchaseDate !== null
+  const hasPurchase = owned.purchaseDate !== null
   return (
     <div className="-mx-3 -mb-1 flex flex-wrap">
       <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'purchase', owned })}>
-        {isRegistered ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
-        {isRegistered ? <Trans>Edit the purchase</Trans> : <Trans>Register the purchase</Trans>}
+        {hasPurchase ? <Pencil aria-hidden /> : <CalendarPlus aria-hidden />}
+        {hasPurchase ? <Trans>Edit the purchase</Trans> : <Trans>Register the purchase</Trans>}
         <span className="sr-only">{owned.tostring}</span>
       </Button>
       {!isConnected && (

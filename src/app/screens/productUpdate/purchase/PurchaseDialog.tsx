@@ -7,8 +7,8 @@ import { purchaseCall, type QueuedPurchase } from '../../../outbox/queuedCalls.t
 import { userProductsKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from './checkPurchase.ts'
 import { PurchaseForm } from './PurchaseForm.tsx'
-import { RegistrationDialog } from './RegistrationDialog.tsx'
-import { type Refused, type RegistrationFormProps, useRegistrationForm } from './useRegistrationForm.ts'
+import { PurchaseFormDialog } from './PurchaseFormDialog.tsx'
+import { type Refused, type PurchaseFormControls, usePurchaseForm } from './usePurchaseForm.ts'
 
 const { request } = userProduct.registerPurchase
 
@@ -16,16 +16,16 @@ export type RefusedPurchase = Refused<QueuedPurchase>
 
 type PurchaseDialogProps = {
   owned: UserProduct
-  /** A refused registration that this dialog corrects. */
+  /** A refused purchase that this dialog corrects. */
   draft?: RefusedPurchase | undefined
   onClose: () => void
 }
 
-/** Registers the purchase of a detector, or edits a registered or refused one. */
+/** Enters the purchase of a detector, or edits a stored or refused one. */
 export function PurchaseDialog(props: PurchaseDialogProps) {
   const { owned, onClose } = props
   return (
-    <RegistrationDialog
+    <PurchaseFormDialog
       title={
         owned.purchaseDate === null ? (
           <Trans>Register the purchase of {owned.tostring}</Trans>
@@ -37,21 +37,21 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
       onClose={onClose}
     >
       {(form) => <DetectorForm {...props} {...form} />}
-    </RegistrationDialog>
+    </PurchaseFormDialog>
   )
 }
 
-function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDialogProps & RegistrationFormProps) {
+function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDialogProps & PurchaseFormControls) {
   const { t } = useLingui()
   const stored = owned.purchaseDate === null ? null : dayOf(owned.purchaseDate)
-  const form = useRegistrationForm<PurchaseValues>({
+  const form = usePurchaseForm<PurchaseValues>({
     schema: request,
     defaultValues: { purchaseDate: draft?.typed.purchaseDate ?? stored ?? '', purchaseProofFile: draft?.typed.purchaseProofFile },
     stored: { ...(stored !== null && { purchaseDate: stored }) },
     check: (values) => checkPurchase(values, { isProofRequired: stored === null }),
     draft,
     listKey: userProductsKey,
-    toRegistration: ({ purchaseDate, purchaseProofFile }) => ({
+    toPurchase: ({ purchaseDate, purchaseProofFile }) => ({
       call: purchaseCall,
       payload: { userProductId: owned.id, purchaseDate, ...(purchaseProofFile && { purchaseProofFile }) },
     }),

@@ -20,7 +20,7 @@ type PurchaseFormProps<T extends FieldValues> = {
   children?: ReactNode
 }
 
-/** Purchase date and proof, with what is registered beside them, and the buttons. */
+/** Purchase date and proof, with what is stored beside them, and the buttons. */
 export function PurchaseForm<T extends FieldValues>(props: PurchaseFormProps<T>) {
   const { form, dateName, proofName, currentProofName, submitLabel, onCancel, children } = props
   const { control, formProps, failure, isBusy } = form

@@ -4,7 +4,7 @@ import { localDay } from '../../../i18n/calendarDay.ts'
 
 export type PurchaseValues = { purchaseDate: string; purchaseProofFile: File | undefined }
 
-/** Checks that the call's schema cannot express: the date is not in the future, and a new registration has a proof. */
+/** Checks that the call's schema cannot express: the date is not in the future, and a new purchase has a proof. */
 export function checkPurchase(
   { purchaseDate, purchaseProofFile: file }: PurchaseValues,
   { isProofRequired }: { isProofRequired: boolean },

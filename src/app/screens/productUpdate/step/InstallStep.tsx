@@ -8,7 +8,6 @@ import { useChecks } from '../checks/useChecks.ts'
 import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import { mustAsk } from '../../../update/offers/firmwareOffer.ts'
 import { isRunning } from '../../../update/flow/flowState.ts'
-import { ChangeFold } from './ChangeFold.tsx'
 import { ChecksFold } from './ChecksFold.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { FromTo } from './FromTo.tsx'
@@ -17,6 +16,9 @@ import { type InstallStep as Step, isSameAsInterrupted } from '../../../update/p
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 import { useChangeQuestion } from './useChangeQuestion.tsx'
+import type { OfferedFirmware } from '../../../../contract/firmware.ts'
+import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
+import { Fold } from '../../../kit/text/Fold.tsx'
 
 type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
 
@@ -84,4 +86,22 @@ function ButtonWords({ step }: { step: Step }) {
   if (name === 'update') return <Trans>Update to {versionName}</Trans>
   if (name === 'upToDate' || name === 'again') return <Trans>Install {versionName} again</Trans>
   return <Trans>Install {versionName}</Trans>
+}
+
+/** A firmware's change log, as its maker wrote it. */
+function ChangeFold({ firmware: { changeLog, versionName } }: { firmware: OfferedFirmware }) {
+  if (changeLog === null) return null
+  return (
+    <Fold
+      summary={
+        <span className="text-muted-foreground">
+          <Trans>What’s new in {versionName}</Trans>
+        </span>
+      }
+    >
+      <div className="text-sm">
+        <MarkdownText topHeading={4}>{changeLog}</MarkdownText>
+      </div>
+    </Fold>
+  )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable, Check, Copy, FlaskConical, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { chooseDetector, connectDetector, connectSimulatedDetector, reconnectDetector } from '../../../detector/device.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,12 +9,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { ConnectionErrorHelp } from './ConnectionErrorHelp.tsx'
-import { UnknownModel } from './UnknownModel.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { InstallStep } from './InstallStep.tsx'
 import type { PageStep } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
+import { toast } from 'sonner'
+import { toastErrorMs } from '../../../../contract/rules.ts'
 
 /** What to do now, in every state of the page. */
 export function NextStep({ view }: { view: PageView }) {
@@ -172,4 +173,17 @@ function CopyLink() {
       {isCopied ? <Trans>Link copied</Trans> : <Trans>Copy the link</Trans>}
     </Button>
   )
+}
+
+/**
+ * Shown when `userProduct/getOrCreate` answers 404: the portal has no product of the detector's type, or more than one and does not guess. Also
+ * shows a toast (the specification, section 7).
+ */
+function UnknownModel() {
+  const { t } = useLingui()
+  const title = t`Model not recognised`
+  useEffect(() => {
+    toast.error(title, { id: 'unknownModel', duration: toastErrorMs })
+  }, [title])
+  return <ContactLink />
 }

@@ -45,11 +45,3 @@ export function StepPanel({ step, button, children, support }: StepPanelProps) {
     </section>
   )
 }
-
-/** Moves the focus to the next step when something has ended, so that it does not fall back to the body. */
-export function focusNextStep(): void {
-  const panel = document.querySelector('[data-step-headline]')?.closest('section')
-  const button = panel?.querySelector<HTMLElement>('[data-step-button]:not(:disabled)')
-  const target = button ?? panel?.querySelector<HTMLElement>('[data-step-headline]')
-  target?.focus()
-}

@@ -1,6 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import type { PageStep } from '../../../update/pageStep.ts'
-import { focusNextStep } from './StepPanel.tsx'
 
 /** Keeps the focus on the next step. A finished step removes its button, and the focus would fall back to the body. */
 export function useFollowedFocus({ name }: PageStep) {
@@ -21,4 +20,12 @@ export function useFollowedFocus({ name }: PageStep) {
       isWithin.current = currentTarget.contains(relatedTarget)
     },
   }
+}
+
+/** Moves the focus to the next step when something has ended, so that it does not fall back to the body. */
+export function focusNextStep(): void {
+  const panel = document.querySelector('[data-step-headline]')?.closest('section')
+  const button = panel?.querySelector<HTMLElement>('[data-step-button]:not(:disabled)')
+  const target = button ?? panel?.querySelector<HTMLElement>('[data-step-headline]')
+  target?.focus()
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { asAppError } from '../../../../errors.ts'
-import { type DetectorState, useDetector } from '../../../detector/device.ts'
+import { type DetectorState, isWebHidSupported, useDetector } from '../../../detector/device.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { useLocalOutcomes } from '../../../update/flow/appUpdateFlow.ts'
@@ -15,8 +15,8 @@ import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
 import type { LocalOutcome } from '../../../update/records/localOutcomes.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import { type ConnectedProduct, useConnectedProduct } from '../detector/useConnectedProduct.ts'
-import { type KnownDetector, type PageStep, pageStep, type WaitingDetector } from '../../../update/pageStep.ts'
-import { readReach } from './readReach.ts'
+import { type KnownDetector, type PageStep, pageStep, type Reach, type WaitingDetector } from '../../../update/pageStep.ts'
+import { isPhone } from '../../../browser/isPhone.ts'
 
 export type PageView = {
   readonly step: PageStep
@@ -101,4 +101,11 @@ function waitingOf(products: readonly UserProduct[], outcomes: readonly LocalOut
       percent: place?.percent ?? null,
     })),
   ]
+}
+
+/** A phone is told to use a computer: no browser on a phone has WebHID, and a detector connects to a computer (docs/decisions.md). */
+function readReach(): Reach {
+  if (isWebHidSupported()) return 'supported'
+  if (isPhone(navigator)) return 'phone'
+  return isSecureContext ? 'otherBrowser' : 'notSecure'
 }

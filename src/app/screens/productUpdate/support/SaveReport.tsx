@@ -29,7 +29,7 @@ export function SaveReport({ target, earlierRecording = null }: SaveReportProps)
   async function save(recorded: Recording): Promise<void> {
     setSaving(true)
     try {
-      const { saveReport } = await import('../../../detector/flightReport/saveReport.ts')
+      const { saveReport } = await import('../../../detector/flightReport/writeReport.ts')
       const firmware = target && { id: target.firmwareId, versionName: target.versionName, ...target.file }
       await saveReport(recorded, { areSerialNumbersLeftOut, firmware })
     } catch {

@@ -2,17 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLeaving } from '../../../kit/dialogs/useLeaving.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
-import type { RegistrationFormProps } from './useRegistrationForm.ts'
+import type { PurchaseFormControls } from './usePurchaseForm.ts'
 
-type RegistrationDialogProps = {
+type PurchaseFormDialogProps = {
   title: ReactNode
   description: ReactNode
   onClose: () => void
-  children: (form: RegistrationFormProps) => ReactNode
+  children: (form: PurchaseFormControls) => ReactNode
 }
 
-/** The dialog around the form of a registration. Asks before unsaved changes are lost. */
-export function RegistrationDialog({ title, description, onClose, children }: RegistrationDialogProps) {
+/** The dialog around the form of a purchase. Asks before unsaved changes are lost. */
+export function PurchaseFormDialog({ title, description, onClose, children }: PurchaseFormDialogProps) {
   const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)
   return (
