@@ -8,7 +8,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { drawFolders, drawnFloors, drawRooms } from './support/roomFigure.ts'
 import { roomTables } from './support/roomTables.ts'
-import { crowdedFolders, filesInCircles, type Import, roomsOutOfDate, upwardImports } from './support/rooms.ts'
+import { crowdedFolders, filesInCircles, type Import, roomsInCircles, roomsOutOfDate, upwardImports } from './support/rooms.ts'
 
 const sources = ['src', 'workers', 'tests'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -124,6 +124,14 @@ describe.each(roomTables)('the rooms of $root', (table) => {
   it('import nothing in a circle, types included', () => {
     expect(filesInCircles(imports, table.root)).toEqual([])
   })
+})
+
+const foldersOfScreens = readdirSync('src/app/screens', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.parentPath !== 'src/app/screens')
+  .map(({ parentPath }) => `${parentPath.replaceAll('\\', '/')}/`)
+
+it.each([...new Set(foldersOfScreens)])('%s has no two rooms that need each other', (folder) => {
+  expect(roomsInCircles(imports, folder)).toEqual([])
 })
 
 describe('house rules', () => {

@@ -82,6 +82,22 @@ const appRooms: RoomTable = {
   unlimitedFolders: ['ui/'],
 }
 
+const kitRooms: RoomTable = {
+  root: 'src/app/kit/',
+  floors: [
+    ['phones/', 'purchase/'],
+    ['pages/'],
+    ['table/', 'passwords/'],
+    ['record/', 'fields/'],
+    ['form/'],
+    ['dialogs/', 'text/'],
+    ['failures/'],
+  ],
+  looseFilesMax: 0,
+  folderFilesMax: 20,
+  unlimitedFolders: [],
+}
+
 const updateRooms: RoomTable = {
   root: 'src/app/update/',
   floors: [['useIdentification.ts'], ['ownQueries.ts'], ['flow/'], ['pageStep.ts', 'checks/'], ['offers/'], ['records/']],
@@ -104,4 +120,4 @@ const productUpdateRooms: RoomTable = {
   unlimitedFolders: [],
 }
 
-export const roomTables: readonly RoomTable[] = [serverRooms, entityRooms, deviceRooms, appRooms, updateRooms, productUpdateRooms]
+export const roomTables: readonly RoomTable[] = [serverRooms, entityRooms, deviceRooms, appRooms, kitRooms, updateRooms, productUpdateRooms]

@@ -66,3 +66,13 @@ export function filesInCircles(imports: readonly Import[], root: string): string
     left = next
   }
 }
+
+/** Rooms of a folder, its files and the folders in it, that import each other in a circle. */
+export function roomsInCircles(imports: readonly Import[], folder: string): string[] {
+  const roomOf = (path: string) => path.slice(folder.length).replace(/(?<=\/).*/, '')
+  const inFolder = imports.filter(({ from, to }) => from.startsWith(folder) && to.startsWith(folder))
+  const between = inFolder
+    .map(({ from, to, isOurs }) => ({ from: roomOf(from), to: roomOf(to), isOurs }))
+    .filter(({ from, to }) => from !== to)
+  return filesInCircles(between, '')
+}

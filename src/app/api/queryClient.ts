@@ -1,8 +1,11 @@
 /** Server state and how it is fetched again. Loaded with the layouts; knows no call by name. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { asAppError } from '../../errors.ts'
-import { toastServerFailure } from './toastServerFailure.ts'
+import { toastErrorMs } from '../../contract/rules.ts'
 import { sessionStore } from './sessionStore.ts'
+import { errorMessages } from './errorMessages.ts'
 
 const maxRetries = 2
 
@@ -46,3 +49,18 @@ sessionStore.subscribe(() => {
   userId = id
   queryClient.clear()
 })
+
+/** Shows one toast for a 500, with the id of the latest failed request (the specification, section 8). Screens show other errors in place. */
+async function toastServerFailure(error: unknown): Promise<void> {
+  const failure = asAppError(error)
+  const { code } = failure
+  if (code !== 'internal.server.error') return
+  // Imported here because the sign-in screen does not load it.
+  const { toast } = await import('sonner')
+  toast.error(i18n._(errorMessages[code]), {
+    id: code,
+    duration: toastErrorMs,
+    // By it support finds the line in the server's log.
+    ...(failure.requestId !== undefined && { description: t`Request ${failure.requestId}` }),
+  })
+}

@@ -14,6 +14,7 @@ import type { RecordEntity } from '../session/screens.ts'
 import { guard } from './guard.ts'
 import { type LoadFailure, loadRecord } from './loadRecord.ts'
 import { shellRoute } from './parents.tsx'
+import { load, screen } from './screenRoutes.ts'
 
 /** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
 export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 'securityEvent'}/index`>(
@@ -45,12 +46,37 @@ export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 's
   })
 }
 
+type RecordApi = TableApi<unknown> & { readonly get: GetRecord<unknown> }
+type ScreenModule<Name extends string> = () => Promise<Readonly<Record<Name, RouteComponent>>>
+/** Modules that export the screens under their entity's name: `ProductListScreen`. */
+type RecordScreens<E extends RecordEntity> = {
+  readonly list: ScreenModule<`${Capitalize<E>}ListScreen`>
+  readonly show: ScreenModule<`${Capitalize<E>}ShowScreen`>
+  readonly form: ScreenModule<`${Capitalize<E>}${'Create' | 'Edit'}Screen`>
+  /** A record that cannot be loaded leads back to the list, with the server's message. */
+  readonly returnsToList?: true
+}
+
+/** The four screens of an entity: list, show, create and edit. */
+export function recordRoutes<const E extends RecordEntity>(entity: E, api: RecordApi, screens: RecordScreens<E>) {
+  const { list, show, form, returnsToList } = screens
+  // The parts of a string have type string.
+  const name = `${entity.charAt(0).toUpperCase()}${entity.slice(1)}` as Capitalize<E>
+  return [
+    listRoute(`/${entity}/index`, api, load(list, `${name}ListScreen`)),
+    recordRoute(`/${entity}/show/$id`, api.get, load(show, `${name}ShowScreen`), returnsToList),
+    screen(`/${entity}/create`, load(form, `${name}CreateScreen`)),
+    recordRoute(`/${entity}/edit/$id`, api.get, load(form, `${name}EditScreen`), returnsToList),
+  ] as const
+}
+export type RecordRoutes<E extends RecordEntity> = ReturnType<typeof recordRoutes<E>>
+
 /** The screen that shows or edits one record. An unknown or invalid id is "not found", or leads back to the list. */
-export function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
+function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
   path: P,
   get: GetRecord<unknown>,
   component: RouteComponent,
-  { returnsToList = false } = {},
+  returnsToList = false,
 ) {
   // The path starts with the entity's name; the type of `split` does not say so.
   const entity = path.split('/')[1] as RecordEntity

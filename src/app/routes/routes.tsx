@@ -7,8 +7,9 @@ import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
+import type { RecordEntity } from '../session/screens.ts'
 import { rootRoute, shellRoute } from './parents.tsx'
-import { listRoute, recordRoute } from './recordRoutes.tsx'
+import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
 import { entrance, load, loginRoute, screen, unknownRoute } from './screenRoutes.ts'
 
 /** Addition, without a guard: in demo mode anybody may read the mailbox; otherwise it is empty. */
@@ -17,6 +18,42 @@ const demoMailboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   component: load(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
 })
+
+/** The four screens of each entity. */
+const entityRoutes: { readonly [E in RecordEntity]: RecordRoutes<E> } = {
+  user: recordRoutes('user', api.user, {
+    list: () => import('../screens/user/UserListScreen.tsx'),
+    show: () => import('../screens/user/UserShowScreen.tsx'),
+    form: () => import('../screens/user/UserForm.tsx'),
+  }),
+  product: recordRoutes('product', api.product, {
+    list: () => import('../screens/product/ProductListScreen.tsx'),
+    show: () => import('../screens/product/ProductShowScreen.tsx'),
+    form: () => import('../screens/product/ProductForm.tsx'),
+  }),
+  firmware: recordRoutes('firmware', api.firmware, {
+    list: () => import('../screens/firmware/FirmwareListScreen.tsx'),
+    show: () => import('../screens/firmware/FirmwareShowScreen.tsx'),
+    form: () => import('../screens/firmware/FirmwareForm.tsx'),
+  }),
+  betaGroup: recordRoutes('betaGroup', api.betaGroup, {
+    list: () => import('../screens/betaGroup/BetaGroupListScreen.tsx'),
+    show: () => import('../screens/betaGroup/BetaGroupShowScreen.tsx'),
+    form: () => import('../screens/betaGroup/BetaGroupForm.tsx'),
+  }),
+  news: recordRoutes('news', api.news, {
+    list: () => import('../screens/news/NewsListScreen.tsx'),
+    show: () => import('../screens/news/NewsShowScreen.tsx'),
+    form: () => import('../screens/news/NewsForm.tsx'),
+    returnsToList: true,
+  }),
+  rallyZone: recordRoutes('rallyZone', api.rallyZone, {
+    list: () => import('../screens/rallyZone/RallyZoneListScreen.tsx'),
+    show: () => import('../screens/rallyZone/RallyZoneShowScreen.tsx'),
+    form: () => import('../screens/rallyZone/RallyZoneForm.tsx'),
+    returnsToList: true,
+  }),
+}
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
@@ -50,128 +87,11 @@ const routeTree = rootRoute.addChildren([
       '/profile',
       load(() => import('../screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     ),
-    listRoute(
-      '/firmware/index',
-      api.firmware,
-      load(() => import('../screens/firmware/FirmwareListScreen.tsx'), 'FirmwareListScreen'),
-    ),
-    recordRoute(
-      '/firmware/show/$id',
-      api.firmware.get,
-      load(() => import('../screens/firmware/FirmwareShowScreen.tsx'), 'FirmwareShowScreen'),
-    ),
-    screen(
-      '/firmware/create',
-      load(() => import('../screens/firmware/FirmwareFormScreens.tsx'), 'FirmwareCreateScreen'),
-    ),
-    recordRoute(
-      '/firmware/edit/$id',
-      api.firmware.get,
-      load(() => import('../screens/firmware/FirmwareFormScreens.tsx'), 'FirmwareEditScreen'),
-    ),
-    listRoute(
-      '/product/index',
-      api.product,
-      load(() => import('../screens/product/ProductListScreen.tsx'), 'ProductListScreen'),
-    ),
-    recordRoute(
-      '/product/show/$id',
-      api.product.get,
-      load(() => import('../screens/product/ProductShowScreen.tsx'), 'ProductShowScreen'),
-    ),
-    screen(
-      '/product/create',
-      load(() => import('../screens/product/ProductFormScreens.tsx'), 'ProductCreateScreen'),
-    ),
-    recordRoute(
-      '/product/edit/$id',
-      api.product.get,
-      load(() => import('../screens/product/ProductFormScreens.tsx'), 'ProductEditScreen'),
-    ),
-    listRoute(
-      '/betaGroup/index',
-      api.betaGroup,
-      load(() => import('../screens/betaGroup/BetaGroupListScreen.tsx'), 'BetaGroupListScreen'),
-    ),
-    recordRoute(
-      '/betaGroup/show/$id',
-      api.betaGroup.get,
-      load(() => import('../screens/betaGroup/BetaGroupShowScreen.tsx'), 'BetaGroupShowScreen'),
-    ),
-    screen(
-      '/betaGroup/create',
-      load(() => import('../screens/betaGroup/BetaGroupFormScreens.tsx'), 'BetaGroupCreateScreen'),
-    ),
-    recordRoute(
-      '/betaGroup/edit/$id',
-      api.betaGroup.get,
-      load(() => import('../screens/betaGroup/BetaGroupFormScreens.tsx'), 'BetaGroupEditScreen'),
-    ),
+    ...Object.values(entityRoutes).flat(),
     listRoute(
       '/warrantyCode/index',
       api.warrantyCode,
       load(() => import('../screens/warrantyCode/WarrantyCodeListScreen.tsx'), 'WarrantyCodeListScreen'),
-    ),
-    listRoute(
-      '/news/index',
-      api.news,
-      load(() => import('../screens/news/NewsListScreen.tsx'), 'NewsListScreen'),
-    ),
-    recordRoute(
-      '/news/show/$id',
-      api.news.get,
-      load(() => import('../screens/news/NewsShowScreen.tsx'), 'NewsShowScreen'),
-      { returnsToList: true },
-    ),
-    screen(
-      '/news/create',
-      load(() => import('../screens/news/NewsFormScreens.tsx'), 'NewsCreateScreen'),
-    ),
-    recordRoute(
-      '/news/edit/$id',
-      api.news.get,
-      load(() => import('../screens/news/NewsFormScreens.tsx'), 'NewsEditScreen'),
-      { returnsToList: true },
-    ),
-    listRoute(
-      '/rallyZone/index',
-      api.rallyZone,
-      load(() => import('../screens/rallyZone/RallyZoneListScreen.tsx'), 'RallyZoneListScreen'),
-    ),
-    recordRoute(
-      '/rallyZone/show/$id',
-      api.rallyZone.get,
-      load(() => import('../screens/rallyZone/RallyZoneShowScreen.tsx'), 'RallyZoneShowScreen'),
-      { returnsToList: true },
-    ),
-    screen(
-      '/rallyZone/create',
-      load(() => import('../screens/rallyZone/RallyZoneFormScreens.tsx'), 'RallyZoneCreateScreen'),
-    ),
-    recordRoute(
-      '/rallyZone/edit/$id',
-      api.rallyZone.get,
-      load(() => import('../screens/rallyZone/RallyZoneFormScreens.tsx'), 'RallyZoneEditScreen'),
-      { returnsToList: true },
-    ),
-    listRoute(
-      '/user/index',
-      api.user,
-      load(() => import('../screens/user/UserListScreen.tsx'), 'UserListScreen'),
-    ),
-    recordRoute(
-      '/user/show/$id',
-      api.user.get,
-      load(() => import('../screens/user/UserShowScreen.tsx'), 'UserShowScreen'),
-    ),
-    screen(
-      '/user/create',
-      load(() => import('../screens/user/UserFormScreens.tsx'), 'UserCreateScreen'),
-    ),
-    recordRoute(
-      '/user/edit/$id',
-      api.user.get,
-      load(() => import('../screens/user/UserFormScreens.tsx'), 'UserEditScreen'),
     ),
     listRoute(
       '/securityEvent/index',

@@ -1,4 +1,4 @@
-/** Only for drizzle-kit: `npm run db:generate` writes the migration from the last snapshot to tables.ts. */
+/** Only for drizzle-kit: `npm run db:generate NAME` writes the migration from the last snapshot to tables.ts, and keeps the new snapshot alone. */
 import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({

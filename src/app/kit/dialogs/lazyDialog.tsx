@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
 import { asNetworkError } from '../../api/apiFailure.ts'
-import { useErrorText } from '../form/useErrorText.ts'
+import { useErrorText } from '../failures/useErrorText.ts'
 
 /**
  * A dialog that is loaded when it first opens. If loading fails, a toast says so and the dialog counts as closed; the next click tries

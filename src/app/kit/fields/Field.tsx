@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 import { Label } from '../../ui/label.tsx'
-import { useErrorText } from '../form/useErrorText.ts'
+import { useErrorText } from '../failures/useErrorText.ts'
 
 export type FieldControl = { readonly id: string; readonly 'aria-invalid': boolean; readonly 'aria-describedby'?: string }
 

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { useErrorText } from '../form/useErrorText.ts'
+import { useErrorText } from '../failures/useErrorText.ts'
 
 /** Downloads a file with a call instead of a link, because only a call carries the access token. */
 export function FileLink({ file: { id, filename } }: { file: { readonly id: number; readonly filename: string } }) {

@@ -5,7 +5,7 @@ import type { PlainCall } from '../../api/queryOf.ts'
 import { CountryField } from '../fields/CountryField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { useCountryOptions } from '../fields/useCountryOptions.ts'
-import { Failed } from '../pages/Failed.tsx'
+import { Failed } from '../failures/Failed.tsx'
 import { PhonePrefixField } from './PhonePrefixField.tsx'
 
 type CountryAndPhoneFieldsProps<T extends FieldValues> = {

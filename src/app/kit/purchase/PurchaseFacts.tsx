@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { PurchaseProof } from '../../../contract/purchaseProof.ts'
-import { extensionPeriod, type Period } from '../../../contract/warranty.ts'
+import { extensionPeriod, isExpired, type Period } from '../../../contract/warranty.ts'
 import { formatDay } from '../../i18n/calendarDay.ts'
+import { useNow } from '../../browser/useNow.ts'
 import { Dash, Fact } from '../pages/Facts.tsx'
-import { ProofLink } from './ProofLink.tsx'
-import { Days, WarrantyPeriod } from './WarrantyPeriod.tsx'
+import { lazyDialog } from '../dialogs/lazyDialog.tsx'
 
 type PurchaseFactsProps = {
   purchase: {
@@ -44,6 +45,52 @@ export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: Purch
       <Fact name={<Trans>Proof of purchase</Trans>}>
         <ProofLink proof={purchaseProof} mayOpen={mayOpenProof} />
       </Fact>
+    </>
+  )
+}
+
+const ProofDialog = lazyDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog)
+
+/** Opens a purchase proof; a dash if there is none (the specification, section 4). Who may not open it sees that there is one. */
+function ProofLink({ proof, mayOpen }: { proof: PurchaseProof | null; mayOpen: boolean }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  if (proof === null) return <Dash meaning={t`None`} />
+  if (!mayOpen) return <Trans>Provided</Trans>
+  return (
+    <>
+      <button type="button" className="rounded-sm text-primary underline-offset-4 hover:underline" onClick={() => setOpen(true)}>
+        <Trans>View</Trans> <span className="sr-only">{proof.fileName}</span>
+      </button>
+      {isOpen && <ProofDialog proof={proof} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A warranty period, red with its end date when it is over, a dash when it is unknown (the specification, section 4). */
+function WarrantyPeriod({ warranty }: { warranty: Period | null }) {
+  const { t } = useLingui()
+  const now = useNow()
+  if (warranty === null) return <Dash meaning={t`Warranty unknown`} />
+  const end = formatDay(warranty.end)
+  return isExpired(warranty, now) ? (
+    <span className="font-medium text-destructive">
+      <Trans>Expired on {end}</Trans>
+    </span>
+  ) : (
+    <Days period={warranty} />
+  )
+}
+
+/** "21/11/2026 – 21/11/2031" */
+function Days({ period }: { period: Period }) {
+  return (
+    <>
+      {formatDay(period.start)} <span aria-hidden>–</span>
+      <span className="sr-only">
+        <Trans>to</Trans>
+      </span>{' '}
+      {formatDay(period.end)}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../i18n/formatDate.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../pages/Failed.tsx'
+import { Failed } from '../failures/Failed.tsx'
 import { namesIn } from './namesIn.ts'
 import type { RecordWords } from './recordWords.ts'
 

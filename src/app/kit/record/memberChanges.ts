@@ -1,5 +1,4 @@
 import type { Choice, MemberChanges } from '../../../contract/crud.ts'
-import { idsOf } from './idsOf.ts'
 
 /** What a form has added to the records that it began with, and removed from them. Others' changes of other records stay. */
 export function memberChanges(before: readonly Choice[], after: readonly Choice[]): NonNullable<MemberChanges> {
@@ -9,4 +8,8 @@ export function memberChanges(before: readonly Choice[], after: readonly Choice[
 export function without(records: readonly Choice[], others: readonly Choice[]): Choice[] {
   const ids = new Set(idsOf(others))
   return records.filter(({ id }) => !ids.has(id))
+}
+
+export function idsOf(records: readonly Choice[]): number[] {
+  return records.map(({ id }) => id)
 }

@@ -5,8 +5,8 @@ import { toast } from 'sonner'
 import { undoHours } from '../../../contract/crud.ts'
 import { toastLongMs } from '../../../contract/rules.ts'
 import { useConfirm } from '../dialogs/useConfirm.tsx'
-import { useChangeErrorText } from '../form/useChangeErrorText.ts'
-import { useRefusalToast } from '../form/useRefusalToast.ts'
+import { useChangeErrorText } from '../failures/useChangeErrorText.ts'
+import { useRefusalToast } from '../failures/useRefusalToast.ts'
 
 type ById = { readonly params: { readonly id: number } }
 

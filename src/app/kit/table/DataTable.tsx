@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { RecordLink } from '../record/recordLinks.ts'
-import { CellValue } from './CellValue.tsx'
+import { YesNo } from '../text/YesNo.tsx'
 import { features, linkColumn, type ListColumn } from './listColumn.ts'
 import type { TableState } from './tableState.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
@@ -205,4 +205,12 @@ function stickyOffset(renderedPx: number) {
 function SortMark({ isSorted, isDescending }: { isSorted: boolean; isDescending: boolean }) {
   const Icon = isSorted ? (isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown
   return <Icon aria-hidden className={cn('size-3.5', !isSorted && 'opacity-40')} />
+}
+
+/** A value in a list: numbers grouped, yes and no as icons, a dash for nothing. */
+function CellValue({ value }: { value: ReactNode }) {
+  const { i18n } = useLingui()
+  if (typeof value === 'boolean') return <YesNo value={value} />
+  if (typeof value === 'number') return i18n.number(value)
+  return value === null || value === undefined || value === '' ? '–' : value
 }

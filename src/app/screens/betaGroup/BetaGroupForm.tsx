@@ -7,9 +7,11 @@ import { betaFirmwareChoices, betaTesterChoices } from '../../api/choices.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
-import { idsOf } from '../../kit/record/idsOf.ts'
-import { memberChanges, without } from '../../kit/record/memberChanges.ts'
+import { idsOf, memberChanges, without } from '../../kit/record/memberChanges.ts'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useBetaGroupWords } from './betaGroupWords.ts'
@@ -22,8 +24,25 @@ type Values = {
   removedUsers: Choice[]
 }
 
+export function BetaGroupCreateScreen() {
+  return (
+    <CreatePage entity="betaGroup" words={useBetaGroupWords()}>
+      <BetaGroupForm />
+    </CreatePage>
+  )
+}
+
+export function BetaGroupEditScreen() {
+  const id = useRecordId()
+  return (
+    <EditPage entity="betaGroup" words={useBetaGroupWords()} id={id} get={api.betaGroup.get}>
+      {(shown) => <BetaGroupForm key={shown.id} shown={shown} />}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new group. */
-export function BetaGroupForm({ shown }: { shown?: ShownBetaGroup }) {
+function BetaGroupForm({ shown }: { shown?: ShownBetaGroup }) {
   const { t } = useLingui()
   const form = useRecordForm({
     entity: 'betaGroup',

@@ -6,7 +6,7 @@ import { listRowsMax } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
 import type { FieldControl } from '../../kit/fields/Field.tsx'
-import { Failed } from '../../kit/pages/Failed.tsx'
+import { Failed } from '../../kit/failures/Failed.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

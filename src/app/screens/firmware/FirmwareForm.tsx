@@ -6,10 +6,12 @@ import { api } from '../../api/api.ts'
 import { betaGroupChoices, productChoices } from '../../api/choices.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { FileField } from '../../kit/fields/FileField.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
-import { idsOf } from '../../kit/record/idsOf.ts'
-import { memberChanges } from '../../kit/record/memberChanges.ts'
+import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -27,8 +29,25 @@ type Values = {
   file: File | undefined
 }
 
+export function FirmwareCreateScreen() {
+  return (
+    <CreatePage entity="firmware" words={useFirmwareWords()}>
+      <FirmwareForm />
+    </CreatePage>
+  )
+}
+
+export function FirmwareEditScreen() {
+  const id = useRecordId()
+  return (
+    <EditPage entity="firmware" words={useFirmwareWords()} id={id} get={api.firmware.get}>
+      {(shown) => <FirmwareForm key={shown.id} shown={shown} />}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new firmware. */
-export function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
+function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
   const { t } = useLingui()
   const upload = useUpload()
   const form = useRecordForm({

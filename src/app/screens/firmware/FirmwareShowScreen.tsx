@@ -9,7 +9,7 @@ import { MarkdownText } from '../../kit/text/MarkdownText.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
 import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
-import { YesNo } from '../../kit/pages/YesNo.tsx'
+import { YesNo } from '../../kit/text/YesNo.tsx'
 import { useFirmwareWords } from './firmwareWords.ts'
 
 export function FirmwareShowScreen() {

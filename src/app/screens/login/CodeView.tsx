@@ -3,15 +3,14 @@ import { ArrowLeft } from 'lucide-react'
 import { authentication } from '../../../contract/authentication.ts'
 import { api } from '../../api/api.ts'
 import { CodeField } from '../../kit/fields/CodeField.tsx'
-import { FormFailure } from '../../kit/form/FormFailure.tsx'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import type { CodeStep, Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import type { OnView } from './loginView.ts'
+import { type OnView, useSignIn } from './useSignIn.ts'
 import { ResendCode } from './ResendCode.tsx'
-import { useSignIn } from './useSignIn.ts'
 
 type CodeViewProps = { credentials: Credentials; step: CodeStep; onView: OnView }
 

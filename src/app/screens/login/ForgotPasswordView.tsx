@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { forgotPassword } from '../../../contract/forgotPassword.ts'
 import { passwordLinkMinutes } from '../../../contract/rules.ts'
 import { api } from '../../api/api.ts'
-import { FormFailure } from '../../kit/form/FormFailure.tsx'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { OnView } from './loginView.ts'
+import type { OnView } from './useSignIn.ts'
 
 export function ForgotPasswordView({ start, onView }: { start: string; onView: OnView }) {
   const { t } = useLingui()

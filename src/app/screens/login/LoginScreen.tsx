@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { importWithRetry } from '../../browser/lazyModule.ts'
 import { takePrefilledLogin } from '../../session/prefilledLogin.ts'
-import type { LoginView, OnView } from './loginView.ts'
+import type { LoginView, OnView } from './useSignIn.ts'
 import { SignInView } from './SignInView.tsx'
 
 // Loaded lazily, because most people never see these two views.

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AppError } from '../../../errors.ts'
-import { FormFailure } from '../../kit/form/FormFailure.tsx'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { RegisterModal } from './register/RegisterModal.tsx'
 

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type AppError, asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
-import { useErrorText } from '../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -12,10 +12,9 @@ import { beginSignIn, type Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import type { OnView } from './loginView.ts'
+import { type OnView, preloadPortal, useSignIn } from './useSignIn.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
-import { preloadPortal, useSignIn } from './useSignIn.ts'
 
 export function SignInView({ start, onView }: { start: Credentials; onView: OnView }) {
   const { t } = useLingui()

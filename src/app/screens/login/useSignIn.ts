@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { homeOf } from '../../session/access.ts'
 import { loginPath } from '../../session/screens.ts'
 import { safeRedirect } from '../../session/safeRedirect.ts'
-import { type Credentials, roleOf, signIn } from '../../session/session.ts'
+import { type CodeStep, type Credentials, roleOf, signIn } from '../../session/session.ts'
 
 /** Loads the layout while the server checks the password. An error appears when the layout is needed. */
 export function preloadPortal(): void {
@@ -18,3 +18,11 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
     await navigate({ href: safeRedirect(redirect, location.origin) ?? homeOf(roleOf(session)), replace: true })
   }
 }
+
+/** The current view of the screen and its initial values. */
+export type LoginView =
+  | { readonly name: 'signIn'; readonly credentials: Credentials }
+  | { readonly name: 'forgotPassword'; readonly username: string }
+  | { readonly name: 'code'; readonly credentials: Credentials; readonly step: CodeStep }
+
+export type OnView = (view: LoginView) => void

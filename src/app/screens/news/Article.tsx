@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { ShownNews } from '../../../contract/news.ts'
 import { articleToShow } from './articleHtml/sanitizeArticle.ts'
 
 /** The text of an article as readers see it. */
@@ -21,4 +22,9 @@ export function Thumbnail({ src }: { src: string }) {
       className="aspect-3/2 w-full max-w-72 rounded-md border object-cover"
     />
   )
+}
+
+/** A data address; null without a thumbnail. */
+export function thumbnailAddress({ thumbnail, thumbnailType }: Pick<ShownNews, 'thumbnail' | 'thumbnailType'>): string | null {
+  return thumbnail === null || thumbnailType === null ? null : `data:${thumbnailType};base64,${thumbnail}`
 }

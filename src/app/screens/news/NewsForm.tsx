@@ -7,22 +7,40 @@ import { api } from '../../api/api.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ArticleText, Thumbnail } from './Article.tsx'
+import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
 import { ContentField } from './ContentField.tsx'
 import type { NewsValues } from './newsValues.ts'
 import { useNewsWords } from './newsWords.ts'
 import { OfferedDraft } from './OfferedDraft.tsx'
-import { ThumbnailField } from './ThumbnailField.tsx'
-import { thumbnailAddress } from './thumbnailAddress.ts'
-import { useFileAddress } from './useFileAddress.ts'
+import { ThumbnailField, useFileAddress } from './ThumbnailField.tsx'
 import { useKeptDraft } from './useKeptDraft.ts'
 
+export function NewsCreateScreen() {
+  return (
+    <CreatePage entity="news" words={useNewsWords()}>
+      <NewsForm />
+    </CreatePage>
+  )
+}
+
+export function NewsEditScreen() {
+  const id = useRecordId()
+  return (
+    <EditPage entity="news" words={useNewsWords()} id={id} get={api.news.get}>
+      {(shown) => <NewsForm key={shown.id} shown={shown} />}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new article. */
-export function NewsForm({ shown }: { shown?: ShownNews }) {
+function NewsForm({ shown }: { shown?: ShownNews }) {
   const { t } = useLingui()
   const upload = useUpload()
   const words = useNewsWords()

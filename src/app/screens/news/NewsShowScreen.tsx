@@ -4,10 +4,9 @@ import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
-import { ArticleText, Thumbnail } from './Article.tsx'
+import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
 import { NewsStatus } from './NewsStatus.tsx'
 import { useNewsWords } from './newsWords.ts'
-import { thumbnailAddress } from './thumbnailAddress.ts'
 
 export function NewsShowScreen() {
   const { t } = useLingui()

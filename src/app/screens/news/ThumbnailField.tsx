@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type Control, useController } from 'react-hook-form'
+import { useEffect, useState } from 'react'
 import { newsThumbnailTypes } from '../../../contract/news.ts'
 import { FileDrop } from '../../kit/fields/FileDrop.tsx'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Thumbnail } from './Article.tsx'
 import type { NewsValues } from './newsValues.ts'
-import { useFileAddress } from './useFileAddress.ts'
 
 type ThumbnailFieldProps = {
   control: Control<NewsValues>
@@ -57,4 +57,17 @@ export function ThumbnailField({ control, label, stored }: ThumbnailFieldProps) 
       )}
     </div>
   )
+}
+
+/** A blob address of a file, as long as it is used; null without one. */
+export function useFileAddress(file: File | undefined): string | null {
+  const [shown, setShown] = useState<{ readonly file: File; readonly address: string } | null>(null)
+  useEffect(() => {
+    if (file === undefined) return undefined
+    const address = URL.createObjectURL(file)
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is the browser's, and is given up by the same effect
+    setShown({ file, address })
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return shown !== null && shown.file === file ? shown.address : null
 }

@@ -1,13 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
 import { product, type ShownProduct } from '../../../contract/product.ts'
 import { api } from '../../api/api.ts'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useProductWords } from './productWords.ts'
 
+export function ProductCreateScreen() {
+  return (
+    <CreatePage entity="product" words={useProductWords()}>
+      <ProductForm />
+    </CreatePage>
+  )
+}
+
+export function ProductEditScreen() {
+  const id = useRecordId()
+  return (
+    <EditPage entity="product" words={useProductWords()} id={id} get={api.product.get}>
+      {(shown) => <ProductForm key={shown.id} shown={shown} />}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new product. */
-export function ProductForm({ shown }: { shown?: ShownProduct }) {
+function ProductForm({ shown }: { shown?: ShownProduct }) {
   const { t } = useLingui()
   const form = useRecordForm({
     entity: 'product',

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
+import { type Control, useFormState } from 'react-hook-form'
 import { type Profile, user } from '../../../contract/user.ts'
+import type { ErrorCode } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
-import { isSamePhone } from '../../kit/phones/checkPhone.ts'
+import { checkPhone, isSamePhone } from '../../kit/phones/checkPhone.ts'
 import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.tsx'
-import { FormFailure } from '../../kit/form/FormFailure.tsx'
+import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { LeaveGuard } from '../../kit/form/LeaveGuard.tsx'
 import { NameFields } from '../../kit/fields/NameFields.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -15,11 +17,11 @@ import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { useImpersonation } from '../../session/impersonation.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 import { Button } from '../../ui/button.tsx'
-import { CurrentPasswordField } from './CurrentPasswordField.tsx'
+import { FormField } from '../../kit/fields/FormField.tsx'
+import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
 import { PendingPhone } from './PendingPhone.tsx'
 import { PendingUsername } from './PendingUsername.tsx'
 import { PhoneCodeDialog } from './PhoneCodeDialog.tsx'
-import { changesContact, checkProfile, fillProfile } from './profileFields.ts'
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui()
@@ -100,5 +102,42 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </form>
       {isEnteringCode && pendingPhone !== null && <PhoneCodeDialog pending={pendingPhone} onClose={() => setIsEnteringCode(false)} />}
     </>
+  )
+}
+
+type Contact = Pick<Profile, 'username' | 'phonePrefix' | 'phoneNumber'>
+
+function fillProfile({ firstname, lastname, username, phonePrefix, phoneNumber, country, distributor, isNewsletter }: Profile) {
+  const shown = { firstname, lastname, username, phonePrefix, phoneNumber, country, distributor: distributor ?? '', isNewsletter }
+  return { ...shown, currentPassword: '' }
+}
+
+/** As the server compares them: a different spelling is not a change. */
+function changesContact(profile: Contact, typed: Contact): boolean {
+  return profile.username.trim().toLowerCase() !== typed.username.trim().toLowerCase() || !isSamePhone(profile, typed)
+}
+
+function checkProfile(profile: Contact, typed: Contact & { readonly currentPassword: string }): Readonly<Record<string, ErrorCode>> {
+  const isMissing = typed.currentPassword.trim() === '' && changesContact(profile, typed)
+  return { ...checkPhone(typed, profile), ...(isMissing && { currentPassword: 'MandatoryField' }) }
+}
+
+type Typed = { currentPassword: string }
+
+/** Shown if the change needs the password, or the server requires it. */
+function CurrentPasswordField<T extends Typed>({ control, isNeeded }: { control: Control<T>; isNeeded: boolean }) {
+  const { t } = useLingui()
+  const { errors } = useFormState({ control })
+  if (!isNeeded && !('currentPassword' in errors)) return null
+  return (
+    <FormField
+      // Every form of type T has this field; the type only hides it.
+      control={control as unknown as Control<Typed>}
+      name="currentPassword"
+      label={t`Current password`}
+      help={t`To change your email or phone number, confirm that it is you.`}
+    >
+      {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
+    </FormField>
   )
 }

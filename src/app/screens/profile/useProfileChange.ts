@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import type { Profile } from '../../../contract/user.ts'
-import { useErrorText } from '../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { ownProfile } from '../../session/ownProfile.ts'
 
 /** A call about a pending change of the profile. Shows the returned profile, or the error in a toast. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { Failed } from '../../kit/pages/Failed.tsx'
+import { Failed } from '../../kit/failures/Failed.tsx'
 import { ZoneMap } from './map/ZoneMap.tsx'
-import { MapPending } from './MapPending.tsx'
+import { MapPending } from './StoredZoneMap.tsx'
 import { ZoneProblems } from './ZoneProblems.tsx'
 
 const keptMs = 60_000

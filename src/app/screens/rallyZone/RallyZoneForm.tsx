@@ -4,8 +4,11 @@ import { api } from '../../api/api.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useUpload } from '../../kit/fields/useUpload.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { ChosenZoneMap } from './ChosenZoneMap.tsx'
 import { useRallyZoneWords } from './rallyZoneWords.ts'
@@ -14,8 +17,25 @@ import { ZoneFilesField } from './ZoneFilesField.tsx'
 
 type Values = { title: string; enabled: boolean; zoneFile: File[] }
 
+export function RallyZoneCreateScreen() {
+  return (
+    <CreatePage entity="rallyZone" words={useRallyZoneWords()}>
+      <RallyZoneForm />
+    </CreatePage>
+  )
+}
+
+export function RallyZoneEditScreen() {
+  const id = useRecordId()
+  return (
+    <EditPage entity="rallyZone" words={useRallyZoneWords()} id={id} get={api.rallyZone.get}>
+      {(shown) => <RallyZoneForm key={shown.id} shown={shown} />}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new zone. */
-export function RallyZoneForm({ shown }: { shown?: ShownRallyZone }) {
+function RallyZoneForm({ shown }: { shown?: ShownRallyZone }) {
   const { t } = useLingui()
   const upload = useUpload()
   const returnToList = useReturnToList('rallyZone')

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ShownRallyZone } from '../../../contract/rallyZone.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
-import { Failed } from '../../kit/pages/Failed.tsx'
+import { Failed } from '../../kit/failures/Failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { ZoneMap } from './map/ZoneMap.tsx'
-import { MapPending } from './MapPending.tsx'
 
 /** What the stored files of a zone draw. */
 export function StoredZoneMap({ zone }: { zone: ShownRallyZone }) {
@@ -22,4 +22,14 @@ export function StoredZoneMap({ zone }: { zone: ShownRallyZone }) {
       </p>
     )
   return <ZoneMap {...zone} files={zone.files.map(({ filename }) => filename)} shapes={shapes.data.features} />
+}
+
+/** In place of a map that is not there yet. */
+export function MapPending({ label }: { label: string }) {
+  return (
+    <>
+      <Skeleton className="h-80 w-full rounded-lg" />
+      <output className="sr-only">{label}</output>
+    </>
+  )
 }

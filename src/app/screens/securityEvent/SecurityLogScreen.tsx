@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Choice } from '../../../contract/crud.ts'
-import type { SecurityEventRow } from '../../../contract/securityLog.ts'
+import { isSecurityEventKind, type SecurityEventKind, type SecurityEventRow } from '../../../contract/securityLog.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { recordLink } from '../../kit/record/recordLinks.ts'
 import { TablePage } from '../../kit/pages/TablePage.tsx'
 import type { ListColumn } from '../../kit/table/listColumn.ts'
-import { EventBadge } from './EventBadge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { useSecurityWords } from './useSecurityWords.ts'
 
 /** Sign-ins, refusals and account changes, newest first. Read-only, with search and filters. */
@@ -55,4 +55,14 @@ function PersonLink({ person: { id, tostring } }: { person: Choice }) {
       {tostring}
     </Link>
   )
+}
+
+/** The events that administrators look for first. */
+const alarming: ReadonlySet<SecurityEventKind> = new Set(['signInRefused', 'accessRefused', 'locked', 'tokenReused'])
+const ordinary: ReadonlySet<SecurityEventKind> = new Set(['signIn', 'signOut'])
+
+function EventBadge({ kind }: { kind: string }) {
+  const { kinds, otherKind } = useSecurityWords()
+  if (!isSecurityEventKind(kind)) return <Badge variant="outline">{otherKind}</Badge>
+  return <Badge variant={alarming.has(kind) ? 'destructive' : ordinary.has(kind) ? 'outline' : 'secondary'}>{kinds[kind]}</Badge>
 }

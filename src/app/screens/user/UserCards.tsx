@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, CircleDashed, CircleX, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, ShieldCheck, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { ShownUser } from '../../../contract/userStaff.ts'
-import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
-import { useErrorText } from '../../kit/form/useErrorText.ts'
 import { AppError } from '../../../errors.ts'
+import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
+import { landing } from '../../session/access.ts'
+import { roleOf, useSession } from '../../session/session.ts'
 import { useDeleteCoil, useDeleteDetector, useMayDeleteOwned } from './deleteOwned.ts'
 import { CoilFacts, DetectorFacts } from './OwnedFacts.tsx'
-import { SecurityLogLink } from './SecurityLogLink.tsx'
 import { SideCard } from './SideCard.tsx'
 
 /** The user's detectors, coils and updates. */
@@ -157,5 +159,21 @@ function Problem({ update: { success, errorType } }: Updated) {
   if (success === null) return <Trans>Not reported</Trans>
   return (
     <span className="text-destructive">{errorType === null ? <Trans>The update failed</Trans> : errorText(new AppError(errorType))}</span>
+  )
+}
+
+const path = '/securityEvent/index'
+
+/** A link to the security log of an account, for those who may read it. */
+function SecurityLogLink({ username }: { username: string }) {
+  const role = roleOf(useSession())
+  if (landing(path, role) !== null) return null
+  return (
+    <Button asChild variant="outline" size="sm" className="w-fit">
+      <Link to={path} search={{ search: username }}>
+        <ShieldCheck aria-hidden />
+        <Trans>Security log of this account</Trans>
+      </Link>
+    </Button>
   )
 }

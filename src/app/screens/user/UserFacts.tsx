@@ -3,7 +3,7 @@ import type { ShownUser } from '../../../contract/userStaff.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
 import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import { FactGroups } from '../../kit/pages/FactList.tsx'
-import { YesNo } from '../../kit/pages/YesNo.tsx'
+import { YesNo } from '../../kit/text/YesNo.tsx'
 import { useUserWords } from './userWords.ts'
 
 const day = (date: string | null) => date && formatDate(date)

@@ -1,28 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldValues } from 'react-hook-form'
 import { passwordMinLength } from '../../../contract/rules.ts'
 import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { betaGroupChoices } from '../../api/choices.ts'
 import { CheckboxField } from '../../kit/fields/CheckboxField.tsx'
+import { CreatePage } from '../../kit/pages/CreatePage.tsx'
+import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { checkPhone } from '../../kit/phones/checkPhone.ts'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { GeneratedPasswordField } from '../../kit/passwords/GeneratedPasswordField.tsx'
 import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.tsx'
 import { NameFields } from '../../kit/fields/NameFields.tsx'
-import { idsOf } from '../../kit/record/idsOf.ts'
-import { memberChanges } from '../../kit/record/memberChanges.ts'
+import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
+import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
 import { roleOf, useSession } from '../../session/session.ts'
-import { RoleField } from './RoleField.tsx'
+import { queryOf } from '../../api/queryOf.ts'
+import { FormField, type FormFieldProps } from '../../kit/fields/FormField.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { useUserWords } from './userWords.ts'
 
+export function UserCreateScreen() {
+  return (
+    <CreatePage entity="user" words={useUserWords()}>
+      <UserForm />
+    </CreatePage>
+  )
+}
+
+export function UserEditScreen() {
+  const { t } = useLingui()
+  const id = useRecordId()
+  return (
+    <EditPage entity="user" words={useUserWords()} id={id} get={api.user.get}>
+      {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators can edit this account.`}</p>)}
+    </EditPage>
+  )
+}
+
 /** `shown` is undefined for a new user. */
-export function UserForm({ shown }: { shown?: ShownUser }) {
+function UserForm({ shown }: { shown?: ShownUser }) {
   const { t } = useLingui()
   const isAdmin = roleOf(useSession()) === 'ROLE_ADMIN'
   const { ask, question } = useConfirm()
@@ -106,4 +130,23 @@ function fill(shown?: ShownUser) {
     // A new user needs one of the two; the link is the better one.
     sendsPasswordLink: shown === undefined,
   }
+}
+
+/** One of the server's roles (the specification, section 6). */
+function RoleField<T extends FieldValues>({ control, name, label }: FormFieldProps<T>) {
+  const { roles } = useUserWords()
+  const known = useQuery(queryOf(api.role.getAll))
+  return (
+    <FormField control={control} name={name} label={label}>
+      {(controlProps, field) => (
+        <NativeSelect {...controlProps} {...field} disabled={known.data === undefined}>
+          {known.data?.map(({ id }) => (
+            <option key={id} value={id}>
+              {roles[id]}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </FormField>
+  )
 }

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { saveResponse } from '../../api/saveResponse.ts'
 import { localDay } from '../../i18n/calendarDay.ts'
-import { useErrorText } from '../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../kit/failures/useErrorText.ts'
 
 /** Downloads codes; a toast says why it failed. */
 export function useDownload<Request = void>(send: (request: Request) => Promise<Response>) {

@@ -40,3 +40,8 @@ export function FigureCard({ label, icon: Icon, link: { to, search }, value, not
     </Link>
   )
 }
+
+/** The list of users, with these filters set. */
+export function filteredUsers(filters: Readonly<Record<string, string>>): FigureLink {
+  return { to: '/user/index', search: { filters } }
+}

@@ -5,10 +5,9 @@ import type { CardData } from '../../../../contract/dashboard.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
-import { Failed } from '../../../kit/pages/Failed.tsx'
+import { Failed } from '../../../kit/failures/Failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { cardRows, FigureCard, type FigureLink } from './FigureCard.tsx'
-import { filteredUsers } from './filteredUsers.ts'
+import { cardRows, FigureCard, type FigureLink, filteredUsers } from './FigureCard.tsx'
 
 type Figure = {
   readonly label: string

@@ -7,7 +7,7 @@ import { queryOf } from '../../../api/queryOf.ts'
 import { dayOf, localDate, localDay } from '../../../i18n/calendarDay.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { filteredUsers } from './filteredUsers.ts'
+import { filteredUsers } from './FigureCard.tsx'
 
 /** When a companion app was last synchronised; leads to everybody whose app was on that day. Failures are shown by the cards. */
 export function LastSync() {

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { UpdateResult } from '../../../../contract/dashboard.ts'
 import { cn } from '../../../ui/cn.ts'
 import { type ChartLine, sumOf } from './chartLines.ts'
-import { LineSample } from './LineSample.tsx'
 
 type ChartLegendProps = { lines: readonly ChartLine[]; hidden: ReadonlySet<UpdateResult>; onToggle: (name: UpdateResult) => void }
 
@@ -32,5 +31,14 @@ export function ChartLegend({ lines, hidden, onToggle }: ChartLegendProps) {
         )
       })}
     </ul>
+  )
+}
+
+/** A piece of a line, as the chart draws it. */
+export function LineSample({ colour, dash }: Pick<ChartLine, 'colour' | 'dash'>) {
+  return (
+    <svg aria-hidden viewBox="0 0 20 8" className="h-2 w-5 shrink-0">
+      <line x1={0} y1={4} x2={20} y2={4} strokeWidth={2.5} stroke={colour} strokeDasharray={dash.join(' ')} />
+    </svg>
   )
 }

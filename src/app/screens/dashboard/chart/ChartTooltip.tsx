@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '../../../i18n/calendarDay.ts'
 import { cn } from '../../../ui/cn.ts'
 import type { ChartLine } from './chartLines.ts'
-import { LineSample } from './LineSample.tsx'
+import { LineSample } from './ChartLegend.tsx'
 
 type ChartTooltipProps = {
   day: string

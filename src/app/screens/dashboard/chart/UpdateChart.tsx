@@ -1,13 +1,12 @@
 /** The chart itself, with a tooltip that follows mouse and arrow keys. Loaded lazily, because uPlot is the largest part of the dashboard. */
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type uPlot from 'uplot'
-import { formatDay } from '../../../i18n/calendarDay.ts'
+import uPlot from 'uplot'
 import type { UpdateResult } from '../../../../contract/dashboard.ts'
+import { formatDay } from '../../../i18n/calendarDay.ts'
 import type { ChartLine } from './chartLines.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { createPlot, plotHeight } from './createPlot.ts'
-import { useThemeChange } from './useThemeChange.ts'
 
 type UpdateChartProps = {
   days: readonly string[]
@@ -127,4 +126,23 @@ function placeAfter(key: string, place: number, last: number): number | null | u
     default:
       return undefined
   }
+}
+
+/** Calls `onChange` whenever the page's colours change: the reader's choice stands on <html> (public/theme.js), else the system decides. */
+function useThemeChange(onChange: () => void): void {
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const call = () => latest.current()
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    system.addEventListener('change', call)
+    const observer = new MutationObserver(call)
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      system.removeEventListener('change', call)
+      observer.disconnect()
+    }
+  }, [])
 }

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { api } from '../../../api/api.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UpdateFigures } from '../../../../contract/dashboard.ts'
 import { AppError } from '../../../../errors.ts'
-import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Panel } from './Panel.tsx'
 import { RankRow } from './RankRow.tsx'
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
-import { Failed } from '../../../kit/pages/Failed.tsx'
+import { Failed } from '../../../kit/failures/Failed.tsx'
 import { recordLink } from '../../../kit/record/recordLinks.ts'
 import { Panel } from './Panel.tsx'
 

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { toast } from 'sonner'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { toastLongMs } from '../../../../contract/rules.ts'
 import { api } from '../../../api/api.ts'
 import { queryOf } from '../../../api/queryOf.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { localDay } from '../../../i18n/calendarDay.ts'
-import { Failed } from '../../../kit/pages/Failed.tsx'
+import { Failed } from '../../../kit/failures/Failed.tsx'
 import { ChartCard, preloadChart } from '../chart/ChartCard.tsx'
 import { ErrorTypes } from '../panels/ErrorTypes.tsx'
 import { MissingFirmware } from '../panels/MissingFirmware.tsx'
 import { UpdatedProducts } from '../panels/UpdatedProducts.tsx'
 import { VersionRates } from '../panels/VersionRates.tsx'
-import { periodOf, shownDays } from './period.ts'
+import { periodOf, readShown, searchOf, type Shown, shownDays } from './period.ts'
 import { UpdateFilters } from './UpdateFilters.tsx'
-import { useShown } from './useShown.ts'
 
 /** Product updates over time, and what the same updates say of versions, errors and models. */
 export function UpdateStatistics() {
@@ -68,4 +68,14 @@ function useErrorToast(failures: number): void {
   useEffect(() => {
     if (failures > 0) toast.error(t`Error`, { id: 'chart', duration: toastLongMs })
   }, [failures, t])
+}
+
+/** Which updates are shown, and a way to change it. The address holds it, so that Back and a link lead to the same chart. */
+function useShown(): { readonly shown: Shown; readonly change: (changes: Partial<Shown>) => void } {
+  const navigate = useNavigate()
+  const shown = useSearch({ strict: false, select: readShown, structuralSharing: true })
+  return {
+    shown,
+    change: (changes) => void navigate({ to: '.', search: searchOf({ ...shown, ...changes }), resetScroll: false }),
+  }
 }

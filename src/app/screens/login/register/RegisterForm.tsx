@@ -7,13 +7,13 @@ import { storedLocale } from '../../../i18n/i18n.ts'
 import { CheckboxField } from '../../../kit/fields/CheckboxField.tsx'
 import { checkPhone } from '../../../kit/phones/checkPhone.ts'
 import { CountryAndPhoneFields } from '../../../kit/phones/CountryAndPhoneFields.tsx'
-import { FormFailure } from '../../../kit/form/FormFailure.tsx'
+import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import { NewPasswordFields } from '../../../kit/passwords/NewPasswordFields.tsx'
 import { NameFields } from '../../../kit/fields/NameFields.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { Button } from '../../../ui/button.tsx'
-import { NewsletterHelp } from './NewsletterHelp.tsx'
+import { useConfiguration } from '../../../api/useConfiguration.ts'
 
 const empty = {
   firstname: '',
@@ -99,4 +99,22 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
 function checkRepeat({ password, passwordRepeat }: typeof empty): Readonly<Partial<Record<'passwordRepeat', ErrorCode>>> {
   if (passwordRepeat === '') return { passwordRepeat: 'MandatoryField' }
   return password.trim() === passwordRepeat.trim() ? {} : { passwordRepeat: 'NewPassword.not.corresponding' }
+}
+
+/** How the address is used, with a link if the maker has one. */
+function NewsletterHelp() {
+  const dataPolicyUrl = useConfiguration()?.brand.dataPolicyUrl
+  return (
+    <>
+      <Trans>Now and then. You can unsubscribe in your profile at any time.</Trans>
+      {dataPolicyUrl && (
+        <>
+          {' '}
+          <a href={dataPolicyUrl} target="_blank" rel="noreferrer" className="text-primary underline underline-offset-2">
+            <Trans>How we use your data</Trans>
+          </a>
+        </>
+      )}
+    </>
+  )
 }

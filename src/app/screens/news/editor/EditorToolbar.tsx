@@ -3,6 +3,9 @@ import {
   AlignCenter,
   AlignLeft,
   AlignRight,
+  BetweenHorizontalEnd,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
   Bold,
   Heading2,
   Heading3,
@@ -17,15 +20,33 @@ import {
   Redo2,
   Strikethrough,
   Table,
+  TableColumnsSplit,
+  TableRowsSplit,
+  Trash2,
   Undo2,
 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import type { Ref } from 'react'
 import type { Command, EditorState } from '@milkdown/kit/prose/state'
-import { align, hasMark, insertRule, isAligned, isHeading, isInList, isInQuote } from './actions.ts'
-import { mayRedo, mayUndo, redo, selectedImage, toggle, toggleHeading, toggleList, toggleQuote, undo } from './actions.ts'
-import { TableTools } from './TableTools.tsx'
-import { insertTable, isInTableAt } from './tableActions.ts'
+import {
+  align,
+  hasMark,
+  insertRule,
+  isAligned,
+  isHeading,
+  isInList,
+  isInQuote,
+  mayRedo,
+  mayUndo,
+  redo,
+  selectedImage,
+  toggle,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+  undo,
+} from './actions.ts'
+import { addColumnLeft, addColumnRight, addRow, insertTable, isInTableAt, removeColumn, removeRow, removeTable } from './tableActions.ts'
 import { ToolbarButton } from './ToolbarButton.tsx'
 
 type EditorToolbarProps = {
@@ -130,4 +151,19 @@ export function EditorToolbar({ state, run, controls, onLink, onImage, ref }: Ed
 
 function Gap() {
   return <Toolbar.Separator className="mx-0.5 h-5 w-px bg-border" />
+}
+
+/** While the cursor is in a table. */
+function TableTools({ run }: { run: (command: Command) => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid grid-cols-2 gap-0.5 border-t pt-1 sm:flex sm:flex-wrap sm:items-center">
+      <ToolbarButton hasText label={t`Add a row`} icon={BetweenHorizontalEnd} onPress={() => run(addRow)} />
+      <ToolbarButton hasText label={t`Add a column before`} icon={BetweenVerticalStart} onPress={() => run(addColumnLeft)} />
+      <ToolbarButton hasText label={t`Add a column after`} icon={BetweenVerticalEnd} onPress={() => run(addColumnRight)} />
+      <ToolbarButton hasText label={t`Delete the row`} icon={TableRowsSplit} onPress={() => run(removeRow)} />
+      <ToolbarButton hasText label={t`Delete the column`} icon={TableColumnsSplit} onPress={() => run(removeColumn)} />
+      <ToolbarButton hasText label={t`Delete the table`} icon={Trash2} onPress={() => run(removeTable)} />
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { api } from '../../../api/api.ts'
 import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { accessoriesKey, userProductsKey } from '../../../update/ownQueries.ts'
 
 export function DeleteCoil({ coil, onClose }: { coil: Accessory; onClose: () => void }) {

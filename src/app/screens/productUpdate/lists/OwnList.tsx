@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { AsOf } from '../../../kit/pages/AsOf.tsx'
-import { Failed } from '../../../kit/pages/Failed.tsx'
+import { Failed } from '../../../kit/failures/Failed.tsx'
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 

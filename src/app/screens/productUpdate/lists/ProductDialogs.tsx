@@ -7,7 +7,7 @@ import { toast } from 'sonner'
 import { api } from '../../../api/api.ts'
 import { Confirm } from '../../../kit/dialogs/Confirm.tsx'
 import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../../update/ownQueries.ts'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 
 export type OpenProductDialog =
   | { readonly kind: 'purchase'; readonly owned: UserProduct; readonly draft?: RefusedPurchase }

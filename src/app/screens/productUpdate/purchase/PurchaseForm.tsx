@@ -4,7 +4,7 @@ import type { FieldValues, Path } from 'react-hook-form'
 import { DateInput } from '../../../kit/fields/DateInput.tsx'
 import { FormField } from '../../../kit/fields/FormField.tsx'
 import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
-import { FormFailure } from '../../../kit/form/FormFailure.tsx'
+import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
 import type { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { ProofField } from './ProofField.tsx'
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { asAppError } from '../../../../errors.ts'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 
 /**
  * Wraps a dialog's call. On a 404 or 401, closes the dialog, refreshes its list and returns null (the specification, section 8). Throws other

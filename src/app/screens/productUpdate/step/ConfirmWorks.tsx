@@ -4,7 +4,7 @@ import { api } from '../../../api/api.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ownProducts, userProductsKey } from '../../../update/ownQueries.ts'
-import { useRefusalToast } from '../../../kit/form/useRefusalToast.ts'
+import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 
 /** Lets the owner say that the detector works although its record says that it has no firmware. The firmware is then unknown. */
 export function ConfirmWorks({ serialNumber }: { serialNumber: string }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AppError } from '../../../../errors.ts'
-import { useErrorText } from '../../../kit/form/useErrorText.ts'
+import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from '../../../update/pageStep.ts'
 

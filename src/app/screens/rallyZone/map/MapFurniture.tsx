@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { scaleBar } from './scaleBar.ts'
 import { useSizeText } from './useSizeText.ts'
 
 const inset = 14
@@ -25,4 +24,14 @@ export function MapFurniture({ width, height, metersPerPixel }: { width: number;
       </g>
     </g>
   )
+}
+
+type Bar = { readonly meters: number; readonly pixels: number }
+
+/** The longest round distance (1, 2 or 5 and zeros) that fits. */
+export function scaleBar(metersPerPixel: number, pixelsMax: number): Bar {
+  const most = metersPerPixel * pixelsMax
+  const power = 10 ** Math.floor(Math.log10(most))
+  const meters = ([5, 2, 1].find((digit) => digit * power <= most) ?? 1) * power
+  return { meters, pixels: meters / metersPerPixel }
 }

@@ -1,17 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useId, useMemo, useRef } from 'react'
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ZoneShape } from '../../../../contract/rallyZone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MapFurniture } from './MapFurniture.tsx'
-import { lookOf } from './mapColors.ts'
 import { placeLabels } from './placeLabels.ts'
 import { drawShapes, type FileDrawing } from './projectShapes.ts'
 import { ShapeTable } from './ShapeTable.tsx'
 import { useMapView } from './useMapView.ts'
 import { useSizeText } from './useSizeText.ts'
-import { useWidth } from './useWidth.ts'
 
 type ZoneMapProps = {
   /** The names of the files, by the index that shapes have. */
@@ -158,4 +156,26 @@ function Legend({ files, drawn }: { files: readonly string[]; drawn: ReadonlySet
       })}
     </ul>
   )
+}
+
+/** Files are told apart by colour and, for those who do not see it, by the dashes of their outlines. */
+const colors = ['map-1', 'map-2', 'map-3', 'map-4', 'map-5', 'map-6'] as const
+const dashes = [undefined, '7 4', '2 4', '10 4 2 4'] as const
+
+function lookOf(file: number): { color: string; dashes: string | undefined } {
+  return { color: `var(--${colors[file % colors.length] ?? colors[0]})`, dashes: dashes[file % dashes.length] }
+}
+
+/** The element's width in whole pixels, also after it changes; 0 before the first layout. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    // It also reports the first size.
+    const observer = new ResizeObserver(() => setWidth(Math.round(current.clientWidth)))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }

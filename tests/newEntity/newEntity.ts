@@ -1,0 +1,129 @@
+/**
+ * `npm run new:entity dealer "revendeur"` writes the skeleton of a back-office entity whose records have a name: contract, table and migration,
+ * handlers, screens, routes, menu and texts, and its rows in the tables of tests that do not compile without. The skeleton is the entity
+ * `dealer` in `skeleton/`. Knows the places that name every entity; each is found by the line that it follows.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const [name = '', french = ''] = process.argv.slice(2)
+if (!/^[a-z][A-Za-z]*$/.test(name) || french === '') throw new Error('Say what it is called: npm run new:entity dealer "revendeur"')
+if (existsSync(`src/contract/${name}.ts`)) throw new Error(`There is a ${name} already`)
+
+/** "betaGroup" is "BetaGroup" in names of types, "beta_groups" in the database, "beta group" in texts. */
+const typeName = capitalized(name)
+const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const inDatabase = `${words.replaceAll(' ', '_')}s`
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+/** The skeleton's names replaced by the entity's. */
+function named(text: string): string {
+  return text
+    .replaceAll('dealers_in_database', inDatabase)
+    .replaceAll('a some dealer', `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`)
+    .replaceAll('some dealer', words)
+    .replaceAll('Some dealer', capitalized(words))
+    .replaceAll('dealer', name)
+    .replaceAll('Dealer', typeName)
+}
+
+function writeSkeleton(): void {
+  const skeleton = join(import.meta.dirname, 'skeleton')
+  for (const path of readdirSync(skeleton, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.txt'))) {
+    const target = named(path.replace(/\.txt$/, ''))
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, named(readFileSync(join(skeleton, path), 'utf8')))
+  }
+}
+
+/** Adds lines behind the one that is named, or before it. */
+function add(path: string, lines: string, place: { after: string } | { before: string }): void {
+  const text = readFileSync(path, 'utf8')
+  const anchor = 'after' in place ? place.after : place.before
+  const at = text.indexOf(anchor)
+  if (at === -1) throw new Error(`${path} has no "${anchor}" any more: correct ${import.meta.filename}`)
+  const index = 'after' in place ? at + anchor.length : at
+  writeFileSync(path, text.slice(0, index) + named(lines) + text.slice(index))
+}
+
+function declare(): void {
+  add('src/contract/contract.ts', "import { dealer } from './dealer.ts'\n", { before: 'import { demoMailbox }' })
+  add('src/contract/contract.ts', '  dealer,\n', { before: '  demoMailbox,\n' })
+  add('src/contract/audit.ts', "'dealer', ", { before: "'warrantyCodeBatch'] as const" })
+  add('src/contract/recordFields.ts', "import type { dealer } from './dealer.ts'\n", { before: 'import type { Endpoint' })
+  add('src/contract/recordFields.ts', '  readonly dealer: FormField<typeof dealer.update>\n', { before: '  readonly firmware: ' })
+
+  add('src/server/db/tables.ts', "export * from './tables/dealers.ts'\n", { before: "export * from './tables/demo.ts'" })
+  add('src/server/db/dataClasses/publications.ts', "  dealers: { id: 'kept', name: 'kept', isDeleted: 'kept' },\n", {
+    before: '} as const satisfies',
+  })
+  add('src/server/handlers.ts', "import { dealer, dealerKind } from './entities/dealer.ts'\n", { before: 'import { demoMailbox }' })
+  add('src/server/handlers.ts', '  dealer,\n', { before: '  demoMailbox,\n' })
+  add('src/server/handlers.ts', '  dealer: { update: byId(dealerKind) },\n', { before: '  firmware: { update' })
+
+  // Rows of the demo can be told from real ones.
+  add('src/server/db/tables/demo.ts', "import { dealers } from './dealers.ts'\n", { before: 'import { betaGroups,' })
+  add('src/server/db/tables/demo.ts', '  dealers,\n', { before: '  news,\n' })
+  add('src/server/demo/removeDemo.ts', "  dealer: 'dealers',\n", { before: "  news: 'news'" })
+
+  const rights = "records('dealer', { read: backOffice, write: backOffice }, { label: msg`Some dealers`, icon: Box })"
+  add('src/app/session/screens.ts', `  dealer: ${rights},\n`, { before: "  news: records('news'" })
+  add('src/app/session/screens.ts', '  entities.dealer,\n', { before: '  // Addition.\n' })
+  const routes = `  dealer: recordRoutes('dealer', api.dealer, {
+    list: () => import('../screens/dealer/DealerListScreen.tsx'),
+    show: () => import('../screens/dealer/DealerShowScreen.tsx'),
+    form: () => import('../screens/dealer/DealerForm.tsx'),
+  }),\n`
+  add('src/app/routes/routes.tsx', routes, { before: "  news: recordRoutes('news'" })
+
+  const guarded = ['index', 'show/7', 'create', 'edit/7'].map((screen) => `  ['/dealer/${screen}', 'ab'],\n`)
+  add('src/app/session/access.test.ts', guarded.join(''), { before: "  ['/news/index'" })
+  add('tests/support/roomTables.ts', ", 'dealer.ts'", { after: "['locale.ts'" })
+  const change = "name: { before: 'One', after: 'Two', en: 'Name: One → Two', fr: 'Nom\\u00A0: One → Two' }"
+  add('tests/support/fieldChanges.ts', `  dealer: { ${change} },\n`, { before: '  firmware: {\n' })
+  const changed = `      async dealer() {
+        const params = await admin.dealer.create({ body: valuesOf('dealer', 'before') })
+        await admin.dealer.update({ params, body: valuesOf('dealer', 'after') })
+        return params.id
+      },\n\n`
+  add('tests/api/everyField.test.ts', changed, { before: '      async firmware() {' })
+}
+
+function run(command: string, ...args: readonly string[]): void {
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+}
+
+/** Right French for most nouns; articles and genders are for its writer. */
+function translate(): void {
+  run('npm', 'run', 'i18n:extract')
+  const translations: Readonly<Record<string, string>> = {
+    'Some dealers': `${capitalized(french)}s`,
+    'Add a some dealer': `Ajouter : ${french}`,
+    'New some dealer': `${capitalized(french)} : création`,
+    'Edit some dealer': `${capitalized(french)} : modification`,
+    'Some dealer added': `${capitalized(french)} : ajout effectué`,
+    'Some dealer modified': `${capitalized(french)} : modification effectuée`,
+    'Delete some dealer “{name}”?': `Supprimer « {name} » (${french}) ?`,
+    'Some dealer deleted': `${capitalized(french)} : suppression effectuée`,
+    'Its history is kept.': 'L’historique est conservé.',
+  }
+  const path = 'locales/fr.po'
+  const filled = Object.entries(translations).reduce(
+    (text, [english, own]) => text.replace(`msgid "${named(english)}"\nmsgstr ""`, `msgid "${named(english)}"\nmsgstr "${own}"`),
+    readFileSync(path, 'utf8'),
+  )
+  writeFileSync(path, filled)
+}
+
+writeSkeleton()
+declare()
+translate()
+run('npm', 'run', 'db:generate', inDatabase)
+run('npm', 'run', 'format')
+console.log(
+  `${name} is written. Next: what it has besides a name, its icon and rights (src/app/session/screens.ts), its French (locales/fr.po).`,
+)
