@@ -135,7 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         emptyOutDir: true,
         copyPublicDir: false,
-        target: 'node20',
+        target: 'node22',
         rolldownOptions: { input: serverInputs },
       }
     : {

@@ -35,7 +35,7 @@ export default async function prepareScripts(project: TestProject): Promise<() =
     configFile: false,
     logLevel: 'error',
     plugins: [startables()],
-    build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node20', rolldownOptions: { input } },
+    build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node22', rolldownOptions: { input } },
   })
   await cp('src/server/db/migrations', join(folder, 'migrations'), { recursive: true })
   project.provide('scripts', { folder })
