@@ -8,8 +8,8 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 ARG COMMIT=
 RUN COMMIT="$COMMIT" npm run build && npm ci --omit=dev --no-audit --no-fund
-# Half of the packages is for compilers, for bundlers, and for readers of their sources.
-RUN rm -rf node_modules/typescript node_modules/@typescript node_modules/@types \
+# The image has its own Node. Half of the packages is for compilers, for bundlers, and for readers of their sources.
+RUN rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/typescript node_modules/@typescript node_modules/@types \
   && find node_modules/@aws-sdk node_modules/@smithy -type d \( -name dist-es -o -name dist-types \) -prune -exec rm -rf {} + \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) \
     ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete

@@ -10,6 +10,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import * as v from 'valibot'
 import { defineConfig } from 'vitest/config'
 import { callsInDevelopment } from './src/server/dev.ts'
+import { startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
@@ -75,12 +76,12 @@ function serviceWorker() {
 /** Every command, by the name of its file. */
 function commandInputs(): Record<string, string> {
   const folder = 'src/server/commands'
-  return Object.fromEntries(readdirSync(folder).map((name) => [name.replace('.ts', ''), `${folder}/${name}`]))
+  return Object.fromEntries(readdirSync(folder).map((name) => [name.replace('.ts', ''), startable(`${folder}/${name}`)]))
 }
 
 /** What runs in production, each a file of `dist/server` that needs no sources: the server, the commands, and what starts them. */
 const serverInputs = {
-  main: 'src/server/main.ts',
+  main: startable('src/server/main.ts'),
   launch: 'src/server/launch.js',
   ...commandInputs(),
   // Worker threads (src/server/threads/inThread.ts).
@@ -115,7 +116,7 @@ const testLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll:
 /** The app's build; with `--ssr` the server's. Vitest reads its projects from here too. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
-    ? [migrations(), swaggerUi()]
+    ? [startables(), migrations(), swaggerUi()]
     : [
         sonnerWithoutStyleTag(),
         react(),
@@ -134,7 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         emptyOutDir: true,
         copyPublicDir: false,
-        target: 'node20',
+        target: 'node22',
         rolldownOptions: { input: serverInputs },
       }
     : {

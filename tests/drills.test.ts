@@ -10,7 +10,7 @@ const runs = (command: string, args: readonly string[]) =>
   })
 
 it.runIf(process.platform === 'linux').each([
-  ['drill:servers', 'node', ['--import', 'tsx', 'tests/drills/servers.ts', 'nonsense'], 'together, rolling, killed'],
+  ['drill:servers', 'node', ['tests/drills/servers.ts', 'nonsense'], 'together, rolling, killed'],
   ['drill:compose', 'bash', ['tests/drills/compose.sh', '--nonsense'], 'no options'],
   ['drill:container', 'bash', ['tests/drills/container.sh', '--nonsense'], 'no options'],
 ])('%s refuses what it does not know, and says what there is', async (_, command, args, told) => {
@@ -32,7 +32,7 @@ it.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as c
     const child = spawn('sh', ['-c', 'sleep 600 & echo $!; wait'], { stdio: ['ignore', 'pipe', 'ignore'] })
     child.stdout.once('data', (text) => console.log([daemon, child.pid, Number(text)].join(' ')))
   `
-    const drill = spawn('node', ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const drill = spawn('node', ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(drill.stdout, 'data')) as [Buffer]
     const pids = String(line).trim().split(' ')
     expect(pids).toHaveLength(3)

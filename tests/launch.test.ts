@@ -5,8 +5,10 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { refusal, runByOldNode } from './support/oldNode.ts'
 
 let folder = ''
+const runner = 'src/server/launch/buildAndRun.js'
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -23,6 +25,7 @@ const buildTool = `
   const commands = scripts.flatMap((script) => script.split('launch -- ').slice(1))
   for (const name of ['main', ...commands]) writeFileSync('dist/server/' + name + '.js', say)
   cpSync('src/server/launch.js', 'dist/server/launch.js')
+  cpSync('${runner}', 'dist/server/launch/buildAndRun.js')
 `
 const installTools = () => write('node_modules/vite/bin/vite.js', buildTool)
 const removeTools = () => rm(join(folder, 'node_modules'), { recursive: true })
@@ -41,6 +44,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fieldport-launch-'))
   await cp('package.json', join(folder, 'package.json'))
   await cp('src/server/launch.js', join(folder, 'src/server/launch.js'))
+  await cp(runner, join(folder, runner))
   await write('src/app.ts', 'one')
   // A module, as the build tool's is; its package says otherwise than ours.
   await write('node_modules/vite/package.json', '{"type":"commonjs"}')
@@ -99,6 +103,11 @@ it('runs a build that is older than the sources where it cannot build, and says 
     lines: ['Running dist/ although it is older than the sources: the packages that build it are not installed (npm ci --include=dev).'],
     status: 0,
   })
+})
+
+it('says in one line what to do under a Node that is too old, and builds nothing', () => {
+  expect(runByOldNode(join(folder, 'src/server/launch.js'))).toEqual(refusal)
+  expect(npmRun('start').lines).toContain(whileBuilding)
 })
 
 it('says in one line what is missing where nothing is built and nothing can be', async () => {

@@ -1,5 +1,5 @@
 /** What package-lock.json brings: where it runs, under which licences, and what is said of it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { satisfies, validRange } from 'semver'
@@ -12,16 +12,26 @@ import { softwareBill } from './supply/softwareBill.ts'
 
 const lock = readLock()
 
-/** For 32-bit Windows there is no Node 24. */
-const goneSinceNode24 = 'node_modules/@img/sharp-win32-ia32'
+/** For 32-bit Windows there is no Node since 22. */
+const withoutNode = 'node_modules/@img/sharp-win32-ia32'
 
-it.each([
-  ['20.19.0', ''],
-  ['24.11.0', goneSinceNode24],
-])('no package refuses Node %s', (version, gone) => {
-  const refusing = lock.packages.filter(({ path, node = '*' }) => path !== gone && !(validRange(node) !== null && satisfies(version, node)))
+it.each(['22.22.0', '24.21.0'])('no package refuses Node %s', (version) => {
+  const refusing = lock.packages.filter(
+    ({ path, node = '*' }) => path !== withoutNode && !(validRange(node) !== null && satisfies(version, node)),
+  )
   expect(refusing.map(({ path, node }) => `${path} asks for ${node}`)).toEqual([])
   expect(lock.packages.filter(({ node }) => node !== undefined).length).toBeGreaterThan(100)
+})
+
+it('runs on the Node of package.json where it is made for this machine, else on 22.22 or newer', () => {
+  const { platform, arch } = process
+  const packaged = lock.packages.find(({ name }) => name === `node-${platform === 'win32' ? 'win' : platform}-${arch}`)
+  expect(packaged?.version ?? '24.21.0').toBe('24.21.0')
+  const range = packaged?.version ?? '>=22.22'
+  expect([process.versions.node, range]).toSatisfy(([version, wanted]) => satisfies(version, wanted))
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+  expect(dockerfile).toContain('FROM node:24.21.0-')
+  expect(dockerfile).toMatch(/npm ci --omit=dev[^]*RUN rm -rf node_modules\/node-linux-\* node_modules\/\.bin\/node /)
 })
 
 it.each([

@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   const metrics = config.metrics && createMetrics(context, pool)
   const listeners: CallListener[] = [counter, ...(metrics ? [metrics.listener] : [])]
   const app = createApp(context, stopping.signal, listeners)
-  // The app's build, beside dist/server, where this file runs.
-  serveBuiltApp(app, join(import.meta.dirname, '../app'))
+  // The app's build, beside dist/server; this file runs in a folder of that.
+  serveBuiltApp(app, join(import.meta.dirname, '../../app'))
   const server = await listen(app, config, await fixedHeaders(config))
   const metricsServer = config.metrics && metrics && (await serveMetrics(config.metrics, metrics))
 
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const stopAlerts = startAlerts(context, counter)
   const stopSealing = startSealing(context)
   const stopAnswering = copyTo && answerRequests({ ...context, dataDir: config.dataDir, copyTo })
-  const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, 'backup.js'), process.env))
+  const stopBackups = startBackups(context, runBackupCommand(join(import.meta.dirname, '../backup.js'), process.env))
   let cleaning = cleanUp(context, time)
   const cleanUpTimer = setInterval(() => {
     cleaning = cleanUp(context, time)

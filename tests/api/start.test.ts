@@ -1,14 +1,15 @@
 /** What a start says that cannot go on, and what it leaves behind: nothing. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPostgresDatabase } from '../support/databases.ts'
 import { freePort } from '../support/freePort.ts'
-import { runCommand } from '../support/scripts.ts'
+import { refusal, runByOldNode } from '../support/oldNode.ts'
+import { runCommand, scriptPath } from '../support/scripts.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -66,4 +67,10 @@ it('a start that may not write to DATA_DIR says what to do', async () => {
     'Fieldport did not start. The user who runs Fieldport may not write to /sys/fieldport. Give that folder to this user, or set DATA_DIR to another one.\n',
   )
   expect(code).toBe(1)
+})
+
+it('the server and each command say in one line what to do under a Node that is too old', async () => {
+  const commands = (await readdir('src/server/commands')).map((name) => name.replace('.ts', ''))
+  expect(commands.length).toBeGreaterThan(10)
+  for (const name of ['main', ...commands]) expect({ name, ...runByOldNode(scriptPath(name)) }).toEqual({ name, ...refusal })
 })

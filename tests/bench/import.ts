@@ -39,7 +39,7 @@ async function writeFiles(folder: string): Promise<void> {
 
 async function run(databaseUrl: string, folder: string, parts: readonly string[]): Promise<{ seconds: number; memoryMib: number }> {
   const startedAt = performance.now()
-  const command = ['--import', 'tsx', '--import', printMemory, 'src/server/commands/importData.ts', folder, ...parts]
+  const command = ['--import', printMemory, 'src/server/commands/importData.ts', folder, ...parts]
   const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: folder }
   const child = spawn(process.execPath, command, { env })
   const [out, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -1,6 +1,9 @@
 # Shared by container.sh and compose.sh. No registry of images can be asked there, so these make what the Dockerfile and compose.yaml begin
 # with: Debian by debootstrap, and Node as npm has it, in the versions that the Dockerfile names.
 
+# The portal's own Node, also where a drill is started without npm.
+PATH=$PWD/node_modules/.bin:$PATH
+
 debianImage=$(sed -n 's/^FROM \(debian:[^ ]*\).*/\1/p' Dockerfile)
 nodeImage=$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' Dockerfile)
 

@@ -142,10 +142,10 @@ start
 XDG_DATA_HOME="$work/certificates" "$caddy" run --adapter caddyfile --config "$work/Caddyfile" >"$work/caddy.log" 2>&1 &
 proxy=$!
 
-NODE_TLS_REJECT_UNAUTHORIZED=0 npx tsx tests/drills/flashInContainer.ts
+NODE_TLS_REJECT_UNAUTHORIZED=0 node tests/drills/flashInContainer.ts
 
 # Another container takes its place while people ask.
-NODE_TLS_REJECT_UNAUTHORIZED=0 node --import tsx tests/drills/askWithoutPause.ts &
+NODE_TLS_REJECT_UNAUTHORIZED=0 node tests/drills/askWithoutPause.ts &
 asking=$!
 sleep 3
 stop

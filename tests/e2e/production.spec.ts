@@ -50,7 +50,7 @@ test('a copy of the build with its production packages creates an administrator,
   await npmDone(['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])
   const packages = await readdir(join(folder, 'node_modules'))
   expect(packages).toContain('hono')
-  expect(['vite', 'tsx', 'react'].filter((name) => packages.includes(name))).toEqual([])
+  expect(['vite', 'vitest', 'react'].filter((name) => packages.includes(name))).toEqual([])
 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -54,8 +54,6 @@ function declare(): void {
   add('src/contract/contract.ts', "import { dealer } from './dealer.ts'\n", { before: 'import { demoMailbox }' })
   add('src/contract/contract.ts', '  dealer,\n', { before: '  demoMailbox,\n' })
   add('src/contract/audit.ts', "'dealer', ", { before: "'warrantyCodeBatch'] as const" })
-  add('src/contract/recordFields.ts', "import type { dealer } from './dealer.ts'\n", { before: 'import type { Endpoint' })
-  add('src/contract/recordFields.ts', '  readonly dealer: FormField<typeof dealer.update>\n', { before: '  readonly firmware: ' })
 
   add('src/server/db/tables.ts', "export * from './tables/dealers.ts'\n", { before: "export * from './tables/demo.ts'" })
   add('src/server/db/dataClasses/publications.ts', "  dealers: { id: 'kept', name: 'kept', isDeleted: 'kept' },\n", {

@@ -43,7 +43,7 @@ export function readLock(root = '.'): Lock {
   const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   const { '': project, ...locked } = packages
   return {
-    runtimeDependencies: Object.keys(project?.dependencies ?? {}),
+    runtimeDependencies: Object.keys({ ...project?.dependencies, ...project?.optionalDependencies }),
     packages: Object.entries(locked).map(([path, entry]) => ({
       path,
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),

@@ -7,14 +7,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { startable, startables } from '../../src/server/launch/startable.ts'
 
 const commands = 'src/server/commands'
 const input: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(readdirSync(commands).map((name) => [name.replace('.ts', ''), `${commands}/${name}`])),
+  ...Object.fromEntries(readdirSync(commands).map((name) => [name.replace('.ts', ''), startable(`${commands}/${name}`)])),
   backedUpWriter: 'tests/support/backedUpWriter.ts',
   backupServer: 'tests/support/backupServer.ts',
   callsProcess: 'tests/support/callsProcess.ts',
-  main: 'src/server/main.ts',
+  main: startable('src/server/main.ts'),
   embeddedWriter: 'tests/support/embeddedWriter.ts',
   sealer: 'tests/support/sealer.ts',
 }
@@ -33,7 +34,8 @@ export default async function prepareScripts(project: TestProject): Promise<() =
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node20', rolldownOptions: { input } },
+    plugins: [startables()],
+    build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node22', rolldownOptions: { input } },
   })
   await cp('src/server/db/migrations', join(folder, 'migrations'), { recursive: true })
   project.provide('scripts', { folder })

@@ -4,7 +4,7 @@ import type { RoomTable } from './rooms.ts'
 const serverRooms: RoomTable = {
   root: 'src/server/',
   floors: [
-    ['main.ts', 'dev.ts', 'launch.js', 'tsconfig.json', 'commands/'],
+    ['main.ts', 'dev.ts', 'launch.js', 'launch/', 'tsconfig.json', 'commands/'],
     ['openContext.ts', 'jobs/', 'delivery/', 'metrics/', 'doctor/', 'import/'],
     ['app.ts'],
     ['handlers.ts', 'openApi/'],

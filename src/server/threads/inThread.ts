@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type Remote, wrap } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
@@ -82,7 +81,7 @@ function reasonOf(error: unknown): Reason {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken'
 }
 
-/** Built, thread files are in dist/server under their own name; the bundle runs from there or a folder below. Sources need tsx. */
+/** Built, thread files are in dist/server under their own name; the bundle runs from there or a folder below. */
 function startThread(source: string, heapMaxMb: number): Worker {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMaxMb } }
   let parent = import.meta.dirname
@@ -90,14 +89,8 @@ function startThread(source: string, heapMaxMb: number): Worker {
     const built = join(parent, source.replace(/^.*\//, '').replace(/\.ts$/, '.js'))
     if (existsSync(built)) return new Worker(built, options)
     const path = join(parent, source)
-    if (existsSync(path)) return new Worker(withTsx(path), { ...options, eval: true })
+    if (existsSync(path)) return new Worker(path, options)
     parent = dirname(parent)
   }
   throw new Error(`${source} was not found beside the server. Build it again: npm run build`)
-}
-
-/** Node 20 gives a thread no loader by `execArgv: ['--import', 'tsx']`. */
-function withTsx(path: string): string {
-  const thread = JSON.stringify(pathToFileURL(path).href)
-  return `import('tsx/esm/api').then(({ register }) => (register(), import(${thread})))`
 }

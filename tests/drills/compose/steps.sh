@@ -17,7 +17,7 @@ scene() {
   said=$(visit "${@:2}")
   seen "$title" "$said"
 }
-visit() { onStreet npx tsx tests/drills/compose/visit.ts "$@" || lost "$1: not as promised"; }
+visit() { onStreet node tests/drills/compose/visit.ts "$@" || lost "$1: not as promised"; }
 until_() {
   local endsAt=$((SECONDS + 180))
   until "$@" >/dev/null 2>&1; do
@@ -62,7 +62,7 @@ tellApart() {
 flash() {
   local line
   folder=/root/fieldport inMachine bash -euc 'echo SIMULATED_DEVICE=true >>.env && docker compose --progress quiet up --detach --wait'
-  onStreet npx tsx tests/drills/flashInContainer.ts >"$run/flashed.log" || lost 'the update failed'
+  onStreet node tests/drills/flashInContainer.ts >"$run/flashed.log" || lost 'the update failed'
   while read -r line; do seen "${line%%:*}" "${line#*: }"; done <"$run/flashed.log"
 }
 
@@ -76,7 +76,7 @@ replaceUnderLoad() {
   git -C "$run/newer" -c user.name=Drill -c user.email=drill@example.com commit --quiet --all --message 'drill: a newer version'
   git -C "$run/newer" push --quiet
   folder=/root/fieldport inMachine bash -euc 'git pull --quiet && COMMIT=$(git rev-parse HEAD) docker compose build' >"$run/newer.log" 2>&1 || { tail -20 "$run/newer.log"; lost 'the newer version was not built'; }
-  onStreet node --import tsx tests/drills/askWithoutPause.ts >"$run/asked.log" &
+  onStreet node tests/drills/askWithoutPause.ts >"$run/asked.log" &
   asking=$!
   until_ pgrep --full askWithoutPause.ts
   sleep 3
@@ -95,7 +95,7 @@ stopAndStart() {
   scene "$service stopped" "$scene"
   compose start "$service"
   until_ isReady
-  until_ onStreet npx tsx tests/drills/compose/visit.ts well
+  until_ onStreet node tests/drills/compose/visit.ts well
   scene "$service back" well
 }
 

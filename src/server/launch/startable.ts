@@ -1,0 +1,26 @@
+/** For builds of the server: puts the check of `launch.js` before what it starts. */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const prefix = 'startable:'
+const launchImport = "'./launch/buildAndRun.js'"
+
+/** The input for Rolldown that becomes a file which checks Node's version and only then imports `source`, a path from the project's folder. */
+export function startable(source: string): string {
+  return prefix + source
+}
+
+/** Understands the inputs that `startable` makes. Such a source is built into a folder below its file: see its `import.meta.dirname`. */
+export function startables(): Plugin {
+  return {
+    name: 'startables',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null
+      const launch = readFileSync(join(import.meta.dirname, '../launch.js'), 'utf8')
+      if (!launch.includes(launchImport)) this.error(`launch.js no longer imports ${launchImport}: see launch/startable.ts`)
+      return launch.replace(launchImport, JSON.stringify(resolve(id.slice(prefix.length + 1))))
+    },
+  }
+}
