@@ -42,15 +42,13 @@ sessionStore.subscribe(() => {
 
 let unblockReload: (() => void) | null = null
 
-// Shows the progress in other tabs, which leave the detector alone meanwhile.
 updateFlow.store.subscribe((state) => {
-  if (!isRunning(state) || state.step === 'downloading' || state.step === 'checking') return stopSharingProgress()
-  const { target, percent } = state
-  shareProgress({ productName: target.productName, versionName: target.versionName, percent })
-})
-
-// No reload into a new version from the start of the download until the update ends.
-updateFlow.store.subscribe((state) => {
+  // Shows the progress in other tabs, which leave the detector alone meanwhile.
+  if (isRunning(state) && state.step !== 'downloading' && state.step !== 'checking') {
+    const { target, percent } = state
+    shareProgress({ productName: target.productName, versionName: target.versionName, percent })
+  } else stopSharingProgress()
+  // No reload into a new version from the start of the download until the update ends.
   if (isRunning(state)) unblockReload ??= blockReload('fieldport-update-flow')
   else {
     unblockReload?.()

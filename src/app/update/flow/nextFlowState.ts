@@ -100,13 +100,7 @@ function afterError(state: FlowState, { cause, isCancelled, at: failedAt }: Extr
       }
     }
     // In `updating`, the flow ends the update by `thrownOnDetector`. The answer to a question is shown although it could not be stored.
-    case 'updating':
-    case 'asking':
-    case 'idle':
-    case 'refused':
-    case 'restarted':
-    case 'notRestarted':
-    case 'failed':
+    default:
       return state
   }
 }

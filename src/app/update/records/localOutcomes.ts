@@ -18,26 +18,7 @@ export type LocalOutcome = {
 
 type Found = { readonly owner: number | null; readonly list: readonly LocalOutcome[] }
 
-export type LocalOutcomes = {
-  /** Changes with `list`. */
-  readonly store: Pick<Store<Found>, 'get' | 'subscribe'>
-  /** The signed-in user's outcomes. Returns the same array until it changes. */
-  list(): readonly LocalOutcome[]
-  /** Reads the journal again. */
-  find(): Promise<void>
-  /**
-   * Stores the outcome of a reported update in place of earlier outcomes for its detector. An update that changed nothing leaves those as they
-   * are.
-   */
-  save(row: Stored<JournalRow>, end: LocalEnd): Promise<void>
-  /** The journal rows that the server has received. Call it before fetching the products, and pass the result to `settle`. */
-  delivered(): Promise<ReadonlySet<number>>
-  /**
-   * Drops the outcomes in `delivered` when `products`, fetched afterwards, replace them. An outcome with a place stays while the products agree
-   * with it, because the server does not know the place.
-   */
-  settle(products: readonly UserProduct[], delivered: ReadonlySet<number>): Promise<void>
-}
+export type LocalOutcomes = ReturnType<typeof createLocalOutcomes>
 
 type LocalEnd = {
   readonly firmwareState: FirmwareState | 'unchanged'
@@ -52,10 +33,12 @@ export function createLocalOutcomes(
   owner: () => number | null,
   /** Called after the journal has changed, so that other tabs read it again. */
   onSaved: () => void,
-): LocalOutcomes {
+) {
   const store = new Store<Found>({ owner: null, list: [] })
+  const readOnlyStore: Pick<Store<Found>, 'get' | 'subscribe'> = store
   const none: readonly LocalOutcome[] = []
 
+  /** Reads the journal again. */
   async function find(): Promise<void> {
     const rows = await journal.all()
     const person = owner()
@@ -70,10 +53,17 @@ export function createLocalOutcomes(
   }
 
   return {
-    store,
-    list: () => (store.state.owner === owner() ? store.state.list : none),
+    /** Changes with `list`. */
+    store: readOnlyStore,
+    /** The signed-in user's outcomes. Returns the same array until it changes. */
+    list: (): readonly LocalOutcome[] => (store.state.owner === owner() ? store.state.list : none),
     find,
-    async save(row, { firmwareState, place, report }) {
+
+    /**
+     * Stores the outcome of a reported update in place of earlier outcomes for its detector. An update that changed nothing leaves those as they
+     * are.
+     */
+    async save(row: Stored<JournalRow>, { firmwareState, place, report }: LocalEnd): Promise<void> {
       if (firmwareState === 'unchanged') {
         await journal.delete(row.sequence)
       } else {
@@ -83,7 +73,9 @@ export function createLocalOutcomes(
       await find()
       onSaved()
     },
-    async delivered() {
+
+    /** The journal rows that the server has received. Call it before fetching the products, and pass the result to `settle`. */
+    async delivered(): Promise<ReadonlySet<number>> {
       const sequences: number[] = []
       for (const { sequence, stage } of await journal.all()) {
         if (stage.name === 'stopped') sequences.push(sequence)
@@ -91,7 +83,12 @@ export function createLocalOutcomes(
       }
       return new Set(sequences)
     },
-    async settle(products, delivered) {
+
+    /**
+     * Drops the outcomes in `delivered` when `products`, fetched afterwards, replace them. An outcome with a place stays while the products agree
+     * with it, because the server does not know the place.
+     */
+    async settle(products: readonly UserProduct[], delivered: ReadonlySet<number>): Promise<void> {
       await find()
       for (const outcome of store.state.list) {
         const { sequence, target } = outcome.row

@@ -3,8 +3,7 @@ import { useId } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { isRefused } from '../../../update/checks/checks.ts'
-import { useChecks } from '../checks/useChecks.ts'
+import { type Check, evaluateChecks, isRefused } from '../../../update/checks/checks.ts'
 import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import { mustAsk } from '../../../update/offers/firmwareOffer.ts'
 import { isRunning } from '../../../update/flow/flowState.ts'
@@ -19,6 +18,9 @@ import { useChangeQuestion } from './useChangeQuestion.tsx'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
 import { Fold } from '../../../kit/text/Fold.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
+import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
 
 type InstallStepProps = { step: Step; userProduct: UserProduct; view: PageView }
 
@@ -104,4 +106,28 @@ function ChangeFold({ firmware: { changeLog, versionName } }: { firmware: Offere
       </div>
     </Fold>
   )
+}
+
+type Checks = {
+  /** Null until the first run has finished. */
+  readonly checks: readonly Check[] | null
+  readonly isChecking: boolean
+  readonly checkAgain: () => void
+}
+
+/** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible. */
+function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmware: boolean): Checks {
+  const { step } = useUpdateFlow()
+  const isElsewhere = useUpdateElsewhere() !== null
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['checks', serialNumber, productTypeId, hasFirmware],
+    queryFn: async () => evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
+    enabled: step === 'idle' && !isElsewhere,
+    // The checks need no server, and an old result is worthless.
+    networkMode: 'always',
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+  return { checks: data ?? null, isChecking: isFetching, checkAgain: () => void refetch() }
 }

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMediaQuery } from '../../../browser/useMediaQuery.ts'
+import { roleOf, useSession } from '../../../session/session.ts'
 
 const TutorialPanel = lazy(async () => {
   const module = await importWithRetry(() => import('./TutorialPanel.tsx'))
@@ -42,4 +44,14 @@ export function SideTutorialLink() {
       <Trans>How to connect my detector</Trans>
     </a>
   )
+}
+
+/** The narrowest windows, in rem, with room for the tutorial beside the page. Staff have a menu of 15 rem there too. */
+const customersRem = 80
+const staffRem = 95
+
+/** Whether the tutorial stands beside the page instead of in a dialog (the specification, section 2). */
+export function useSideArea(): boolean {
+  const isCustomer = roleOf(useSession()) === 'ROLE_CUSTOMER'
+  return useMediaQuery(`(min-width: ${isCustomer ? customersRem : staffRem}rem)`)
 }
