@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Writes an entity in a copy of the tree by `npm run new:entity`. The copy shares the packages, and has build caches of its own. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
