@@ -19,6 +19,11 @@ const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
 )
 const invalid = { status: 400, message: 'request.invalid' }
 
+/** The largest files take long, and nothing else: a test of their reader shows that they are read in pieces. */
+function largest(one: Endpoint): AwkwardRequest[] {
+  return largestRequests({ ...one, maxBytes: Math.min(one.maxBytes ?? jsonMaxBytes, 1_000_000) })
+}
+
 /** What a call reads of its own in any case (schema, statements, answer), and for each field that it takes. */
 const ownReads = 3_000
 const readsOfField = 15
@@ -80,35 +85,38 @@ serverOnEmbeddedDatabase((server) => {
       }
     })
 
-    it('works no more than in proportion to what it takes', async () => {
-      // The largest files take long, and nothing else: a test of their reader shows that they are read in pieces.
-      for (const request of largestRequests({ ...one, maxBytes: Math.min(one.maxBytes ?? jsonMaxBytes, 1_000_000) })) {
-        let answer = { status: 0, message: '' }
-        const reads = await countReads(async () => (answer = await answerOf(await ask(one, request, authorize(one)))))
-        const isRefused = answer.status >= 400 && answer.status < 500 && isErrorCode(answer.message)
-        // One call takes any file, and tells what is wrong with it.
-        const isAnswered = isRefused || (answer.status === 200 && one === contract.rallyZone.readFiles)
-        const isInProportion = reads < ownReads + readsOfField * maxFields + (request.body?.().length ?? 0) / bytesOfHeader
-        expect({ name: request.name, isAnswered, isInProportion }).toEqual({ name: request.name, isAnswered: true, isInProportion: true })
-      }
-    })
-
-    it('lets nobody in with them who is not let in without', async () => {
-      if (one.audience === 'anyone') return
-      const stranger = await Promise.all(excessive.map(async (request) => (await ask(one, request, {})).status))
-      expect(new Set(stranger)).toEqual(new Set([401]))
-      const outsider = roles.find((role) => !mayCall(one, role))
-      const client = outsider && signedIn.get(outsider)
-      if (client === undefined) return
-      const others = await Promise.all(excessive.map(async (request) => (await ask(one, request, bearer(client))).status))
-      expect(new Set(others)).toEqual(new Set([403]))
-    })
-
     it('refuses what it does not ask for in its address', async () => {
       const refused = await ask(one, { name: '', headers: {}, query: '?unknown=1' }, authorize(one))
       // A body that is missing, or a path that names nothing, is refused as well; the calls without show that it is the query.
       const named = one.body === 'none' && !one.path.includes('{') ? { invalidField: 'unknown' } : {}
       expect(await failure(refused)).toMatchObject({ ...invalid, ...named })
+    })
+  })
+
+  describe.each(calls.filter(({ endpoint: one }) => largest(one).length > 0))('$call', ({ endpoint: one }) => {
+    it('works no more than in proportion to what it takes', async () => {
+      for (const request of largest(one)) {
+        let answer = { status: 0, message: '' }
+        const reads = await countReads(async () => (answer = await answerOf(await ask(one, request, authorize(one)))))
+        const isRefused = answer.status >= 400 && answer.status < 500 && isErrorCode(answer.message)
+        // One call takes any file, and tells what is wrong with it.
+        const isAnswered = isRefused || (answer.status === 200 && one === contract.rallyZone.readFiles)
+        const isInProportion =
+          reads < ownReads + readsOfField * (one.maxFields ?? fieldsMax) + (request.body?.().length ?? 0) / bytesOfHeader
+        expect({ name: request.name, isAnswered, isInProportion }).toEqual({ name: request.name, isAnswered: true, isInProportion: true })
+      }
+    })
+  })
+
+  describe.each(calls.filter(({ endpoint: one }) => one.audience !== 'anyone'))('$call', ({ endpoint: one }) => {
+    it('lets nobody in with them who is not let in without', async () => {
+      const stranger = await Promise.all(excessiveRequests(one).map(async (request) => (await ask(one, request, {})).status))
+      expect(new Set(stranger)).toEqual(new Set([401]))
+      const outsider = roles.find((role) => !mayCall(one, role))
+      const client = outsider && signedIn.get(outsider)
+      if (client === undefined) return
+      const others = await Promise.all(excessiveRequests(one).map(async (request) => (await ask(one, request, bearer(client))).status))
+      expect(new Set(others)).toEqual(new Set([403]))
     })
   })
 
