@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { transformAsync } from '@babel/core'
-import { lingui } from '@lingui/vite-plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -24,28 +24,6 @@ function sonnerWithoutStyleTag(): Plugin {
       if (!/\/sonner\/dist\/index\.mjs/.test(id)) return null
       if (!call.test(code)) this.error('sonner no longer adds its styles as it did: see vite.config.ts')
       return { code: code.replace(call, ''), map: null }
-    },
-  }
-}
-
-/** Lingui's macros, in the files that have any. @rolldown/plugin-babel does the same for all files, and asks for Node 22. */
-function linguiMacros(): Plugin {
-  return {
-    name: 'lingui-macros',
-    enforce: 'pre',
-    transform: {
-      filter: { id: { include: /\.tsx?$/, exclude: /\/node_modules\// }, code: /@lingui\/(?:core|react)\/macro/ },
-      async handler(code, id) {
-        const result = await transformAsync(code, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
-          parserOpts: { sourceType: 'module', plugins: id.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
-          plugins: ['@lingui/babel-plugin-lingui-macro'],
-        })
-        return { code: result?.code ?? code, map: result?.map ?? null }
-      },
     },
   }
 }
@@ -120,7 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : [
         sonnerWithoutStyleTag(),
         react(),
-        linguiMacros(),
+        babel({ presets: [linguiTransformerBabelPreset()] }),
         lingui({ failOnMissing: true }),
         tailwindcss(),
         callsInDevelopment(),

@@ -29,6 +29,8 @@ export const componentProject = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // Names and texts are found by a part of them.
+      locators: { exact: false },
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 720 },
       commands,

@@ -131,7 +131,7 @@ it('keeps menu and frame around a record that is slow', async () => {
 
 it('shows that an address has no page', async () => {
   await openApp('/nothing', { as: 'admin' })
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found')
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Page not found')
 })
 
 const unknown = () => {

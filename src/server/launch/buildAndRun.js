@@ -17,7 +17,18 @@ const root = join(import.meta.dirname, '../../..')
 /** Holds the hash of the inputs of the last complete build. */
 const markPath = join(root, 'dist/built-from')
 const vitePath = join(root, 'node_modules/vite/bin/vite.js')
-const inputs = ['src', 'workers', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const inputs = [
+  'src',
+  'workers',
+  'locales',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 
 /**
  * @param {string} name relative to the root, so that a copy of the tree elsewhere has the same hash

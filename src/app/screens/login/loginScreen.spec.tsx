@@ -48,7 +48,7 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
       return noCode
     }
     const { address } = await signIn({ ...home, authentication: { ...accepting, beforeLogin } })
-    await expect.element(page.getByRole('alert')).toHaveTextContent(w.wrong)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.wrong)
     await expectNoAxeFindings('sign-in refused')
     isWrong = false
     await page.getByRole('button', { name: w.signIn, exact: true }).click()
@@ -58,21 +58,21 @@ describe.each(locales)('the sign-in (%s)', (locale) => {
 
   it('shows that the server cannot be reached, and keeps what was typed', async () => {
     await signIn({ authentication: refusing('network.offline.error') })
-    await expect.element(page.getByRole('alert')).toHaveTextContent(w.unreachable)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.unreachable)
     await expect.element(field(w.email)).toHaveValue('customer@example.com')
   })
 
   it('shows a failure of the server in its own words [T291]', async () => {
     await signIn({ authentication: refusing('internal.server.error') })
     const failure = locale === 'en' ? 'An error occurred during, please try again.' : 'Une erreur est survenue, veuillez réessayer.'
-    await expect.element(page.getByRole('alert')).toHaveTextContent(failure)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(failure)
   })
 
   it('resends the validation email for an account that is not validated [T237]', async () => {
     const { seen } = await signIn({
       authentication: { ...refusing('account.not.validated.error'), resendValidateAccountMail: () => ({}) },
     })
-    await expect.element(page.getByRole('alert')).toHaveTextContent(w.notValidated)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.notValidated)
     await page.getByRole('button', { name: w.resend }).click()
     await expect.element(page.getByText(w.resent)).toBeVisible()
     expect(seen.at(-1)).toMatchObject({

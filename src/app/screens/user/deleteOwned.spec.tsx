@@ -138,7 +138,7 @@ it.each<[string, Person, Partial<ShownUser>]>([
 ])('is not offered %s', async (_, person, set) => {
   shown = { ...shown, ...set }
   await open(person)
-  await expect.element(list('Accessories')).toHaveTextContent('22 B0 00 02')
+  await expect.element(list('Accessories')).toMatchTextContent('22 B0 00 02')
   await expect.element(list('Products').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
   await expect.element(list('Accessories').getByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
 })

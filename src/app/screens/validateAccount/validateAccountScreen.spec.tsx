@@ -23,7 +23,7 @@ describe.each(locales)('the mailed link that validates an account (%s)', (locale
 
   it('shows that the validation failed, with a link to the sign-in [T43]', { tags: 'axe' }, async () => {
     const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } }, locale })
-    await expect.element(page.getByRole('alert')).toHaveTextContent(w.notValid)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(w.notValid)
     await expectNoAxeFindings('account not validated')
     await page.getByRole('link', { name: w.backToSignIn }).click()
     await expect.poll(address).toBe('/login')

@@ -88,7 +88,7 @@ describe.each(locales)('the notices of the dashboard (%s)', (locale) => {
     await expectNoAxeFindings('restored')
     await resume.click()
     const question = page.getByRole('alertdialog', { name: w.question })
-    await expect.element(question).toHaveTextContent(date)
+    await expect.element(question).toMatchTextContent(date)
     await expectNoAxeFindings('question')
     await question.getByRole('button', { name: w.cancel }).click()
     await expect.element(question).not.toBeInTheDocument()

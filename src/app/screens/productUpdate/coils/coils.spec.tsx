@@ -53,7 +53,7 @@ describe('a registered coil', () => {
     await userEvent.keyboard('{Escape}')
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await expect.element(coilRow('E2E3AB12')).toHaveTextContent('28/02/2029')
+    await expect.element(coilRow('E2E3AB12')).toMatchTextContent('28/02/2029')
     await expect.element(coilRow('E2E3AB12').getByRole('button', { name: 'View invoice.png' })).toBeVisible()
     // The server keeps the proof of a change that has none.
     const sent = seen.filter(({ name }) => name === 'accessory.createOrUpdateUserAccessory')
@@ -82,7 +82,7 @@ describe('a registered coil', () => {
     await expect.element(coilRow('E2E4AB12').getByRole('button', { name: /^Extend/ })).not.toBeInTheDocument()
     await press('E2E3AB12', /^Extend/)
     const extending = page.getByRole('dialog', { name: 'Extend the warranty of coil E2E3AB12' })
-    await expect.element(extending).toHaveTextContent('You have a maximum of 2 years after your purchase to claim a warranty')
+    await expect.element(extending).toMatchTextContent('You have a maximum of 2 years after your purchase to claim a warranty')
     const extend = extending.getByRole('button', { name: 'Extend the warranty' })
     await extend.click()
     await expect.element(extending.getByText('This field is required')).toBeVisible()
@@ -92,8 +92,8 @@ describe('a registered coil', () => {
     await field('Warranty code').fill('demo2026 coil 00000001')
     await extend.click()
     await expect.element(toast(`Warranty extended to ${extendedUntil(bought)}`)).toBeVisible()
-    await expect.element(coilRow('E2E3AB12')).toHaveTextContent('Warranty extended')
-    await expect.element(coilRow('E2E3AB12')).toHaveTextContent(extendedUntil(bought))
+    await expect.element(coilRow('E2E3AB12')).toMatchTextContent('Warranty extended')
+    await expect.element(coilRow('E2E3AB12')).toMatchTextContent(extendedUntil(bought))
     await expect.element(coilRow('E2E3AB12').getByRole('button', { name: /^Extend/ })).not.toBeInTheDocument()
   })
 
@@ -164,7 +164,7 @@ describe('a registered coil', () => {
       await expect.element(page.getByRole(role)).not.toBeInTheDocument()
     }
     await list.getByRole('button', { name: 'Prolonger la garantie' }).first().click()
-    await expect.element(dialog()).toHaveTextContent('Vous avez 2 ans au maximum pour acheter une extension de garantie')
+    await expect.element(dialog()).toMatchTextContent('Vous avez 2 ans au maximum pour acheter une extension de garantie')
   })
 })
 

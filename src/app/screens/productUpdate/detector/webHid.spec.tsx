@@ -44,14 +44,14 @@ it('changes nothing if the browser’s chooser is closed', async () => {
   await connect().click()
   await expect.poll(() => requestDevice).toHaveBeenCalledOnce()
   await expect.element(connect()).toBeEnabled()
-  await expect.element(headline()).toHaveTextContent('Connect your detector')
+  await expect.element(headline()).toMatchTextContent('Connect your detector')
 })
 
 it('shows that the system denies access, with the udev rule that allows it on Linux', async () => {
   fakeHid({ granted: 0, chosen: 1, openFails: 'NotAllowedError' })
   await open()
   await connect().click()
-  await expect.element(nextStep()).toHaveTextContent('Your system does not allow the browser to access the detector.')
+  await expect.element(nextStep()).toMatchTextContent('Your system does not allow the browser to access the detector.')
   await expect.element(page.getByLabelText('udev rule')).toHaveValue('KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"')
 })
 
@@ -59,7 +59,7 @@ it('lets the customer choose between two detectors', async () => {
   fakeHid({ granted: 2, chosen: 0 })
   await open()
   await connect().click()
-  await expect.element(headline()).toHaveTextContent('Which detector?')
+  await expect.element(headline()).toMatchTextContent('Which detector?')
   await expect.element(nextStep().getByRole('listitem').getByRole('button')).toHaveLength(2)
   await nextStep().getByRole('button', { name: 'Detector 2' }).click()
   await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()

@@ -21,7 +21,7 @@ it.each(locales)('warns that a beta version may contain bugs before it is instal
   await expect.element(nextStep().getByText(w.badge, { exact: true })).toBeVisible()
   await update().click()
   const question = page.getByRole('alertdialog')
-  await expect.element(question).toHaveTextContent(w.warning)
+  await expect.element(question).toMatchTextContent(w.warning)
   await question.getByRole('button', { name: w.cancel }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(updates).toHaveLength(1)
