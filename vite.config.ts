@@ -1,7 +1,6 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import babel from '@rolldown/plugin-babel'
+import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -98,8 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : [
         sonnerWithoutStyleTag(),
         react(),
-        babel({ presets: [linguiTransformerBabelPreset()] }),
-        lingui({ failOnMissing: true }),
+        lingui({ failOnMissing: true, macroTransform: true }),
         tailwindcss(),
         callsInDevelopment(),
         serviceWorker(),
