@@ -6,7 +6,7 @@ import { satisfies, validRange } from 'semver'
 import { describe, expect, it } from 'vitest'
 import { findCommit } from './supply/commit.ts'
 import { isAllowed } from './supply/licenceRules.ts'
-import { readLock } from './supply/lockedPackages.ts'
+import { findFrom, readLock } from './supply/lockedPackages.ts'
 import { readAudit } from './supply/readAudit.ts'
 import { softwareBill } from './supply/softwareBill.ts'
 
@@ -32,6 +32,15 @@ it('runs on the Node of package.json where it is made for this machine, else on 
   const dockerfile = readFileSync('Dockerfile', 'utf8')
   expect(dockerfile).toContain('FROM node:24.21.0-')
   expect(dockerfile).toMatch(/npm ci --omit=dev[^]*RUN rm -rf node_modules\/node-linux-\* node_modules\/\.bin\/node /)
+})
+
+it('holds the packages for every system: some releases come without, and npm ci refuses the lock file once they follow', () => {
+  const byPath = new Map(lock.packages.map((one) => [one.path, one]))
+  const missing = lock.packages.flatMap(({ path, dependencies }) =>
+    dependencies.filter((name) => findFrom(path, name, byPath) === undefined),
+  )
+  expect(missing).toEqual([])
+  expect(lock.packages.map(({ name }) => name)).toContain('@tailwindcss/oxide-win32-x64-msvc')
 })
 
 it.each([
