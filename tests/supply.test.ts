@@ -34,6 +34,12 @@ it('runs on the Node of package.json where it is made for this machine, else on 
   expect(dockerfile).toMatch(/npm ci --omit=dev[^]*RUN rm -rf node_modules\/node-linux-\* node_modules\/\.bin\/node /)
 })
 
+it('leaves out no optional package where npm itself runs under Node 20, besides one that nobody asks for', () => {
+  const left = lock.packages.filter(({ isOptional, node = '*' }) => isOptional && !satisfies('20.20.0', node))
+  expect(left.filter(({ name }) => !name.startsWith('@lingui/native-tools-')).map(({ path }) => path)).toEqual([])
+  expect(readFileSync('vite.config.ts', 'utf8')).not.toContain('macroTransform')
+})
+
 it('holds the packages for every system: some releases come without, and npm ci refuses the lock file once they follow', () => {
   const byPath = new Map(lock.packages.map((one) => [one.path, one]))
   const missing = lock.packages.flatMap(({ path, dependencies }) =>
