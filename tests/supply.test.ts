@@ -8,6 +8,7 @@ import { findCommit } from './supply/commit.ts'
 import { isAllowed } from './supply/licenceRules.ts'
 import { findFrom, readLock } from './supply/lockedPackages.ts'
 import { readAudit } from './supply/readAudit.ts'
+import { newestThatFits, readBehind } from './supply/readBehind.ts'
 import { softwareBill } from './supply/softwareBill.ts'
 
 const lock = readLock()
@@ -109,6 +110,11 @@ describe('the audit', () => {
     expect(readAudit(withFlaw(severity))).toEqual({ line: `Vulnerable: sharp <1 (${severity})`, isBad: true })
   })
 
+  it('does not call clean what a registry without advisories answers', () => {
+    const line = 'No advisories seen: the package registry named none.'
+    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ line, isBad: false })
+  })
+
   it('counts lesser flaws', () => {
     expect(readAudit(withFlaw('moderate'))).toEqual({ line: 'Audited: 1 vulnerabilities, none high or critical.', isBad: false })
   })
@@ -118,7 +124,51 @@ describe('the audit', () => {
     ['is away', '', ''],
     ['is away, as npm puts it', '{"error":{"code":"ENOTFOUND"}}', ''],
   ])('says so and goes on where the registry %s', (_, json, status) => {
-    expect(readAudit(json)).toEqual({ line: `Not audited: the package registry does not answer${status}.`, isBad: false })
+    expect(readAudit(json)).toEqual({ line: `No advisories seen: the package registry does not answer${status}.`, isBad: false })
+  })
+})
+
+const release = (version: string, rest = {}) => ({ name: 'react', version, ...rest })
+
+describe('what is behind its newest version', () => {
+  const installedOf = (name: string) => lock.packages.find(({ path }) => path === `node_modules/${name}`)?.version ?? ''
+  const installed = installedOf('react')
+  const react = { name: 'react', installed, newest: '99.2.0' }
+  /** All packages that name React as a peer keep silent, for none of them knows version 99. */
+  const packages = lock.packages.map((one) => ({ ...one, peers: {} }))
+  const fits = (releases: unknown, among: typeof lock.packages = packages) =>
+    newestThatFits(react, JSON.stringify(releases), among, ['22.22.0', '24.21.0'])
+
+  it('is a package whose newest version comes after the one of the lock file', () => {
+    const outdated = { react: { current: '1.0.0', latest: '99.2.0' }, valibot: { latest: '0.0.1' }, unknown: { latest: '1.0.0' } }
+    expect(readBehind(JSON.stringify(outdated), lock.packages)).toEqual([react])
+    expect(readBehind('{}', lock.packages)).toEqual([])
+  })
+
+  it.each(['', '{"error":{"code":"ENOTFOUND","summary":"no answer"}}'])('is unknown where the registry is away: %s', (json) => {
+    expect(readBehind(json, lock.packages)).toBeUndefined()
+    expect(newestThatFits(react, json, packages, [])).toBeUndefined()
+  })
+
+  it('may go as far as the oldest and the newest Node allow', () => {
+    const releases = [release('99.1.0', { engines: { node: '^22.22 || >=24' } }), release('99.2.0', { engines: { node: '>=24' } })]
+    expect(fits(releases)).toBe('99.1.0')
+    expect(fits(releases.slice(1))).toBe(installed)
+  })
+
+  it('may go as far as its own peers allow, where they are installed', () => {
+    const releases = [
+      release('99.1.0', { peerDependencies: { valibot: installedOf('valibot'), unheardOf: '^1' } }),
+      release('99.2.0', { peerDependencies: { valibot: '0.0.1' } }),
+    ]
+    expect(fits(releases)).toBe('99.1.0')
+  })
+
+  it('may go as far as those allow whose peer it is, and never beyond the newest', () => {
+    const releases = [release('99.1.0'), release('99.10.0')]
+    expect(fits(releases[0])).toBe('99.1.0')
+    expect(fits(releases)).toBe('99.1.0')
+    expect(fits(releases, lock.packages)).toBe(installed)
   })
 })
 

@@ -17,6 +17,7 @@ const lockSchema = v.object({
       dependencies: names,
       optionalDependencies: names,
       devDependencies: names,
+      peerDependencies: names,
     }),
   ),
 })
@@ -35,6 +36,8 @@ export type LockedPackage = {
   readonly isRuntime: boolean
   readonly isOptional: boolean
   readonly dependencies: readonly string[]
+  /** Whom it works with: ranges by name. */
+  readonly peers: Readonly<Record<string, string>>
 }
 
 export type Lock = { readonly runtimeDependencies: readonly string[]; readonly packages: readonly LockedPackage[] }
@@ -54,6 +57,7 @@ export function readLock(root = '.'): Lock {
       isRuntime: !entry.dev,
       isOptional: entry.optional,
       dependencies: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+      peers: entry.peerDependencies,
     })),
   }
 }
