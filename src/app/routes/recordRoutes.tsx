@@ -101,7 +101,7 @@ function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
 function returnToList(entity: RecordEntity, isPreload: boolean): LoadFailure {
   return (error) => {
     if (!leadsToList(error)) return undefined
-    if (!isPreload) toastReason(error)
+    if (!isPreload) void toastReason(error)
     return redirect({ ...listLink(entity), replace: true })
   }
 }
