@@ -9,6 +9,7 @@ import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import * as v from 'valibot'
 import { defineConfig } from 'vitest/config'
+import { entranceTexts } from './locales/entrance.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
@@ -100,6 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         react(),
         babel({ presets: [linguiTransformerBabelPreset()] }),
         lingui({ failOnMissing: true }),
+        entranceTexts(),
         tailwindcss(),
         callsInDevelopment(),
         serviceWorker(),
