@@ -123,7 +123,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         target: 'es2023',
         // What the first page needs is one request instead of sixty: each would wait for its turn on a slow connection.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entrance', tags: ['$initial'] }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'entrance', tags: ['$initial'] },
+                { name: 'contract', test: /\/src\/contract\// },
+              ],
+            },
+          },
+        },
       },
   worker: { format: 'es' },
   // Left out of pre-bundling, which would pass the plugin above by.

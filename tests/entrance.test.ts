@@ -27,6 +27,12 @@ it('holds these packages alone: toasts come with the layouts', () => {
   ])
 })
 
+it('holds the calls of the sign-in, and of no other screen', () => {
+  expect(
+    modules.filter((name) => /^src\/contract\/(?!basePath|endpoint|fields|rules|storableText|strictJson|table)/.test(name)).toSorted(),
+  ).toEqual(['src/contract/authentication.ts', 'src/contract/configuration.ts'])
+})
+
 it('holds the texts of its own modules, and of no other screen', () => {
   expect(modules.filter((name) => name.startsWith('locales/'))).toEqual(['locales/en.po?entrance'])
   expect(modules).toContain('src/app/screens/login/SignInView.tsx')
