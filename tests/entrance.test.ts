@@ -22,7 +22,6 @@ it('holds these packages alone: toasts come with the layouts', () => {
     'react',
     'react-dom/client',
     'react-hook-form',
-    'tailwind-merge',
     'valibot',
   ])
 })

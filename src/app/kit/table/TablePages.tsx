@@ -44,7 +44,7 @@ export function TablePages({ totalRows, state: { currentPage, perPage }, onChang
                 key={page}
                 variant={page === currentPage ? 'secondary' : 'ghost'}
                 size="sm"
-                className="min-w-8 px-2 tabular-nums"
+                className="min-w-8 px-2! tabular-nums"
                 aria-label={t`Page ${page}`}
                 aria-current={page === currentPage ? 'page' : undefined}
                 onClick={() => go(page)}
@@ -66,7 +66,7 @@ export function TablePages({ totalRows, state: { currentPage, perPage }, onChang
         <div className="w-40">
           <NativeSelect
             aria-label={t`Rows per page`}
-            className="h-8"
+            className="h-8!"
             value={perPage}
             onChange={({ target }) => {
               const chosen = perPageOptions.find((option) => String(option) === target.value)
