@@ -122,13 +122,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/app',
         emptyOutDir: true,
         target: 'es2023',
-        // What the first page needs is one request instead of sixty: each would wait for its turn on a slow connection.
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
+                // What the first page needs is one request instead of sixty: each would wait for its turn on a slow connection.
                 { name: 'entrance', tags: ['$initial'] },
                 { name: 'contract', test: /\/src\/contract\// },
+                // Left alone, thirty icons and as many parts are a request each, and the entrance lists them all.
+                {
+                  name: 'parts',
+                  test: /\/(?:src\/app\/(?:kit|ui)|lucide-react)\//,
+                  minShareCount: 5,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },
