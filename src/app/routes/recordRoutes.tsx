@@ -1,7 +1,7 @@
 /** Routes of back-office lists and records. Their loaders start the screens' queries, also on hovering over a link. Knows no entity. */
 import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { everything } from '../../contract/table.ts'
+import { everything } from '../../contract/rules.ts'
 import { queryOf } from '../api/queryOf.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { Pending } from '../layout/Pending.tsx'

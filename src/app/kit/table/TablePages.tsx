@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast } from 'lucide-react'
-import { perPageOptions } from '../../../contract/rules.ts'
-import { everything } from '../../../contract/table.ts'
+import { everything, perPageOptions } from '../../../contract/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import type { TableState } from './tableState.ts'
