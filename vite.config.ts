@@ -132,8 +132,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Left alone, thirty icons and as many parts are a request each, and the entrance lists them all.
                 {
                   name: 'parts',
-                  test: /\/(?:src\/app\/(?:kit|ui)|lucide-react)\//,
-                  minShareCount: 5,
+                  test: /\/(?:src\/app|lucide-react)\//,
+                  minShareCount: 4,
                   includeDependenciesRecursively: false,
                 },
               ],
