@@ -9,6 +9,7 @@ import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import * as v from 'valibot'
 import { defineConfig } from 'vitest/config'
+import { entranceTexts } from './locales/entrance.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
@@ -103,6 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         react(),
         babel({ presets: [linguiTransformerBabelPreset()] }),
         lingui({ failOnMissing: true }),
+        entranceTexts(),
         tailwindcss(),
         callsInDevelopment(),
         serviceWorker(),
@@ -123,8 +125,24 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/app',
         emptyOutDir: true,
         target: 'es2023',
-        // What the first page needs is one request instead of sixty: each would wait for its turn on a slow connection.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entrance', tags: ['$initial'] }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What the first page needs is one request instead of sixty: each would wait for its turn on a slow connection.
+                { name: 'entrance', tags: ['$initial'] },
+                { name: 'contract', test: /\/src\/contract\// },
+                // Left alone, thirty icons and as many parts are a request each, and the entrance lists them all.
+                {
+                  name: 'parts',
+                  test: /\/(?:src\/app|lucide-react)\//,
+                  minShareCount: 4,
+                  includeDependenciesRecursively: false,
+                },
+              ],
+            },
+          },
+        },
       },
   worker: { format: 'es' },
   // Left out of pre-bundling, which would pass the plugin above by.

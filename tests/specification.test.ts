@@ -11,7 +11,7 @@ import { contract } from '../src/contract/contract.ts'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import { purchaseProofTypes } from '../src/contract/purchaseProof.ts'
 import * as rules from '../src/contract/rules.ts'
-import { tableDefaults, tableRefreshMs } from '../src/contract/table.ts'
+import { tableRefreshMs } from '../src/contract/table.ts'
 import { renewalDurations } from '../src/contract/userStaff.ts'
 import * as frames from '../src/device/protocol/frames.ts'
 import { citedTests, readSpecificationRows, rowsWithoutTest, type SpecificationRow } from './support/specificationRows.ts'
@@ -126,7 +126,6 @@ it('each constant has the value that the product uses', () => {
   const values: Readonly<Record<string, unknown>> = {
     ...rules,
     ...frames,
-    tableDefaults,
     tableRefreshMs,
     renewalDurations,
     purchaseProofTypes,

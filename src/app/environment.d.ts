@@ -13,6 +13,10 @@ declare module '*.po' {
   export const messages: Messages
 }
 
+declare module '*.po?entrance' {
+  export { messages } from '*.po'
+}
+
 /** W3C Web App Launch Handler, not in TypeScript's library; Chromium's installed apps have it. */
 interface Window {
   readonly launchQueue?: { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void }

@@ -6,11 +6,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { deferInstallPrompt } from './browser/installPrompt.ts'
+import { sleep } from './browser/sleep.ts'
 import { activateLocale, i18n, storedLocale } from './i18n/i18n.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes/routes.tsx'
 import { sessionStore } from './api/sessionStore.ts'
+import { configurationQuery } from './api/useConfiguration.ts'
 import { reloadOnPreloadError } from './browser/lazyModule.ts'
+
+/** A server that does not answer keeps nobody from the sign-in for longer. */
+const configurationWaitMs = 1_500
 
 let userId = sessionStore.readOwn()?.id
 
@@ -24,7 +29,11 @@ function followSession(): void {
 
 reloadOnPreloadError()
 deferInstallPrompt()
-await activateLocale(storedLocale())
+// On a first visit the page waits for the installation's name and demo accounts: drawn without them, it would move.
+await Promise.all([
+  activateLocale(storedLocale()),
+  Promise.race([queryClient.ensureQueryData(configurationQuery), sleep(configurationWaitMs)]),
+])
 sessionStore.subscribe(followSession)
 
 const root = document.getElementById('root')

@@ -33,7 +33,11 @@ export const sessionDays = 90
 export const impersonationMinutes = 15
 
 export const perPageOptions = [10, 50, 100, 2147483647] as const
+/** "See everything": all rows in one answer (`getB122TableResults`). Our own client loads pieces of it instead. */
+export const everything = perPageOptions[3]
 export const perPageDefault = 50
+/** The request of a list before the user changes anything (the specification, section 9). */
+export const tableDefaults = { perPage: perPageDefault, currentPage: 1, sortBy: 'id', sortDesc: true } as const
 /** The most rows of a page of a list, and of a list call without pages (docs/security.md, 17). */
 export const listRowsMax = 500
 

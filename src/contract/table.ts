@@ -2,10 +2,8 @@
 import * as v from 'valibot'
 import { type Audience, endpoint } from './endpoint.ts'
 import { booleanText, id, jsonText, searchText } from './fields.ts'
-import { listRowsMax, perPageDefault, perPageOptions } from './rules.ts'
+import { everything, listRowsMax } from './rules.ts'
 
-/** "See everything": all rows in one answer (`getB122TableResults`). Our own client loads pieces of it instead. */
-export const everything = perPageOptions[3]
 /** The rows per request while a list shows everything. */
 export const pieceRows = listRowsMax
 
@@ -115,6 +113,3 @@ export type ListRequest = ListSearch & {
   readonly sortBy: string
   readonly sortDesc: boolean
 }
-
-/** The request of a list before the user changes anything (the specification, section 9). */
-export const tableDefaults = { perPage: perPageDefault, currentPage: 1, sortBy: 'id', sortDesc: true } as const

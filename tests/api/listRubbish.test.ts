@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { tableDefaults } from '../../src/contract/table.ts'
+import { tableDefaults } from '../../src/contract/rules.ts'
 import { bearer, type Client } from '../support/apiServer.ts'
 import { formOf, harmOf, oddText } from '../support/rubbish.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'

@@ -2,8 +2,7 @@
 import { contract } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { purchaseProofMaxBytes } from '../../src/contract/purchaseProof.ts'
-import { firmwareFileMaxBytes, textMaxLength, zonePointsMax } from '../../src/contract/rules.ts'
-import { tableDefaults } from '../../src/contract/table.ts'
+import { firmwareFileMaxBytes, tableDefaults, textMaxLength, zonePointsMax } from '../../src/contract/rules.ts'
 
 export type AcceptedRequest = {
   readonly name: string

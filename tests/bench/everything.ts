@@ -1,6 +1,6 @@
 /** Every user in one answer: how long that takes, by how much the process grows, and how long a page takes meanwhile. */
 import { performance } from 'node:perf_hooks'
-import { everything } from '../../src/contract/table.ts'
+import { everything } from '../../src/contract/rules.ts'
 import { type ApiServer, bearer, type Client } from '../support/apiServer.ts'
 import { encodeList } from './listRequest.ts'
 import { print } from './report.ts'

@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { twMerge } from 'tailwind-merge'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -59,11 +60,18 @@ export async function expectNoAxeFindings(where: string, { isPart = false, at = 
       const found = violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ html }) => html) }))
       expect(found, `${where}, ${theme}, ${width} px`).toEqual([])
     }
+    expect(classesAtOdds(), `${where}: where classes set the same, the order of the sheet decides`).toEqual([])
     expect(root.scrollWidth, `${where} scrolls sideways at ${width} px`).toBeLessThanOrEqual(window.innerWidth)
   }
   if (kept === undefined) delete root.dataset['theme']
   else root.dataset['theme'] = kept
   await page.viewport(innerWidth, innerHeight)
+}
+
+/** Class lists of which one class sets what another one sets too (src/app/ui/cn.ts). */
+function classesAtOdds(): readonly string[] {
+  const lists = new Set(Array.from(document.querySelectorAll('[class]'), ({ classList }) => [...classList].join(' ')))
+  return [...lists].filter((list) => twMerge(list) !== list)
 }
 
 /** Waits until all colour transitions have ended; inherited colours change one level after the other. */

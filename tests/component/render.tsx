@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cleanup, render } from 'vitest-browser-react/pure'
-import { activateLocale, i18n } from '../../src/app/i18n/i18n.ts'
+import { activateLocale, i18n, loadAllTexts } from '../../src/app/i18n/i18n.ts'
 import { Toasts } from '../../src/app/kit/pages/Toasts.tsx'
 import { queryClient } from '../../src/app/api/queryClient.ts'
 import { router as appRouter } from '../../src/app/routes/routes.tsx'
@@ -53,6 +53,8 @@ export async function prepare({ locale = 'en', as, passwordDue, calls = {}, isRe
   sessionStore.end()
   queryClient.clear()
   await activateLocale(locale)
+  // Specs also draw what a lazy screen holds, without the screen.
+  await loadAllTexts()
   const seen = startFakeApi(everyScreensCalls, ...[calls].flat())
   if (!isReturning) lastId += 1
   if (as !== undefined) sessionStore.write({ ...sessionOf(as), ...(passwordDue && { passwordDue }) })

@@ -5,8 +5,9 @@
 import ky from 'ky'
 import * as v from 'valibot'
 import { authentication } from '../../contract/authentication.ts'
-import { contract } from '../../contract/contract.ts'
-import { type Answer, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../../contract/endpoint.ts'
+import { configuration } from '../../contract/configuration.ts'
+import type { contract } from '../../contract/contract.ts'
+import { type Answer, type Contract, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../../contract/endpoint.ts'
 import { AppError } from '../../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
@@ -114,15 +115,39 @@ export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): 
     throw error
   }
 
-  const entities = Object.entries<Record<string, Endpoint>>(contract).map(([entity, endpoints]) => {
-    const calls = Object.entries(endpoints).map(([name, endpoint]) => {
-      const callByName = (request: AnyRequest = {}) => call(endpoint, request).catch(noticePasswordChoice)
-      return [name, Object.assign(callByName, { queryKey: [entity, name] })] as const
-    })
-    return [entity, Object.fromEntries<unknown>(calls)] as const
-  })
-  // Built from the contract, whose type `Api` maps over.
-  return Object.fromEntries(entities) as Api
+  async function callNamed(entity: string, name: string, request: AnyRequest): Promise<unknown> {
+    // At once where it can: who leaves calls with the session that they end.
+    const endpoint = known[entity]?.[name] ?? (await loadContract())[entity]?.[name]
+    if (endpoint === undefined) throw new TypeError(`the contract has no call ${entity}.${name}`)
+    return call(endpoint, request)
+  }
+
+  const entities = madeWhenRead((entity) =>
+    madeWhenRead((name) => {
+      const callByName = (request: AnyRequest = {}) => callNamed(entity, name, request).catch(noticePasswordChoice)
+      return Object.assign(callByName, { queryKey: [entity, name] })
+    }),
+  )
+  // Has every call of the contract, whose type `Api` maps over.
+  return entities as unknown as Api
+}
+
+/** The sign-in's calls; the whole contract comes with the layouts, or with the first other call. */
+let known: Contract = { authentication, configuration }
+
+async function loadContract(): Promise<Contract> {
+  try {
+    const { contract: whole } = await import('../../contract/contract.ts')
+    known = whole
+    return whole
+  } catch (error) {
+    throw asNetworkError(error)
+  }
+}
+
+/** An object whose properties are made when they are first read. */
+function madeWhenRead<T>(make: (key: string) => T): Record<string, T> {
+  return new Proxy<Record<string, T>>({}, { get: (made, key) => (typeof key === 'string' ? (made[key] ??= make(key)) : undefined) })
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<Result<E>>

@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { asAppError } from '../../errors.ts'
 import { toastErrorMs } from '../../contract/rules.ts'
+import { importWithRetry } from '../browser/lazyModule.ts'
 import { sessionStore } from './sessionStore.ts'
 import { errorMessages } from './errorMessages.ts'
 
@@ -55,8 +56,8 @@ async function toastServerFailure(error: unknown): Promise<void> {
   const failure = asAppError(error)
   const { code } = failure
   if (code !== 'internal.server.error') return
-  // Imported here because the sign-in screen does not load it.
-  const { toast } = await import('sonner')
+  // Imported here because the sign-in screen does not load it; retried, so that no failure stays unsaid.
+  const { toast } = await importWithRetry(() => import('sonner'))
   toast.error(i18n._(errorMessages[code]), {
     id: code,
     duration: toastErrorMs,

@@ -1,17 +1,19 @@
 /**
  * Modules that load on first use. When the connection breaks, loading waits for the server, and the page stays as it is. Knows no screen.
  */
+import { loadAllTexts } from '../i18n/i18n.ts'
 import { sleep } from './sleep.ts'
 
 const retryMs = 2_000
 /** After this many failures while the server answers, the server does not have the module. */
 const failuresOnlineMax = 3
 
-/** Imports a module and retries while the server is away. Rejects when the server answers but does not have the module. */
+/** Imports a module and the texts it may show, and retries while the server is away. Rejects when the server answers but does not have the module. */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let failuresOnline = 0; ;) {
     try {
-      return await load()
+      const [module] = await Promise.all([load(), loadAllTexts()])
+      return module
     } catch (error) {
       if ((await newestPage()) !== null) failuresOnline += 1
       if (failuresOnline === failuresOnlineMax) throw error

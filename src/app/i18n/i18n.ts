@@ -1,15 +1,22 @@
-/** The user's language and its message catalog, which loads on demand if it is not English. Knows no screen and no server. */
+/**
+ * The user's language and its message catalog: first the texts of the entrance (locales/entrance.ts), all others beside the first screen that
+ * loads lazily. Knows no screen and no server.
+ */
 import { i18n, type Messages } from '@lingui/core'
-import { messages as english } from '../../../locales/en.po'
+import { messages as english } from '../../../locales/en.po?entrance'
 import { type Locale, locales } from '../../contract/rules.ts'
 
 const key = 'fieldport.locale'
 
+type Catalogs = Readonly<Record<Locale, () => Promise<{ messages: Messages }>>>
 /** English is part of the first script: it is the default, and the first page does not wait for another file. */
-const catalogs: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+const entranceCatalogs: Catalogs = {
   en: () => Promise.resolve({ messages: english }),
-  fr: () => import('../../../locales/fr.po'),
+  fr: () => import('../../../locales/fr.po?entrance'),
 }
+const allCatalogs: Catalogs = { en: () => import('../../../locales/en.po'), fr: () => import('../../../locales/fr.po') }
+let catalogs = entranceCatalogs
+const loaded = new Set<Messages>()
 
 /** The language last chosen in this browser, or English (the specification, section 9). */
 export function storedLocale(): Locale {
@@ -19,11 +26,25 @@ export function storedLocale(): Locale {
 
 /** Switches the language now and for the next visits. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const { messages } = await catalogs[locale]()
-  i18n.load(locale, messages)
+  await loadTexts(locale)
   i18n.activate(locale)
   document.documentElement.lang = locale
   localStorage.setItem(key, locale)
+}
+
+/** Resolves when the texts of every screen are there, and lets languages chosen later come with all of theirs. */
+export async function loadAllTexts(): Promise<void> {
+  catalogs = allCatalogs
+  await loadTexts(locales.find((locale) => locale === i18n.locale) ?? 'en')
+}
+
+async function loadTexts(locale: Locale): Promise<void> {
+  const wanted = catalogs
+  const { messages } = await wanted[locale]()
+  if (!loaded.has(messages)) i18n.load(locale, messages)
+  loaded.add(messages)
+  // In the meantime a screen needed more than the entrance's.
+  if (wanted !== catalogs) await loadTexts(locale)
 }
 
 export { i18n }

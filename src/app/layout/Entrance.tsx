@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useConfiguration } from '../api/useConfiguration.ts'
+import { importWithRetry } from '../browser/lazyModule.ts'
+import { useImpersonation } from '../session/impersonation.ts'
 import { Backdrop } from './Backdrop.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
-import { ImpersonationBanner } from './impersonation/ImpersonationBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+
+// Guests never see it; a mailed link may be opened during a view as a customer.
+const ImpersonationBanner = lazy(async () => ({
+  default: (await importWithRetry(() => import('./impersonation/ImpersonationBanner.tsx'))).ImpersonationBanner,
+}))
 
 type EntranceProps = {
   title: ReactNode
@@ -19,11 +25,16 @@ type EntranceProps = {
 /** The layout for guests: the brand's picture, one narrow column, a link to the maker's site. */
 export function Entrance({ title, introduction, children }: EntranceProps) {
   const brand = useConfiguration()?.brand
+  const isView = useImpersonation() !== null
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(30rem,38rem)] lg:grid-rows-1">
       <Backdrop imageUrl={brand?.backgroundUrl ?? null} />
       <div className="flex min-w-0 flex-col">
-        <ImpersonationBanner />
+        {isView && (
+          <Suspense>
+            <ImpersonationBanner />
+          </Suspense>
+        )}
         <BrowserBanner />
         <header className="flex items-center gap-2 px-5 py-4 sm:px-10">
           <Brand className="mr-auto min-w-0" />

@@ -10,11 +10,11 @@ import { cn } from '../ui/cn.ts'
 const names: Readonly<Record<Locale, string>> = { fr: 'FR, Français', en: 'EN, English' }
 
 /** FR|EN. Stored in this browser and, for mails, on the server if somebody is signed in as themselves. */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch() {
   const { t, i18n } = useLingui()
 
   return (
-    <fieldset aria-label={t`Language`} className={cn('flex items-center rounded-md border bg-card p-0.5', className)}>
+    <fieldset aria-label={t`Language`} className="flex items-center rounded-md border bg-card p-0.5">
       {locales.toReversed().map((locale) => (
         <button
           key={locale}

@@ -1,9 +1,10 @@
 /** Routes of back-office lists and records. Their loaders start the screens' queries, also on hovering over a link. Knows no entity. */
 import { createRoute, redirect, type RouteComponent } from '@tanstack/react-router'
-import { everything } from '../../contract/table.ts'
+import { lazy, Suspense } from 'react'
+import { everything } from '../../contract/rules.ts'
 import { queryOf } from '../api/queryOf.ts'
+import { importWithRetry } from '../browser/lazyModule.ts'
 import { Pending } from '../layout/Pending.tsx'
-import { RecordNotFound } from '../kit/pages/RecordNotFound.tsx'
 import { listLink } from '../kit/record/recordLinks.ts'
 import { leadsToList, toastReason } from '../kit/record/returnToList.ts'
 import type { GetRecord } from '../kit/record/useRecord.ts'
@@ -15,6 +16,10 @@ import { guard } from './guard.ts'
 import { type LoadFailure, loadRecord } from './loadRecord.ts'
 import { shellRoute } from './parents.tsx'
 import { load, screen } from './screenRoutes.ts'
+
+const RecordNotFound = lazy(async () => ({
+  default: (await importWithRetry(() => import('../kit/pages/RecordNotFound.tsx'))).RecordNotFound,
+}))
 
 /** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
 export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 'securityEvent'}/index`>(
@@ -91,7 +96,11 @@ function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
       // A form starts from the server's current values, also on a second visit.
       staleReloadMode: 'blocking',
     },
-    notFoundComponent: () => <RecordNotFound entity={entity} />,
+    notFoundComponent: () => (
+      <Suspense fallback={<Pending />}>
+        <RecordNotFound entity={entity} />
+      </Suspense>
+    ),
     pendingComponent: Pending,
     component,
   })
@@ -101,7 +110,7 @@ function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
 function returnToList(entity: RecordEntity, isPreload: boolean): LoadFailure {
   return (error) => {
     if (!leadsToList(error)) return undefined
-    if (!isPreload) toastReason(error)
+    if (!isPreload) void toastReason(error)
     return redirect({ ...listLink(entity), replace: true })
   }
 }

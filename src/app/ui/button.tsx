@@ -19,16 +19,22 @@ export const buttonVariants = cva(
         outline: 'border border-input/70 bg-card shadow-card hover:bg-accent hover:text-accent-foreground',
         secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary/70',
         ghost: 'hover:bg-accent hover:text-accent-foreground',
+        /** Opens a choice, and says whether one was made. */
+        filter: 'border border-input bg-card font-normal! shadow-card hover:bg-accent hover:text-accent-foreground',
+        chosenFilter: 'border border-primary bg-accent font-normal! text-accent-foreground shadow-card',
         link: 'text-primary underline-offset-4 hover:underline',
       },
       size: {
         sm: 'h-8 px-3 text-sm',
+        md: 'h-9 px-3 text-sm',
         default: 'h-10 px-4 text-sm',
         /** Within text: no padding. */
         inline: 'h-auto text-sm',
         lg: 'h-13 px-7 text-base',
         icon: 'size-10',
         'icon-sm': 'size-8',
+        /** A row of a list has 32 px, its border included; 44 px where a finger taps. */
+        'icon-row': 'size-7 pointer-coarse:size-10',
       },
     },
     defaultVariants: { variant: 'default', size: 'default' },

@@ -6,13 +6,10 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { cn } from './cn.ts'
 
-/** Below a dialog's content, which has z-50. */
-export function DialogOverlay({ className }: { className?: string }) {
+/** Below a dialog's content, which has z-50, unless `className` says where. */
+export function DialogOverlay({ className = 'z-40' }: { className?: string }) {
   return (
-    <div
-      data-slot="dialog-overlay"
-      className={cn('fixed inset-0 z-40 animate-appear overflow-hidden overscroll-contain bg-scrim', className)}
-    />
+    <div data-slot="dialog-overlay" className={cn('fixed inset-0 animate-appear overflow-hidden overscroll-contain bg-scrim', className)} />
   )
 }
 

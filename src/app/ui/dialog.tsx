@@ -6,24 +6,20 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 export const Dialog = Primitive.Root
 
-type DialogContentProps = ComponentProps<typeof Primitive.Content> & {
+type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'className'> & {
   /** The label of the close button; without it there is none, and Escape and clicks outside do nothing. */
   closeLabel?: string | undefined
+  /** The width on all but a phone. */
+  width?: 'sm:max-w-lg' | 'sm:max-w-xl' | 'sm:max-w-2xl'
 }
 
-export function DialogContent({ className, children, closeLabel, ...props }: DialogContentProps) {
+export function DialogContent({ width = 'sm:max-w-lg', children, closeLabel, ...props }: DialogContentProps) {
   const focusReturn = useFocusReturn()
   const stay = closeLabel === undefined ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {}
   return (
     <Primitive.Portal>
       <DialogOverlay />
-      <Primitive.Content
-        data-slot="dialog-content"
-        className={cn(dialogSurface, 'sm:max-w-lg', className)}
-        {...stay}
-        {...focusReturn}
-        {...props}
-      >
+      <Primitive.Content data-slot="dialog-content" className={cn(dialogSurface, width)} {...stay} {...focusReturn} {...props}>
         {children}
         {closeLabel !== undefined && <DialogClose label={closeLabel} />}
       </Primitive.Content>

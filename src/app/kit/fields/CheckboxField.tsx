@@ -16,7 +16,7 @@ export function CheckboxField<T extends FieldValues>({ control, name, label, hel
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-1.5">
       <Checkbox id={id} {...field} ref={ref} checked={value === true} onCheckedChange={onChange} {...described} />
-      <Label htmlFor={id} className="leading-snug">
+      <Label htmlFor={id} className="leading-snug!">
         {label}
       </Label>
       {help !== undefined && (

@@ -20,7 +20,7 @@ export function CodeField<T extends FieldValues>({ control, name, isFocusedAtOnc
           autoFocus={isFocusedAtOnce}
           inputMode="numeric"
           autoComplete="one-time-code"
-          className="text-center text-lg tracking-[0.4em] tabular-nums"
+          className="text-center text-lg! tracking-[0.4em] tabular-nums"
           // Pasted text may have spaces, or the whole SMS, around the code.
           onChange={({ target }) => field.onChange(target.value.replaceAll(/\D/g, '').slice(0, smsCodeDigits))}
         />

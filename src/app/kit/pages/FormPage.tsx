@@ -37,7 +37,7 @@ export function FormPage<Loaded extends { readonly isDeleted: boolean }>({ title
         <BackLink {...back} />
         <h1 className="mt-1 text-2xl font-semibold break-words">{title}</h1>
       </div>
-      {loading?.isPending === true && <Skeleton className="h-96 w-full rounded-xl" />}
+      {loading?.isPending === true && <Skeleton className="h-96 w-full rounded-xl!" />}
       {loading?.isError === true && record === undefined && (
         <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
       )}

@@ -72,7 +72,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           {record && <Actions {...props} record={record} />}
         </div>
       </div>
-      {loading.isPending && <Skeleton className="h-80 w-full rounded-xl" />}
+      {loading.isPending && <Skeleton className="h-80 w-full rounded-xl!" />}
       {loading.isError && record === undefined && (
         <Failed error={loading.error} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching} />
       )}

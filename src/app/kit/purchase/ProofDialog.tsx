@@ -23,7 +23,7 @@ export function ProofDialog({ proof, onClose }: { proof: PurchaseProof; onClose:
   })
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`} className="sm:max-w-2xl">
+      <DialogContent closeLabel={t`Close`} width="sm:max-w-2xl">
         <DialogHeader>
           <DialogTitle>
             <Trans>Proof of purchase</Trans>

@@ -5,10 +5,10 @@
 import { i18n } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
 import { errorMessages } from '../../api/errorMessages.ts'
+import { importWithRetry } from '../../browser/lazyModule.ts'
 import type { RecordEntity } from '../../session/screens.ts'
 import { listLink } from './recordLinks.ts'
 
@@ -17,8 +17,10 @@ export function leadsToList(error: unknown): boolean {
   return status === 401 || status === 404
 }
 
-export function toastReason(error: unknown): void {
+/** Sonner comes with the layouts; the routes, which every visitor loads, do not wait for it. */
+export async function toastReason(error: unknown): Promise<void> {
   const { code } = asAppError(error)
+  const { toast } = await importWithRetry(() => import('sonner'))
   toast.error(i18n._(errorMessages[code]), { id: code, duration: toastErrorMs })
 }
 
@@ -27,7 +29,7 @@ export function useReturnToList(entity: RecordEntity): (error: unknown) => void 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return (error) => {
-    toastReason(error)
+    void toastReason(error)
     void queryClient.invalidateQueries({ queryKey: [entity], refetchType: 'none' })
     void navigate({ ...listLink(entity), ignoreBlocker: true })
   }

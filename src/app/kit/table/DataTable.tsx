@@ -95,9 +95,9 @@ export function DataTable<Row extends { readonly id: number }>({
                       scope="col"
                       aria-sort={isSorted ? (state.sortDesc ? 'descending' : 'ascending') : undefined}
                       className={cn(
-                        'sticky top-0 z-10 h-7.5 border-b bg-card px-3 text-left text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
-                        header.column.id === stayingId && 'left-0 z-20',
-                        column?.isNumber === true && 'text-right',
+                        'sticky top-0 h-7.5 border-b bg-card px-3 text-xs font-medium whitespace-nowrap text-muted-foreground first:pl-4',
+                        header.column.id === stayingId ? 'left-0 z-20' : 'z-10',
+                        column?.isNumber === true ? 'text-right' : 'text-left',
                       )}
                     >
                       {column?.isSortable === true ? (
@@ -143,8 +143,8 @@ export function DataTable<Row extends { readonly id: number }>({
                       <td
                         key={cell.id}
                         className={cn(
-                          'max-w-80 truncate border-b border-border/60 bg-(--row) px-3 first:pl-4',
-                          cell.column.id === stayingId && 'sticky left-0 z-1 max-w-[42vw] sm:max-w-80',
+                          'truncate border-b border-border/60 bg-(--row) px-3 first:pl-4',
+                          cell.column.id === stayingId ? 'sticky left-0 z-1 max-w-[42vw] sm:max-w-80' : 'max-w-80',
                           cell.column.id === linkId && 'font-medium',
                           byId.get(cell.column.id)?.isNumber === true && 'text-right',
                         )}

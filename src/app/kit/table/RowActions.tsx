@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import type { RecordEntity } from '../../session/screens.ts'
 import { recordLink } from '../record/recordLinks.ts'
 
@@ -15,16 +14,13 @@ type RowActionsProps = {
   onDelete: (record: { id: number; name: string }) => void
 }
 
-/** A row has 32 px, its border included; 44 px where a finger taps. */
-const inRow = 'size-7 pointer-coarse:size-10'
-
 /** The buttons at the end of a row, by the user's rights. */
 export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: RowActionsProps) {
   const { t } = useLingui()
   return (
     <span className="inline-flex gap-0.5 text-muted-foreground">
       {mayEdit && (
-        <Button asChild variant="ghost" size="icon-sm" className={inRow} aria-label={t`Edit ${name}`}>
+        <Button asChild variant="ghost" size="icon-row" aria-label={t`Edit ${name}`}>
           <Link {...recordLink(entity, 'edit', id)} preloadDelay={200}>
             <Pencil aria-hidden />
           </Link>
@@ -33,8 +29,8 @@ export function RowActions({ entity, id, name, mayEdit, mayDelete, onDelete }: R
       {mayDelete && (
         <Button
           variant="ghost"
-          size="icon-sm"
-          className={cn(inRow, 'hover:text-destructive')}
+          size="icon-row"
+          className="hover:text-destructive!"
           aria-label={t`Delete ${name}`}
           onClick={() => onDelete({ id, name })}
         >

@@ -46,7 +46,7 @@ export function SearchBox({ ref, label, value, onChange, className }: SearchBoxP
           placeholder={label}
           autoComplete="off"
           spellCheck={false}
-          className="h-8 pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
+          className="h-8! pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronFirst, ChevronLast } from 'lucide-react'
-import { perPageOptions } from '../../../contract/rules.ts'
-import { everything } from '../../../contract/table.ts'
+import { everything, perPageOptions } from '../../../contract/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import type { TableState } from './tableState.ts'
@@ -44,7 +43,7 @@ export function TablePages({ totalRows, state: { currentPage, perPage }, onChang
                 key={page}
                 variant={page === currentPage ? 'secondary' : 'ghost'}
                 size="sm"
-                className="min-w-8 px-2 tabular-nums"
+                className="min-w-8 px-2! tabular-nums"
                 aria-label={t`Page ${page}`}
                 aria-current={page === currentPage ? 'page' : undefined}
                 onClick={() => go(page)}
@@ -66,7 +65,7 @@ export function TablePages({ totalRows, state: { currentPage, perPage }, onChang
         <div className="w-40">
           <NativeSelect
             aria-label={t`Rows per page`}
-            className="h-8"
+            className="h-8!"
             value={perPage}
             onChange={({ target }) => {
               const chosen = perPageOptions.find((option) => String(option) === target.value)

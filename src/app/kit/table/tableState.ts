@@ -1,7 +1,6 @@
 /** The state of a list, stored in its address and restored when the user returns (the specification, section 2). Knows no entity. */
 import * as v from 'valibot'
-import { perPageOptions, textMaxLength } from '../../../contract/rules.ts'
-import { tableDefaults } from '../../../contract/table.ts'
+import { perPageOptions, tableDefaults, textMaxLength } from '../../../contract/rules.ts'
 
 /** The router parses digits in an address as a number. */
 const text = v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.maxLength(textMaxLength))

@@ -95,7 +95,7 @@ function RemovableUser({ user, removed, onChange }: RemovableUserProps) {
       <Button
         variant="ghost"
         size="icon-sm"
-        className="ml-auto shrink-0"
+        className="ml-auto"
         aria-label={isRemoved ? t`Keep ${user.tostring}` : t`Remove ${user.tostring}`}
         onClick={() => onChange(next)}
       >

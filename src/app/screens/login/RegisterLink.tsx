@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { AppError } from '../../../errors.ts'
+import { loadAllTexts } from '../../i18n/i18n.ts'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { RegisterModal } from './register/RegisterModal.tsx'
 
 /** Loaded on demand: with the phone number rules of all countries it is larger than the rest of this screen. */
 async function loadModal(): Promise<typeof RegisterModal> {
-  return (await import('./register/RegisterModal.tsx')).RegisterModal
+  const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadAllTexts()])
+  return module.RegisterModal
 }
 
 export function RegisterLink() {

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { loadAllTexts } from '../../i18n/i18n.ts'
 import { homeOf } from '../../session/access.ts'
 import { loginPath } from '../../session/screens.ts'
 import { safeRedirect } from '../../session/safeRedirect.ts'
@@ -6,7 +7,7 @@ import { type CodeStep, type Credentials, roleOf, signIn } from '../../session/s
 
 /** Loads the layout while the server checks the password. An error appears when the layout is needed. */
 export function preloadPortal(): void {
-  import('../../layout/Shell.tsx').catch(() => undefined)
+  Promise.all([import('../../layout/Shell.tsx'), loadAllTexts()]).catch(() => undefined)
 }
 
 /** Signs in and goes to the requested address, or else to the user's start page. */

@@ -23,7 +23,7 @@ export function ContentField({ control, label, preview }: ContentFieldProps) {
   return (
     <FormField control={control} name="content" label={label}>
       {(controlProps, { value, onChange, onBlur, ref }) => (
-        <Tabs defaultValue="write" className="gap-3">
+        <Tabs defaultValue="write" className="gap-3!">
           <TabsList>
             <TabsTrigger value="write">
               <Trans>Write</Trans>
@@ -34,7 +34,7 @@ export function ContentField({ control, label, preview }: ContentFieldProps) {
           </TabsList>
           {/* Stays, so that what was typed can still be undone after a look at the preview. */}
           <TabsContent value="write" forceMount className="data-[state=inactive]:hidden">
-            <Suspense fallback={<Skeleton className="h-80 w-full rounded-md" />}>
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
               <ArticleEditor {...controlProps} label={label} value={String(value)} onChange={onChange} onBlur={onBlur} ref={ref} />
             </Suspense>
           </TabsContent>

@@ -28,7 +28,7 @@ export function StoredZoneMap({ zone }: { zone: ShownRallyZone }) {
 export function MapPending({ label }: { label: string }) {
   return (
     <>
-      <Skeleton className="h-80 w-full rounded-lg" />
+      <Skeleton className="h-80 w-full rounded-lg!" />
       <output className="sr-only">{label}</output>
     </>
   )

@@ -98,7 +98,7 @@ function DeleteButton({ id, name, onDelete }: Named & { onDelete: (owned: Named)
     <Button
       variant="ghost"
       size="icon-sm"
-      className="-my-1 -mr-2 text-muted-foreground hover:text-destructive"
+      className="-my-1 -mr-2 text-muted-foreground hover:text-destructive!"
       aria-label={t`Delete ${name}`}
       onClick={() => onDelete({ id, name })}
     >

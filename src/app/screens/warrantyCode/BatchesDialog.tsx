@@ -20,7 +20,7 @@ export function BatchesDialog({ onClose }: { onClose: () => void }) {
   const downloading = useDownload(({ id }: CodeBatch) => api.warrantyCode.downloadBatch({ params: { id } }))
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent closeLabel={t`Close`} className="sm:max-w-xl">
+      <DialogContent closeLabel={t`Close`} width="sm:max-w-xl">
         <DialogHeader>
           <DialogTitle>
             <Trans>Earlier batches</Trans>

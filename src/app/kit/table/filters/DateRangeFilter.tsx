@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import { localDay } from '../../../i18n/calendarDay.ts'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { rangeOf, rangeWords } from './filterWords.ts'
@@ -39,14 +38,11 @@ export function DateRangeFilter({ id, label, none, value, areDays = false, onCha
     <Popover>
       <PopoverTrigger asChild>
         <Button
-          variant="outline"
-          size="sm"
+          variant={value === '' ? 'filter' : 'chosenFilter'}
+          size="md"
           id={id}
           aria-label={t`${label}: ${words}`}
-          className={cn(
-            'h-9 w-full justify-start border-input font-normal',
-            value !== '' && 'border-primary bg-accent text-accent-foreground',
-          )}
+          className="w-full justify-start!"
         >
           <CalendarRange aria-hidden />
           <span className="truncate">{words}</span>

@@ -31,12 +31,12 @@ export function FilterField({ id, filter, onChange }: FilterFieldProps) {
         placeholder={none}
         searchLabel={t`Search: ${words.label}`}
         emptyText={t`No results`}
-        className="h-9"
+        className="h-9!"
       />
     )
   }
   return (
-    <NativeSelect id={id} className="h-9" value={value} onChange={({ target }) => onChange(target.value)}>
+    <NativeSelect id={id} className="h-9!" value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{none}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>

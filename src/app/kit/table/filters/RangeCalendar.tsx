@@ -49,10 +49,10 @@ export function RangeCalendar({ from, to, hasTimes, onChange }: RangeCalendarPro
 
 function TimeSelect({ label, date, onChange }: { label: string; date: Date | undefined; onChange: (date: Date) => void }) {
   return (
-    <Label className="flex-col items-stretch gap-1.5 text-xs">
+    <Label className="flex-col items-stretch! gap-1.5! text-xs! leading-4!">
       {label}
       <NativeSelect
-        className="h-9"
+        className="h-9!"
         disabled={date === undefined}
         value={date === undefined ? '' : timeOf(date)}
         onChange={({ target }) => date !== undefined && onChange(atTime(date, target.value))}

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ListFilter, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
 import { Label } from '../../../ui/label.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
 import { FilterField } from './FilterField.tsx'
@@ -23,11 +22,7 @@ export function TableFilters({ filters, onChange }: TableFiltersProps) {
     <>
       <Popover>
         <PopoverTrigger asChild>
-          <Button
-            variant="outline"
-            size="sm"
-            className={cn('border-input font-normal', chosen.length > 0 && 'border-primary bg-accent text-accent-foreground')}
-          >
+          <Button variant={chosen.length === 0 ? 'filter' : 'chosenFilter'} size="sm">
             <ListFilter aria-hidden />
             <Trans>Filter</Trans>
             {chosen.length > 0 && (

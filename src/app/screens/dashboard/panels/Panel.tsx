@@ -16,7 +16,7 @@ type PanelProps = {
 /** A short ranking beside the chart. */
 export function Panel({ title, description, rows, empty, failure }: PanelProps) {
   return (
-    <Card className="gap-3 py-4 sm:py-5">
+    <Card className="gap-3! py-4! sm:py-5!">
       <CardHeader>
         <CardTitle>{title}</CardTitle>
         {description !== undefined && <CardDescription>{description}</CardDescription>}

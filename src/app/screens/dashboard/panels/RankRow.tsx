@@ -5,7 +5,7 @@ import { ShareBar } from './ShareBar.tsx'
 type RankRowProps = { name: ReactNode; number: number; most: number; className?: string }
 
 /** One of several numbers, with a bar that compares it with the largest. */
-export function RankRow({ name, number, most, className = '' }: RankRowProps) {
+export function RankRow({ name, number, most, className }: RankRowProps) {
   const { i18n } = useLingui()
   return (
     <li>

@@ -5,16 +5,17 @@ type ShareBarProps = {
   to: number
   /** A place that stands out, such as the rate within its interval. */
   mark?: number
-  className?: string
+  /** Its colour. */
+  className?: string | undefined
 }
 
 /** A part of a whole as a bar; beside the number that says it. `from`, `to` and `mark` go from 0 to 1. */
-export function ShareBar({ from = 0, to, mark, className }: ShareBarProps) {
+export function ShareBar({ from = 0, to, mark, className = 'bg-primary' }: ShareBarProps) {
   return (
     <div aria-hidden className="relative h-1.5 overflow-hidden rounded-full bg-secondary">
       {to > 0 && (
         <div
-          className={cn('absolute inset-y-0 min-w-0.5 rounded-full bg-primary', className)}
+          className={cn('absolute inset-y-0 min-w-0.5 rounded-full', className)}
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         />
       )}

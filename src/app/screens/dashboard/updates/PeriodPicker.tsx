@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { importWithRetry } from '../../../browser/lazyModule.ts'
 import { formatDay } from '../../../i18n/calendarDay.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Days } from './period.ts'
@@ -27,12 +26,7 @@ export function PeriodPicker({ days, today, isChosen, onChange }: PeriodPickerPr
   return (
     <Popover open={isOpen} onOpenChange={setIsOpen}>
       <PopoverTrigger asChild>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t`Days: ${words}`}
-          className={cn('h-9 border-input font-normal tabular-nums', isChosen && 'border-primary bg-accent text-accent-foreground')}
-        >
+        <Button variant={isChosen ? 'chosenFilter' : 'filter'} size="md" aria-label={t`Days: ${words}`} className="tabular-nums">
           <CalendarRange aria-hidden />
           {words}
         </Button>

@@ -25,7 +25,7 @@ export function UpdateFilters({ shown, days, today, onChange }: UpdateFiltersPro
         <ProductSelect product={shown.product} onChange={(product) => onChange({ product })} />
         <NativeSelect
           aria-label={t`Result`}
-          className="h-9"
+          className="h-9!"
           value={shown.result}
           onChange={({ target }) => onChange({ result: target.value === 'success' || target.value === 'error' ? target.value : 'all' })}
         >
@@ -39,8 +39,7 @@ export function UpdateFilters({ shown, days, today, onChange }: UpdateFiltersPro
         {presets.map((preset) => (
           <Button
             key={preset}
-            size="sm"
-            className="h-9"
+            size="md"
             variant={shown.period === preset ? 'secondary' : 'ghost'}
             aria-pressed={shown.period === preset}
             onClick={() => onChange({ period: preset })}
@@ -76,12 +75,12 @@ function ProductSelect({ product, onChange }: { product: number; onChange: (prod
         placeholder={all.label}
         searchLabel={t`Search for a product`}
         emptyText={t`No results`}
-        className="h-9"
+        className="h-9!"
       />
     )
   }
   return (
-    <NativeSelect aria-label={t`Product`} className="h-9" value={value} onChange={({ target }) => onChange(Number(target.value))}>
+    <NativeSelect aria-label={t`Product`} className="h-9!" value={value} onChange={({ target }) => onChange(Number(target.value))}>
       {[...new Set([...options, chosen])].map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

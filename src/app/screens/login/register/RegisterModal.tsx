@@ -13,7 +13,7 @@ export function RegisterModal({ isOpen, onClose }: { isOpen: boolean; onClose: (
   return (
     <>
       <Dialog open={isOpen} onOpenChange={leave}>
-        <DialogContent closeLabel={t`Close`} className="sm:max-w-xl">
+        <DialogContent closeLabel={t`Close`} width="sm:max-w-xl">
           <DialogHeader>
             <DialogTitle>
               <Trans>Create an account</Trans>

@@ -38,7 +38,7 @@ export function ToolbarButton({ label, icon: Icon, shortcut, isOn, isDisabled = 
       onClick={() => !isDisabled && onPress()}
       className={cn(
         buttonVariants({ variant: 'ghost', size: hasText ? 'sm' : 'icon-sm' }),
-        hasText && 'h-auto min-h-8 justify-start py-1 text-left leading-tight whitespace-normal max-sm:px-2',
+        hasText && 'h-auto! min-h-8 justify-start! py-1 text-left leading-tight whitespace-normal! max-sm:px-2',
         isOn === true && 'bg-accent text-accent-foreground',
         isDisabled && 'pointer-events-none',
       )}

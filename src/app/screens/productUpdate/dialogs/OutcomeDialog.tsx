@@ -33,7 +33,7 @@ export function OutcomeDialog({ icon: Icon, iconClass, title, description, onClo
         <Icon aria-hidden className={`size-9 ${iconClass}`} />
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
-          <DialogDescription className="text-base text-pretty">{description}</DialogDescription>
+          <DialogDescription className="text-base! text-pretty">{description}</DialogDescription>
         </DialogHeader>
         {children}
         <DialogFooter>{footer}</DialogFooter>

@@ -62,7 +62,7 @@ function Field({ field }: { field: FaultField }) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
-      <Label htmlFor={id} className="text-xs">
+      <Label htmlFor={id} className="text-xs! leading-4!">
         {field.name}
       </Label>
       {field.kind === 'choice' ? (

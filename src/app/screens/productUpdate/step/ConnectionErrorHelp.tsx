@@ -46,7 +46,7 @@ function LinuxRule() {
         </Trans>
       </p>
       <div className="flex items-center gap-2">
-        <Input readOnly aria-label={t`udev rule`} className="h-8 min-w-0 flex-1 font-mono text-xs" value={udevRule} />
+        <Input readOnly aria-label={t`udev rule`} className="h-8! flex-1 font-mono text-xs!" value={udevRule} />
         <Button variant="ghost" size="icon-sm" aria-label={isCopied ? t`Copied` : t`Copy the line`} onClick={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
         </Button>

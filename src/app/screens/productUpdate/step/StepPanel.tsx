@@ -31,7 +31,7 @@ export function StepPanel({ step, button, children, support }: StepPanelProps) {
   return (
     <section
       aria-label={t`Next step`}
-      className={cn('flex flex-col gap-4 rounded-xl border bg-card px-5 py-5 shadow-card sm:px-6', tones[step.name])}
+      className={cn('flex flex-col gap-4 rounded-xl border px-5 py-5 shadow-card sm:px-6', tones[step.name] ?? 'bg-card')}
     >
       <div className="flex flex-col gap-1.5" aria-live="polite">
         <h2 id={headlineId} tabIndex={-1} data-step-headline className="text-2xl font-semibold tracking-tight text-balance outline-none">

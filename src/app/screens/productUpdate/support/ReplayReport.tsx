@@ -38,7 +38,7 @@ export function ReplayReport() {
   return (
     <div className="flex flex-col gap-3">
       <div className="relative flex h-8 items-center gap-2 self-start rounded-md border border-input/70 bg-card px-3 text-sm font-medium shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-hover:bg-accent">
-        {state.step === 'replaying' ? <Spinner className="size-4" /> : <FileUp aria-hidden className="size-4" />}
+        {state.step === 'replaying' ? <Spinner /> : <FileUp aria-hidden className="size-4" />}
         <Trans>Load a report</Trans>
         {/* Covers the button invisibly, so that the browser's file input handles clicks, drops and keys. */}
         <input

@@ -47,7 +47,7 @@ export function SaveReport({ target, earlierRecording = null }: SaveReportProps)
         </Trans>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
-        <Label htmlFor={id} className="font-normal">
+        <Label htmlFor={id} className="font-normal!">
           <Checkbox id={id} checked={areSerialNumbersLeftOut} onCheckedChange={(checked) => setLeftOut(checked === true)} />
           <Trans>Leave out serial numbers</Trans>
         </Label>

@@ -28,7 +28,7 @@ export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, si
     <Dialog open={isOpen} onOpenChange={onClose}>
       <DialogContent
         closeLabel={t`Close`}
-        className="sm:max-w-xl"
+        width="sm:max-w-xl"
         onKeyDown={tutorial.turnByKey}
         onOpenAutoFocus={focusWhole}
         onCloseAutoFocus={(event) => {

@@ -25,7 +25,7 @@ export function TutorialTabs({ tutorial: { paging, open }, siteUrl, isStill = fa
         if (family !== undefined) open(family)
       }}
     >
-      <TabsList className="gap-3 @sm:gap-5">
+      <TabsList className="gap-3! @sm:gap-5!">
         {tutorialFamilies.map((family) => (
           <TabsTrigger key={family} value={family}>
             {i18n._(tutorials[family].label)}
@@ -57,7 +57,7 @@ function TutorialPage({ family, number, siteUrl, isStill }: TutorialPageProps) {
         {steps.map(({ title }, index) => (
           <span
             key={title.id}
-            className={cn('h-1 flex-1 rounded-full bg-border transition-colors duration-200', index < number && 'bg-primary')}
+            className={cn('h-1 flex-1 rounded-full transition-colors duration-200', index < number ? 'bg-primary' : 'bg-border')}
           />
         ))}
       </div>
