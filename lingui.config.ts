@@ -7,5 +7,6 @@ export default defineConfig({
   sourceLocale: 'en',
   catalogs: [{ path: 'locales/{locale}', include: ['src/app'] }],
   orderBy: 'origin',
+  runtimeConfigModule: { Trans: ['/src/app/i18n/Trans.tsx', 'Trans'] },
   format: formatter({ lineNumbers: false }),
 })

@@ -125,6 +125,13 @@ it('clashes are not requested for marketing, who cannot fix them', async () => {
   await expect.element(page.getByText(words.en.shared)).not.toBeInTheDocument()
 })
 
+it.each(['Nox <0>x</0>', 'Nox <0/>', 'Nox <b>x</b> </0>'])('clashes show the name "%s" as it is', async (tostring) => {
+  const versions = both.versions.map((version) => ({ ...version, product: { id: 2, tostring } }))
+  await openApp('/', { as: 'admin', calls: callsWith(() => ({ ...both, versions })) })
+  await expect.poll(() => noticeText(words.en.same)).toContain(`${tostring}: 5.2 (English)`)
+  expect(noticeLinks(words.en.same)).toHaveLength(2)
+})
+
 it('clashes disappear once they are fixed', async () => {
   let clashes = both
   const calls = callsWith(() => clashes)
