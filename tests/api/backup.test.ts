@@ -124,7 +124,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       expect(ended.filter((table) => rows[table]?.length === 0)).toEqual([])
     })
 
-    it('gives every row and file back, of one moment', async () => {
+    it('gives every row and file back, of one moment', { tags: 'rest' }, async () => {
       const target = await createTarget()
       expect(await runCommand('restore', [file], target.environment)).toMatchObject(succeeded)
       const restored = await allRows(target)

@@ -9,7 +9,7 @@ import { importingOn } from '../support/importing.ts'
 
 const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
-onBothDatabases('transactions', (database) => {
+onBothDatabases('connections', (database) => {
   const { run, folder, write, inDatabase, everything } = importingOn(database)
 
   it('says what it would do, and writes nothing', async () => {

@@ -37,7 +37,7 @@ serverOnEmbeddedDatabase((server) => {
     ['angle brackets', '<'],
     ['attributes', '<p a=1 b=2 c=3 class="align-center x y">'],
     ['addresses', '<a href="java\nscript:x">'],
-  ])('answers 2 MiB of %s while others are served', { timeout: 120_000 }, async (_, unit) => {
+  ])('answers 2 MiB of %s while others are served', { timeout: 120_000, tags: 'rest' }, async (_, unit) => {
     const staff = await server.signInAs('ROLE_MARKETTING')
     const other = await server.signInAs('ROLE_MARKETTING')
     const content = `text${unit.repeat(Math.floor((newsContentMaxBytes - 4) / unit.length))}`

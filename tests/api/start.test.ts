@@ -1,3 +1,4 @@
+// @module-tag rest
 /** What a start says that cannot go on, and what it leaves behind: nothing. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

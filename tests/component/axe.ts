@@ -22,7 +22,7 @@ let isInBothParts = false
 
 /** Called before each test with its tags. */
 export function readTags(tags: readonly string[]): void {
-  isInBothParts = tags.includes('axe')
+  isInBothParts = tags.includes('axe') && !tags.includes('rest')
 }
 
 function isOfPart(width: number, theme: Theme, isOnlyWidth: boolean): boolean {

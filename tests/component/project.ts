@@ -1,4 +1,5 @@
 /** Vitest's project of component tests: React in the system's Chromium, without a server of ours. */
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { sanitizeArticle } from '../../src/server/entities/news/sanitizeArticle.ts'
@@ -24,6 +25,8 @@ export const componentProject = {
     include: [specs],
     setupFiles: ['tests/component/setup.ts'],
     isolate: false,
+    // Half of a test is waiting for the browser: two for each core take three quarters of the time of one.
+    maxWorkers: 2 * availableParallelism(),
     env: { TESTS_PART: process.env['TESTS_PART'] ?? 'both' },
     browser: {
       enabled: true,

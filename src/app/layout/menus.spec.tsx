@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../tests/component/axe.ts'
 import { createCustomer } from '../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
+import { itInEachLanguage } from '../../../tests/component/languages.ts'
 import { openApp } from '../../../tests/component/render.tsx'
 import { words } from '../../../tests/e2e/words.ts'
-import { locales } from '../../contract/rules.ts'
 
 /** The sidebar entries whose screens exist: those of section 2 in its order, then our additions. */
 const sidebar = {
@@ -47,7 +47,7 @@ describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
   })
 })
 
-it.each(locales)('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', { tags: 'axe' }, async (locale) => {
   await openApp('/', { as: 'marketing', locale, calls: callsOfAllScreens() })
   await expect.element(page.getByRole('heading', { level: 1, name: locale === 'en' ? 'Dashboard' : 'Tableau de bord' })).toBeVisible()
   await expectNoAxeFindings('staff')
@@ -79,7 +79,7 @@ describe('a customer', () => {
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   })
 
-  it.each(locales)('reads the portal in the language that they choose (%s) [T50]', async (locale) => {
+  itInEachLanguage('reads the portal in the language that they choose (%s) [T50]', {}, async (locale) => {
     const own = { ...calls, locale: { setLocale: () => ({}) } }
     const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: own, locale: locale === 'en' ? 'fr' : 'en' })
     await page.getByRole('button', { name: locale === 'en' ? 'English' : 'Français' }).click()

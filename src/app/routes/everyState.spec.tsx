@@ -221,7 +221,7 @@ async function open({ path, as = 'admin', calls = {}, steps, shows }: State, bas
 }
 
 describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equipment, list }))('%s', (subject, states) => {
-  it.each(Object.entries(states))('that %s has no axe finding at any width', { tags: 'axe' }, async (name, state) => {
+  it.each(Object.entries(states))('that %s has no axe finding at any width', { tags: 'rest' }, async (name, state) => {
     await open(state)
     await expectNoAxeFindings(`${subject} that ${name}`)
   })

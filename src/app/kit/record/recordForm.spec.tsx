@@ -1,10 +1,11 @@
 /** The behaviour that all back-office forms share, tested on the form of a product. */
 import { createBrowserHistory } from '@tanstack/react-router'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { productRows, shownProduct } from '../../../../tests/component/records.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ShownProduct } from '../../../contract/product.ts'
@@ -63,7 +64,7 @@ const field = (label: string) => page.getByRole('textbox', { name: label, exact:
 const open = (path: string, locale: 'en' | 'fr' = 'en') => openApp(path, { as: 'backoffice', calls: { product }, locale })
 const question = (name: string = words.en.leave) => page.getByRole('alertdialog', { name })
 
-describe.each(['en', 'fr'] as const)('a new record (%s)', (locale) => {
+describeInEachLanguage('a new record (%s)', (locale) => {
   const w = words[locale]
 
   it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', { tags: 'axe' }, async () => {

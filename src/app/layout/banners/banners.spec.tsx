@@ -1,11 +1,11 @@
 /** The banners above every screen: the companion app's trial, and browsers that cannot talk to a detector. */
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { profile } from '../../../../tests/component/answers.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { locales } from '../../../contract/rules.ts'
 
 const texts = {
   en: {
@@ -37,7 +37,7 @@ function openAs(locale: 'en' | 'fr', own: Partial<typeof profile>) {
   })
 }
 
-describe.each(locales)('the trial of the companion app (%s)', (locale) => {
+describeInEachLanguage('the trial of the companion app (%s)', (locale) => {
   const w = texts[locale]
   const banner = page.getByRole('complementary', { name: w.trial })
 

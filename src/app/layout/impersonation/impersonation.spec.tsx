@@ -7,10 +7,11 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { coilOf, daysAgo } from '../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { beginView, started, viewBanner, viewedCustomerForEach, viewWords } from '../../../../tests/component/impersonation.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { drawComponent, openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { contract } from '../../../contract/contract.ts'
 import type { Contract } from '../../../contract/endpoint.ts'
-import { type Locale, locales } from '../../../contract/rules.ts'
+import { type Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
@@ -28,7 +29,7 @@ function isReading(name: string): boolean {
   return calls[entity]?.[call]?.isReadOnly === true
 }
 
-describe.each(locales)('the view as a customer (%s)', (locale) => {
+describeInEachLanguage('the view as a customer (%s)', (locale) => {
   const w = viewWords[locale]
 
   it(

@@ -1,12 +1,13 @@
 /** What people meet whose password staff have set, or whose own is weak (docs/security.md, 39). */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { callsOfAllScreens, unavailable } from '../../../../tests/component/everyScreen.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales, type PasswordDue } from '../../../contract/rules.ts'
+import { type PasswordDue } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 
@@ -66,7 +67,7 @@ function callsOf(person: 'customer' | 'backoffice', due: PasswordDue): FakeCalls
   }
 }
 
-describe.each(locales)('in %s', (locale) => {
+describeInEachLanguage('in %s', (locale) => {
   const w = { ...words[locale], ...texts[locale] }
   async function signIn(person: 'customer' | 'backoffice', due: PasswordDue, path = '/login') {
     const app = await openApp(path, { calls: callsOf(person, due), locale })

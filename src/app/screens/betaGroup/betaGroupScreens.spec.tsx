@@ -1,14 +1,14 @@
 /** The beta group screens: members found on the server, and a form that sends only what changes. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownBetaGroup } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownBetaGroup } from '../../../contract/betaGroup.ts'
 import type { Choice } from '../../../contract/crud.ts'
-import { locales } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 const anna = { id: 11, tostring: 'Anna Berg (anna@example.com)' }
@@ -97,7 +97,7 @@ it('a group shows its firmwares and users as links, and finds users by name [T23
   await expect.element(page.getByText('No results')).toBeVisible()
 })
 
-describe.each(locales)('beta groups (%s)', (locale) => {
+describeInEachLanguage('beta groups (%s)', (locale) => {
   it('have no axe finding in the list, on the screen and in the form', { tags: 'axe' }, async () => {
     for (const path of ['/betaGroup/index', '/betaGroup/show/3', '/betaGroup/edit/3']) {
       await openApp(path, { as: 'admin', calls, locale })

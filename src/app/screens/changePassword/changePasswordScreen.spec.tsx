@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales, passwordMinLength } from '../../../contract/rules.ts'
+import { passwordMinLength } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 /** As long as a real one: the contract's schema accepts no other length. */
@@ -12,7 +13,7 @@ const refuse = () => {
   throw new AppError('password.token.invalid.error')
 }
 
-describe.each(locales)('the mailed link to a new password (%s)', (locale) => {
+describeInEachLanguage('the mailed link to a new password (%s)', (locale) => {
   const w = words[locale]
 
   it('accepts a new password, typed twice, and then hides the form [T2]', { tags: 'axe' }, async () => {

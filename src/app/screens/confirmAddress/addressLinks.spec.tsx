@@ -1,10 +1,11 @@
 /** The two mailed links of an address change: one confirms it, the other undoes it. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales, passwordMinLength } from '../../../contract/rules.ts'
+import { passwordMinLength } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 /** As long as a real one: the contract's schema accepts no other length. */
@@ -15,7 +16,7 @@ const refuse = () => {
   throw new AppError('contact.link.invalid.error')
 }
 
-describe.each(locales)('the links of a change of address (%s)', (locale) => {
+describeInEachLanguage('the links of a change of address (%s)', (locale) => {
   const w = words[locale]
 
   it('confirm a new address while a user is signed in [T4]', { tags: 'axe' }, async () => {

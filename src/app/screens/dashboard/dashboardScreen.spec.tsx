@@ -6,8 +6,9 @@ import { cardData, chartOf, dashboardCalls, noFigures, withoutUpdates } from '..
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import type { CardData } from '../../../contract/dashboard.ts'
-import { type Locale, locales } from '../../../contract/rules.ts'
+import { type Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 
@@ -63,7 +64,7 @@ const fail = () => {
   throw new AppError('service.unavailable.error')
 }
 
-it.each(locales)(
+itInEachLanguage(
   'shows numbers, rates with their interval, errors, models and detectors in the reader’s language, without an axe finding (%s) [T7]',
   { tags: 'axe' },
   async (locale) => {

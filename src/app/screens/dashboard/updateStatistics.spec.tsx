@@ -5,8 +5,9 @@ import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { chartOf, dashboardCalls } from '../../../../tests/component/dashboard.ts'
 import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { type Locale, locales } from '../../../contract/rules.ts'
+import { type Locale } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import { formatDay, localDay } from '../../i18n/calendarDay.ts'
 import { daysOf } from './updates/period.ts'
@@ -163,7 +164,7 @@ it('hides and shows each line by its button in the legend', async () => {
   await expect.poll(canvas).toBe(before)
 })
 
-it.each(locales)('shows the same numbers as a table, empty days as zero (%s)', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('shows the same numbers as a table, empty days as zero (%s)', { tags: 'axe' }, async (locale) => {
   await open(locale, '/?period={"from":"2026-02-07","to":"2026-02-09"}')
   await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
   const rows = page.getByRole('table').getByRole('row')

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { locales } from '../../../contract/rules.ts'
 
 const sent = { channel: 'mail', recipient: 'newcustomer@example.com', html: null, sentAt: '2026-11-21T10:00:00.000Z' } as const
 const link = `${location.origin}/changePassword/abc`
@@ -11,7 +11,7 @@ const getAll = () => [
   { ...sent, id: 1, subject: 'Choose a new password', text: `Follow ${link}` },
 ]
 
-it.each(locales)('shows what was sent, the newest open, with its link (%s) [T6]', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('shows what was sent, the newest open, with its link (%s) [T6]', { tags: 'axe' }, async (locale) => {
   await openApp('/demoMailbox', { calls: { demoMailbox: { getAll } }, locale })
   await expect.element(page.getByText('123456')).toBeVisible()
   await page.getByRole('button').filter({ hasText: 'newcustomer@example.com' }).click()

@@ -1,14 +1,14 @@
 /** The firmware screens: the form with its errors and its upload, and what a change log may contain. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/changeLog.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownFirmware } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { ShownFirmware } from '../../../contract/firmware.ts'
-import { locales } from '../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 
 const texts = {
@@ -68,7 +68,7 @@ async function fill(w: (typeof texts)[keyof typeof texts], versionName: string):
   await page.getByLabelText(w.file).upload(image)
 }
 
-describe.each(locales)('a new firmware (%s)', (locale) => {
+describeInEachLanguage('a new firmware (%s)', (locale) => {
   const w = texts[locale]
   const version = page.getByLabelText(w.version, { exact: true })
   const save = page.getByRole('button', { name: w.save, exact: true })

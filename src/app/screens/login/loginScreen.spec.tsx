@@ -1,12 +1,12 @@
 /** The sign-in screen with its three views and the registration, in both languages. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales } from '../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 
 const noCode = { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
@@ -23,7 +23,7 @@ const accepting: FakeCalls['authentication'] = { beforeLogin: () => noCode, logi
 const home: FakeCalls = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 
-describe.each(locales)('the sign-in (%s)', (locale) => {
+describeInEachLanguage('the sign-in (%s)', (locale) => {
   const w = words[locale]
   async function signIn(calls: FakeCalls, path = '/login') {
     const app = await openApp(path, { calls, locale })

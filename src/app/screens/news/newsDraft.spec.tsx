@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editor, editorIsThere } from '../../../../tests/component/article.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { locales } from '../../../contract/rules.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { openRows } from '../../browser/browserStore.ts'
 import { clearUserData } from '../../offline/clearUserData.ts'
@@ -144,7 +144,7 @@ it('is deleted when its author signs out, and after 30 days', async () => {
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-it.each(locales)('is offered without an axe finding in %s', async (locale) => {
+itInEachLanguage('is offered without an axe finding in %s', {}, async (locale) => {
   await open('/news/edit/8')
   await type('One more')
   world.stored = { ...world.stored, version: 9 }

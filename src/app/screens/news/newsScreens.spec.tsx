@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editorIsThere } from '../../../../tests/component/article.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
 import { createNewsWorld, type NewsWorld } from '../../../../tests/component/news.ts'
 import { shownNews } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { htmlPayloads } from '../../../../tests/support/htmlPayloads.ts'
-import { locales } from '../../../contract/rules.ts'
 
 let world: NewsWorld
 beforeEach(() => {
@@ -90,7 +90,7 @@ async function articleIsThere(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 2, name: 'When' })).toBeVisible()
 }
 
-describe.each(locales)('in %s', (locale) => {
+describeInEachLanguage('in %s', (locale) => {
   const formIsThere = () => editorIsThere(locale === 'en' ? 'Content' : 'Contenu')
   it.each<[string, () => Promise<unknown>]>([
     ['/news/index', listIsThere],

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { productRows, shownProduct } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import type { AuditEntry } from '../../../contract/audit.ts'
-import { locales } from '../../../contract/rules.ts'
 import { pendingRequestsSettled } from '../../api/serverReachability.ts'
 
 let isDeleted = false
@@ -56,7 +56,7 @@ it.each(['admin', 'backoffice'] as const)(
   },
 )
 
-describe.each(locales)('in %s', (locale) => {
+describeInEachLanguage('in %s', (locale) => {
   it.each(['/product/index', '/product/show/3', '/product/edit/3'])('has no axe finding at %s', { tags: 'axe' }, async (path) => {
     isDeleted = false
     await openApp(path, { as: 'admin', calls, locale })

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { expectHarmless, harmfulChangeLog } from '../../../../tests/component/changeLog.ts'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import {
   connectSimulated,
@@ -15,7 +16,6 @@ import {
   setFaults,
   update,
 } from '../../../../tests/component/updatePage.ts'
-import { locales } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 const refuse = () => {
@@ -50,7 +50,7 @@ it('refuses to update with an almost empty battery, shows the remedy, and can ch
   await expect.element(update()).toBeEnabled()
 })
 
-it('has no axe finding from the checks to a failure', { tags: 'axe' }, async () => {
+it('has no axe finding from the checks to a failure', { tags: 'rest' }, async () => {
   await world.publish('9.6', 20_000)
   await open()
   await connectSimulated()
@@ -71,7 +71,7 @@ it('has no axe finding from the checks to a failure', { tags: 'axe' }, async () 
   await expectNoAxeFindings('failed')
 })
 
-it('has no axe finding from an interrupted update to its completion', { tags: 'axe' }, async () => {
+it('has no axe finding from an interrupted update to its completion', { tags: 'rest' }, async () => {
   await world.publish('9.7', 20_000)
   await open()
   await connectSimulated({ latencyMs: 30 })
@@ -92,7 +92,7 @@ it('has no axe finding from an interrupted update to its completion', { tags: 'a
   await expectNoAxeFindings('restarted')
 })
 
-it.each(locales)('offers no firmware for a detector of an unknown model (%s) [T336]', async (locale) => {
+itInEachLanguage('offers no firmware for a detector of an unknown model (%s) [T336]', {}, async (locale) => {
   await world.publish('9.8', 500)
   const calls = { ...world.calls, userProduct: { ...world.calls.userProduct, getOrCreate: refuse } }
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })

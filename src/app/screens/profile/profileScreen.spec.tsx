@@ -1,15 +1,16 @@
 /** The user's own profile and password, in both languages. */
 import { toast } from 'sonner'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { profile } from '../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales, toastLongMs } from '../../../contract/rules.ts'
+import { toastLongMs } from '../../../contract/rules.ts'
 import type { Session } from '../../../contract/session.ts'
 import type { Profile } from '../../../contract/user.ts'
 import { AppError } from '../../../errors.ts'
@@ -68,7 +69,7 @@ beforeEach(() => {
   stored = profile
 })
 
-describe.each(locales)('a profile (%s)', (locale) => {
+describeInEachLanguage('a profile (%s)', (locale) => {
   const w = words[locale]
   const main = page.getByRole('main')
   const field = (label: string) => main.getByLabelText(label, { exact: true })

@@ -4,10 +4,10 @@ import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { readZoneFile, shownRallyZone } from '../../../../tests/component/rallyZones.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import type { ReadZoneFile, ShownRallyZone } from '../../../contract/rallyZone.ts'
-import { locales } from '../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
 
 const texts = {
@@ -87,7 +87,7 @@ const file = (name = 'field.kml') => new File(['<kml/>'], name)
 const map = () => page.getByRole('application')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-describe.each(locales)('a new zone (%s)', (locale) => {
+describeInEachLanguage('a new zone (%s)', (locale) => {
   const w = texts[locale]
 
   it('needs a title and a file, is drawn before it is saved, and shown afterwards [T33]', async () => {

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
-import { locales } from '../../../contract/rules.ts'
 import { type SecurityEventRow, securityEventKinds } from '../../../contract/securityLog.ts'
 
 const words = {
@@ -73,7 +73,7 @@ const calls: FakeCalls = {
   user: { get: () => shownUser() },
 }
 
-describe.each(locales)('the security log (%s)', (locale) => {
+describeInEachLanguage('the security log (%s)', (locale) => {
   const w = words[locale]
 
   it('lists events newest first, can be searched and filtered, links to the account, and is read-only [T35]', { tags: 'axe' }, async () => {

@@ -1,11 +1,12 @@
 /** Staff delete a user's detectors and coils on the user's page. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
-import { type Locale, locales } from '../../../contract/rules.ts'
+import { type Locale } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 
@@ -70,7 +71,7 @@ const list = (name: string) => page.getByRole('list', { name })
 const bin = (locale: Locale, name: string) =>
   page.getByRole('main').getByRole('button', { name: `${words[locale].remove} ${name}`, exact: true })
 
-describe.each(locales)('in %s', (locale) => {
+describeInEachLanguage('in %s', (locale) => {
   const w = words[locale]
 
   it('a detector goes after a question that names it, and comes back by Undo [T76]', { tags: 'axe' }, async () => {
@@ -114,7 +115,7 @@ it('nothing goes after Cancel or Escape, and the focus is where it was', async (
   expect(seen.filter(({ name }) => name === 'accessory.delete')).toEqual([])
 })
 
-describe.each(locales)('what somebody else has deleted meanwhile (%s)', (locale) => {
+describeInEachLanguage('what somebody else has deleted meanwhile (%s)', (locale) => {
   it('is answered with the server’s message, and leaves the list', async () => {
     await open('admin', locale, {
       accessory: {

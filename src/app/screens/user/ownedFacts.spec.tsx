@@ -1,12 +1,12 @@
 /** What staff see of a user's detectors and coils: their purchase, proof and warranty. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { midnight, picture, proof } from '../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownCoil, shownDetector, shownUser } from '../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
-import { locales } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 
 let shown: ShownUser
@@ -69,7 +69,7 @@ it('marketing sees that there is a proof, and cannot open it', async () => {
   expect(detector.getByRole('button', { name: 'View invoice.png' }).query()).toBeNull()
 })
 
-describe.each(locales)('in %s', (locale) => {
+describeInEachLanguage('in %s', (locale) => {
   it('has no axe finding', { tags: 'axe' }, async () => {
     await open('marketing', locale)
     await expect.element(page.getByText('EB6-240913-0187')).toBeVisible()

@@ -5,10 +5,11 @@ import { phonePrefixes } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
 import { shownUser, userRow } from '../../../../tests/component/records.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
-import { locales, roles } from '../../../contract/rules.ts'
+import { roles } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 
@@ -200,7 +201,7 @@ it('the back office adds a customer, and chooses no role [T13]', async () => {
   expect(sent).toMatchObject({ body: { sendsPasswordLink: true, password: '' } })
 })
 
-describe.each(locales)('in %s', (locale) => {
+describeInEachLanguage('in %s', (locale) => {
   it('has no axe finding in the list, on the screen and in the form', { tags: 'axe' }, async () => {
     for (const path of ['/user/index', '/user/show/4', '/user/edit/4']) {
       await open(path, 'admin', locale)

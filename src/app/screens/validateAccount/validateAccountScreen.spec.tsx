@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
-import { locales } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 
 /** As long as a real one: the contract's schema accepts no other length. */
@@ -12,7 +12,7 @@ const refuse = () => {
   throw new AppError('ValidateAccount.error')
 }
 
-describe.each(locales)('the mailed link that validates an account (%s)', (locale) => {
+describeInEachLanguage('the mailed link that validates an account (%s)', (locale) => {
   const w = words[locale]
 
   it('validates it at once, with one call however often the page is rendered [T3]', async () => {

@@ -1,14 +1,14 @@
 /** The list of warranty codes, generating codes, and downloading them. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { filters as filterMenu, lastRequest, listIsThere, names, rows, searchBox } from '../../../../tests/component/list.ts'
 import { shownUser } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
-import { locales } from '../../../contract/rules.ts'
 import type { OfferedFilter } from '../../../contract/table.ts'
 import type { CodeBatch, WarrantyCodeRow } from '../../../contract/warrantyCode.ts'
 import { AppError } from '../../../errors.ts'
@@ -116,7 +116,7 @@ function createCalls(others: FakeCalls['warrantyCode'] = {}): FakeCalls {
 const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-describe.each(locales)('warranty codes (%s)', (locale) => {
+describeInEachLanguage('warranty codes (%s)', (locale) => {
   const w = words[locale]
 
   it('are generated and saved under the name that the server gives [T93]', { tags: 'axe' }, async () => {

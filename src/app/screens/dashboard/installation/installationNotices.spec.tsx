@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../../tests/component/fakeTable.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { alertKinds, type InstallationState } from '../../../../contract/installation.ts'
-import { type Locale, locales } from '../../../../contract/rules.ts'
+import { type Locale } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 import { formatDateTime } from '../../../i18n/formatDate.ts'
 
@@ -61,7 +62,7 @@ function open(state: InstallationState, { as = 'admin', locale = 'en' }: { as?: 
 
 const plain = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim()
 
-describe.each(locales)('the notices of the dashboard (%s)', (locale) => {
+describeInEachLanguage('the notices of the dashboard (%s)', (locale) => {
   const w = words[locale]
   const list = page.getByRole('list', { name: w.title })
 

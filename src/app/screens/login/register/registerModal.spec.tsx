@@ -1,17 +1,18 @@
 /** The registration in both languages: errors of the form and of the server on their fields, and no typed value lost. */
 import { toast } from 'sonner'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { words } from '../../../../../tests/e2e/words.ts'
-import { locales, toastLongMs } from '../../../../contract/rules.ts'
+import { toastLongMs } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 
 const bad = awkwardTexts
 
-describe.each(locales)('the registration (%s)', (locale) => {
+describeInEachLanguage('the registration (%s)', (locale) => {
   const w = words[locale]
   const dialog = () => page.getByRole('dialog', { name: w.register })
   const field = (label: string) => dialog().getByLabelText(label, { exact: true })

@@ -1,10 +1,11 @@
 /** The dialogs of an update, each rendered from its state: titles in both languages, percentages, and what closes them. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
 import { dialog } from '../../../../../tests/component/updatePage.ts'
-import { type Locale, locales } from '../../../../contract/rules.ts'
+import { type Locale } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import { setDetector } from '../../../detector/detectorStore.ts'
 import type { FailedUpdate, UpdateTarget } from '../../../detector/updateJournal.ts'
@@ -64,7 +65,7 @@ const phases: readonly (readonly [phase: string, flow: RunningState, title: Name
   ],
 ]
 
-describe.each(locales)('a running update (%s)', (locale) => {
+describeInEachLanguage('a running update (%s)', (locale) => {
   it.each(phases)('%s', { tags: 'axe' }, async (_phase, flow, { [locale]: title }, { [locale]: says }) => {
     await drawComponent(<ProgressDialog flow={flow} />, { as: 'customer', locale })
     await expect.element(dialog(title)).toBeVisible()
@@ -122,7 +123,7 @@ const failures: readonly (readonly [end: string, failure: FailedUpdate, title: N
   ],
 ]
 
-describe.each(locales)('an update that ended early (%s)', (locale) => {
+describeInEachLanguage('an update that ended early (%s)', (locale) => {
   it.each(failures)('%s', { tags: 'axe' }, async (_end, failure, { [locale]: title }, { [locale]: says }) => {
     const onClose = vi.fn<() => void>()
     await drawComponent(<FailedDialog failure={failure} recording={null} onClose={onClose} />, { as: 'customer', locale })

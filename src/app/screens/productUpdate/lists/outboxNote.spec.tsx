@@ -1,11 +1,11 @@
 /** Registrations that wait to be sent or that the server refused: shown, corrected and discarded, in both languages. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { type CoilOwner, coilOf, createCoilOwner, picture } from '../../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { locales } from '../../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../../errors.ts'
 import { appOutbox } from '../../../outbox/appOutbox.ts'
 import { coilCall } from '../../../outbox/queuedCalls.ts'
@@ -86,7 +86,7 @@ async function registerWithout(locale: 'en' | 'fr'): Promise<void> {
   await expect.element(page.getByText(texts[locale].waiting)).toBeVisible()
 }
 
-describe.each(locales)('a registration that waits (%s)', (locale) => {
+describeInEachLanguage('a registration that waits (%s)', (locale) => {
   const w = texts[locale]
   const note = () => page.getByRole('alert').filter({ hasText: w.notAccepted })
 

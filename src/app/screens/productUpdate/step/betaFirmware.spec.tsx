@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, letGo, nextStep, update } from '../../../../../tests/component/updatePage.ts'
-import { locales } from '../../../../contract/rules.ts'
 
 const texts = {
   en: { warning: '9.0-beta is a beta version: it may contain bugs.', cancel: 'Cancel', badge: 'beta' },
@@ -12,7 +12,7 @@ const texts = {
 
 afterEach(letGo)
 
-it.each(locales)('warns that a beta version may contain bugs before it is installed (%s) [T104]', async (locale) => {
+itInEachLanguage('warns that a beta version may contain bugs before it is installed (%s) [T104]', {}, async (locale) => {
   const w = texts[locale]
   const { calls, publish, updates } = createCustomer()
   await publish('9.0-beta', 500, { isBetaTest: true, language: locale === 'en' ? 'English' : 'Français' })

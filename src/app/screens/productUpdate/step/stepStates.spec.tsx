@@ -1,13 +1,14 @@
 /** The next step in each of its states: its headline in both languages, and its one primary button. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
 import { headline, nextStep } from '../../../../../tests/component/updatePage.ts'
 import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import { type Locale, locales } from '../../../../contract/rules.ts'
+import { type Locale } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Change } from '../../../update/offers/firmwareOffer.ts'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
@@ -174,7 +175,7 @@ function viewOf(step: PageStep): PageView {
   }
 }
 
-describe.each(locales)('a detector (%s)', (locale) => {
+describeInEachLanguage('a detector (%s)', (locale) => {
   it.each(states.map(([state, step, named, says]) => ({ state, step, named, says })))(
     '$state',
     { tags: 'axe' },

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, letGo } from '../../../../../tests/component/updatePage.ts'
-import { locales } from '../../../../contract/rules.ts'
 
 const names = /^(?:How to connect your detector|Comment connecter votre détecteur)$/
 const side = () => page.getByRole('region', { name: names })
@@ -113,7 +113,7 @@ describe('with a connected detector', () => {
   })
 })
 
-it.each(locales)('has no axe finding in %s', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('has no axe finding in %s', { tags: 'axe' }, async (locale) => {
   await open({ locale })
   await expect.element(side().getByText('1 / 9')).toBeVisible()
   await expectNoAxeFindings('the tutorial beside the page')

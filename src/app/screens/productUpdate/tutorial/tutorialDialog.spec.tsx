@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { locales } from '../../../../contract/rules.ts'
 
 const stepCounts = { 'Remote control': 9, WS6: 6, 'WSAII / WSAII-XL': 3 } as const
 type Tab = keyof typeof stepCounts
@@ -115,7 +115,7 @@ it('has no axe finding at the first and last step of each', { tags: 'axe' }, asy
   await expect.element(dialog()).toBeVisible()
 })
 
-it.each(locales)('reads in %s', async (locale) => {
+itInEachLanguage('reads in %s', {}, async (locale) => {
   await openAsNewcomer(locale)
   await expect.element(dialog().getByRole('tab', { name: locale === 'en' ? 'Remote control' : 'Télécommande' })).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: locale === 'en' ? 'Skip' : 'Passer' })).toBeVisible()

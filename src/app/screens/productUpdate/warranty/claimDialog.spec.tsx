@@ -1,10 +1,10 @@
 /** A warranty code while it is typed. That it is claimed: coils/coils.spec.tsx. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { coilOf, coils, createCoilOwner, daysAgo } from '../../../../../tests/component/coils.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { locales } from '../../../../contract/rules.ts'
+import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { checkCharacterOf } from '../../../../contract/warrantyCodeFormat.ts'
 
 const words = {
@@ -29,7 +29,7 @@ const words = {
 const random = 'ABCDEFGHJKLMNPQRS'
 const code = random + checkCharacterOf(random)
 
-it.each(locales)(
+itInEachLanguage(
   'a typing error is told apart while the code is typed, and an older code is let through (%s)',
   { tags: 'axe' },
   async (locale) => {
