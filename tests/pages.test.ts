@@ -55,6 +55,16 @@ describe('the pages', () => {
     expect(cited.filter(({ number }) => !headings.includes(number))).toEqual([])
   })
 
+  it('name scripts that exist, and every script is named', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    const named = pages.flatMap(({ text }) => [...text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*\w)/g)].map(([, name = '']) => name))
+    expect(named.length).toBeGreaterThan(20)
+    expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([])
+    const words = new Set(pages.flatMap(({ text }) => [...text.matchAll(/[a-z][\w:-]*\w/g)].map(([word]) => word)))
+    // "post…" runs by itself.
+    expect(Object.keys(scripts).filter((name) => !name.startsWith('post') && !words.has(name))).toEqual([])
+  })
+
   it('link to what is there, headings too', () => {
     const links = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, to = '', anchor]) => {

@@ -9,7 +9,8 @@ const run = promisify(execFile)
 
 /**
  * Fetched when it is needed, and no development package: its packages ask for others at "latest", which a lock file without addresses cannot
- * hold (`npm ci` would fail on the day one of those is published). The last version that runs on Node 20.
+ * hold (`npm ci` would fail on the day one of those is published). Version 12, so that its figures compare
+ * with those before.
  */
 const lighthouse = 'lighthouse@12.8.2'
 const turns = 5

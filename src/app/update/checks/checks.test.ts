@@ -38,6 +38,7 @@ const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
   ['a battery that will do', { detectorBatteryPercent: 30 }, 'detectorBattery', 'passed'],
   ['a battery that the detector does not know', { detectorBatteryPercent: null }, 'detectorBattery', 'warned'],
   ['a computer about to switch off', { computerBattery: { percent: 6, isCharging: false } }, 'computerBattery', 'refused'],
+  ['a computer with just enough left', { computerBattery: { percent: 7, isCharging: false } }, 'computerBattery', 'warned'],
   ['a computer low on battery', { computerBattery: { percent: 19, isCharging: false } }, 'computerBattery', 'warned'],
   ['an empty computer that is charging', { computerBattery: { percent: 3, isCharging: true } }, 'computerBattery', 'passed'],
   ['a screen that may go dark', { canKeepAwake: false }, 'awake', 'warned'],
