@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts'
 import { rowsOf } from './db/rowsOf.ts'
 import { handlers, storedForms } from './handlers.ts'
 import { serveInstallable } from './http/builtApp/serveInstallable.ts'
-import { builtFrom } from './http/builtFrom.ts'
 import { logCalls } from './http/observe/logCalls.ts'
 import { mount } from './http/mount.ts'
 import { type CallListener, observeCalls } from './http/observe/observeCalls.ts'
@@ -16,6 +15,14 @@ import { serveSecurityTxt } from './http/serveSecurityTxt.ts'
 import { sendAppError, sendError } from './http/sendError.ts'
 import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
+
+/** Which build this is, as the build wrote it (vite.config.ts). Run from its sources by another program it does not know. */
+declare const builtVersion: string | undefined
+declare const builtCommit: string | null | undefined
+const builtFrom = {
+  version: typeof builtVersion === 'undefined' ? null : builtVersion,
+  commit: typeof builtCommit === 'undefined' ? null : builtCommit,
+}
 
 /** `stopping` is aborted when the process is about to stop. `listeners` are called for every request. */
 export function createApp(

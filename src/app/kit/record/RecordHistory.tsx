@@ -91,15 +91,13 @@ type FieldChangeProps = { words: FieldWords; field: string; before: Fields; afte
 
 /** "Role: Customer → Back office". `className` is the later value's. */
 export function FieldChange({ words, field, before, after, className }: FieldChangeProps) {
-  const { t } = useLingui()
   const show = useShownValue(words)
   const label = words.labels[field] ?? field
-  // Outside the text: a value may contain tags, which Trans would take for its own.
+  const [earlier, later] = [show(field, before?.[field]), show(field, after?.[field])]
   return (
-    <>
-      {t`${label}:`} <del>{show(field, before?.[field])}</del> →{' '}
-      <ins className={cn('no-underline', className)}>{show(field, after?.[field])}</ins>
-    </>
+    <Trans>
+      {label}: <del>{earlier}</del> → <ins className={cn('no-underline', className)}>{later}</ins>
+    </Trans>
   )
 }
 

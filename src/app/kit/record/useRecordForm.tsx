@@ -6,10 +6,10 @@ import { toast } from 'sonner'
 import type * as v from 'valibot'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
 import type { RecordEntity } from '../../session/screens.ts'
+import { addSignOutHook } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { useContractForm } from '../form/useContractForm.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
-import { keepDraft, takeDraft } from './drafts.ts'
 import { recordLink } from './recordLinks.ts'
 import type { RecordWords } from './recordWords.ts'
 import type { GetRecord } from './useRecord.ts'
@@ -108,6 +108,10 @@ export function useRecordForm<Shown extends { readonly id: number; readonly vers
   return { ...form, isBusy: form.isBusy || savedId !== null, isChanged, conflict, field }
 }
 
+/** Unsaved values of sessions that ended, only in memory; signing out clears them. */
+const drafts = new Map<string, unknown>()
+addSignOutHook(() => drafts.clear())
+
 type Draftable<T extends FieldValues> = Pick<ReturnType<typeof useContractForm<T>>, 'getValues' | 'reset'>
 
 /** Keeps unsaved values, except files and passwords, when the session ends, and restores them once the user has signed in again. */
@@ -117,13 +121,14 @@ function useDraft<T extends FieldValues>(key: string, { getValues, reset }: Draf
     latest.current = { isChanged, getValues }
   })
   useEffect(() => {
-    const draft = takeDraft(key)
+    const draft = drafts.get(key)
+    drafts.delete(key)
     // Stored below under the same key, by a form with the same fields.
     if (draft !== undefined) reset({ ...getValues(), ...(draft as T) }, { keepDefaultValues: true })
     return sessionStore.subscribe(() => {
       if (sessionStore.read() !== null || !latest.current.isChanged) return
       const kept = Object.entries(latest.current.getValues()).filter(([name, value]) => name !== 'password' && !(value instanceof File))
-      keepDraft(key, Object.fromEntries(kept))
+      drafts.set(key, Object.fromEntries(kept))
     })
   }, [key, getValues, reset])
 }
