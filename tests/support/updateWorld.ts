@@ -121,6 +121,15 @@ export function createUpdateWorld(): UpdateWorld {
   return world
 }
 
+/** Node forgets whose abort a copied request follows when its original is collected, which browsers do not; ky copies each. */
+const keptRequests: Request[] = []
+globalThis.Request = class extends Request {
+  constructor(...args: ConstructorParameters<typeof Request>) {
+    super(...args)
+    keptRequests.push(this)
+  }
+}
+
 async function serve(world: UpdateWorld, request: Request): Promise<Response> {
   request.signal.throwIfAborted()
   if (world.isServerGone) throw new TypeError('Failed to fetch')
