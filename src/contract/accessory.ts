@@ -6,9 +6,9 @@ import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, jsonText, serialNumber } from './fields.ts'
 import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
 
-/** A detector has ten accessory slots (the device specification, section 9). */
+/** A detector has ten accessory slots (device document, section 9). */
 const accessorySlots = 10
-/** The accessory type of a coil. Slots of other types are ignored (the device specification, section 9). */
+/** The accessory type of a coil. Slots of other types are ignored (device document, section 9). */
 export const coilTypeId = 127
 
 export const accessoryAnswer = v.object({

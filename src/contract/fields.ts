@@ -157,7 +157,7 @@ function isOnTheCalendar(written: string): boolean {
   return isKnown && date.toISOString().startsWith(written.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length))
 }
 
-/** The serial number of a detector or coil: 5 bytes as 10 upper-case hexadecimal digits (the device specification, section 3). */
+/** The serial number of a detector or coil: 5 bytes as 10 upper-case hexadecimal digits (device document, section 3). */
 export const serialNumber = v.pipe(
   v.string(),
   v.trim(),

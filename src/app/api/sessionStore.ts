@@ -1,5 +1,5 @@
 /**
- * Keeps the login session in local storage, where all tabs share it (the specification, section 3). While an administrator views the portal
+ * Keeps the login session in local storage, where all tabs share it (the specification, section 4). While an administrator views the portal
  * as a customer, this tab's session is made of theirs and of that view (storedImpersonation.ts). Knows no calls; session.ts signs in and out.
  */
 import * as v from 'valibot'

@@ -18,7 +18,7 @@ const allCatalogs: Catalogs = { en: () => import('../../../locales/en.po'), fr: 
 let catalogs = entranceCatalogs
 const loaded = new Set<Messages>()
 
-/** The language last chosen in this browser, or English (the specification, section 9). */
+/** The language last chosen in this browser, or English (the specification, section 1). */
 export function storedLocale(): Locale {
   const stored = localStorage.getItem(key)
   return locales.find((locale) => locale === stored) ?? 'en'

@@ -1,6 +1,6 @@
 /**
  * Identifies each connected detector with the server, which returns its user product, then saves the accessories that it lists (the
- * specification, section 4, connect sequence 4 and 5). Does so once per connection, however often the page opens. Renders nothing.
+ * specification, section 4). Does so once per connection, however often the page opens. Renders nothing.
  */
 import { type MutationFilters, type MutationState, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

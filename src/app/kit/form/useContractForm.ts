@@ -17,7 +17,7 @@ type Options<T extends FieldValues> = ContractRules<T> & {
 
 /**
  * A form for one call of the contract. Validates on submit and then on every change, focuses the first invalid field and shows the server's
- * errors on their fields (the specification, section 8). `failure` is an error without a field.
+ * errors on their fields (the specification, section 5). `failure` is an error without a field.
  */
 export function useContractForm<T extends FieldValues>({ schema, defaultValues, stored, check, send, refused, onChanged }: Options<T>) {
   const [failure, setFailure] = useState<AppError | null>(null)

@@ -7,7 +7,7 @@ import { accessories, files, warrantyCodes } from '../../db/tables.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { purchaseProofOf } from './purchaseProof.ts'
 
-/** fr-FR in both languages (specification, section 5). Days are stored in UTC. */
+/** fr-FR in both languages (the specification, section 1). Days are stored in UTC. */
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
 /** By name, then newest first. */

@@ -177,7 +177,7 @@ function CopyLink() {
 
 /**
  * Shown when `userProduct/getOrCreate` answers 404: the portal has no product of the detector's type, or more than one and does not guess. Also
- * shows a toast (the specification, section 7).
+ * shows a toast (the specification, section 4).
  */
 function UnknownModel() {
   const { t } = useLingui()
