@@ -19,7 +19,7 @@ export type AlertKind = (typeof alertKinds)[number]
 const state = v.object({
   /** What is wrong now, longest first. */
   alerts: v.array(v.object({ kind: v.picklist(alertKinds), since: instant })),
-  /** When the backup was made from which the installation was restored, while it waits for somebody to say go; otherwise null. */
+  /** When the backup was made from which the installation was restored, until somebody puts it back into service; otherwise null. */
   restoredFrom: v.nullable(instant),
 })
 export type InstallationState = v.InferOutput<typeof state>

@@ -60,8 +60,10 @@ async function main(): Promise<void> {
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 
   const restoredFrom = await findRestored(context.db)
-  if (restoredFrom !== undefined)
-    print(`Restored from a backup of ${restoredFrom.toISOString()}: messages and new firmware offers wait until you say go. npm run resume`)
+  if (restoredFrom !== undefined) {
+    print(`Restored from a backup of ${restoredFrom.toISOString()}: messages and new firmware offers wait.`)
+    print('To put the portal back into service: npm run resume')
+  }
 
   const stopWatchingClock = startClockWatch(context, time)
   const stopDelivery = startDelivery(context, time)

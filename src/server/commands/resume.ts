@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     print(`Messages that wait: ${waiting}. Too old to be of use, and not sent: ${useless}.`)
     print('Firmwares will be offered as the backup has them. Withdraw first what was withdrawn since.')
     if (!isMeant) {
-      print('Nothing was changed yet. To say go: npm run resume -- --yes')
+      print('Nothing was changed yet. To put the portal back into service: npm run resume -- --yes')
       return
     }
     await resumeRestored(db)

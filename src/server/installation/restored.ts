@@ -1,6 +1,6 @@
 /**
- * Whether this installation was restored from a backup and waits for somebody to say go. Until then it sends no message and offers no
- * firmware that it did not offer before: what the backup calls offered may have been withdrawn since. Knows no backup file.
+ * Whether this installation was restored from a backup and nobody has put it back into service yet. Until then it sends no message and
+ * offers no firmware that it did not offer before: what the backup calls offered may have been withdrawn since. Knows no backup file.
  */
 import { eq, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'

@@ -9,7 +9,7 @@ import { useRefusalToast } from '../../../kit/failures/useRefusalToast.ts'
 import { Alert, AlertActions, AlertDescription, AlertTitle } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** The portal waits after a restore, until an administrator says go. */
+/** The portal waits after a restore, until an administrator puts it back into service. */
 export function RestoredNotice({ restoredFrom }: { restoredFrom: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
