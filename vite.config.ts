@@ -15,7 +15,7 @@ import { startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
-// The plugin of Lingui praises its own macros, whose native package npm leaves out under Node 20.
+// Silences Lingui's advice to use its native macros: npm under Node 20 skips that optional package.
 process.env['LINGUI_SUPPRESS_BABEL_WARNING'] = '1'
 
 /** Sonner adds its style sheet as a style tag, which the CSP refuses; src/app/toast.css imports the same sheet as a file. */

@@ -13,7 +13,7 @@ import { softwareBill } from './supply/softwareBill.ts'
 
 const lock = readLock()
 
-/** For 32-bit Windows there is no Node since 22. The other makes up languages for Lingui's command line, which nobody asks it for. */
+/** sharp's package for 32-bit Windows allows Node 20 alone. `pseudolocale` invents languages for Lingui, which the project does not use. */
 const exempt = new Set(['node_modules/@img/sharp-win32-ia32', 'node_modules/pseudolocale'])
 
 it.each(['22.22.0', '24.21.0'])('no package refuses Node %s', (version) => {

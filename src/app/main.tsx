@@ -14,12 +14,12 @@ import { sessionStore } from './api/sessionStore.ts'
 import { configurationQuery } from './api/useConfiguration.ts'
 import { reloadOnPreloadError } from './browser/lazyModule.ts'
 
-/** A server that does not answer keeps nobody from the sign-in for longer. */
+/** The sign-in appears after this time even if the server has not answered. */
 const configurationWaitMs = 1_500
 
 let userId = sessionStore.readOwn()?.id
 
-/** Runs the guards again when somebody signs in or out, here or in another tab. Views as a customer move by themselves (layout/impersonation/). */
+/** Runs the guards again at a sign-in or sign-out, here or in another tab. Views as a customer navigate by themselves (layout/impersonation/). */
 function followSession(): void {
   const id = sessionStore.readOwn()?.id
   if (id === userId) return
@@ -29,7 +29,7 @@ function followSession(): void {
 
 reloadOnPreloadError()
 deferInstallPrompt()
-// On a first visit the page waits for the installation's name and demo accounts: drawn without them, it would move.
+// On a first visit the page waits for the installation's name and demo accounts: without them the layout would shift later.
 await Promise.all([
   activateLocale(storedLocale()),
   Promise.race([queryClient.ensureQueryData(configurationQuery), sleep(configurationWaitMs)]),

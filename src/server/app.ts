@@ -16,7 +16,7 @@ import { sendAppError, sendError } from './http/sendError.ts'
 import { serveOpenApi } from './openApi/serveOpenApi.ts'
 import type { ServerContext } from './serverContext.ts'
 
-/** Which build this is, as the build wrote it (vite.config.ts). Run from its sources by another program it does not know. */
+/** Which build this is, as the build wrote it (vite.config.ts). Unknown where another program runs the sources. */
 declare const builtVersion: string | undefined
 declare const builtCommit: string | null | undefined
 const builtFrom = {
@@ -43,7 +43,7 @@ export function createApp(
     if (stopping.aborted) return sendAppError(c, new AppError('service.unavailable.error'))
     const answer = context.db.execute(sql`select current_setting('transaction_read_only') = 'off' as takes_writes`)
     const [row] = rowsOf(await answer.catch(unavailable))
-    // It says no on a standby.
+    // A standby answers, but takes no writes.
     if (row?.['takes_writes'] !== true) unavailable('the database takes no writes')
     return c.json({ isReady: true })
   })

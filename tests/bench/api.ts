@@ -1,13 +1,13 @@
 /**
- * `npm run bench:api`: staff's list of users among a million, and the dashboard of their five million updates, on a PostgreSQL of its own.
- * Prints for each kind of request p50 and p95 in milliseconds with one client and with twenty, how many statements it makes, and how many
- * times their straight SQL it takes; fails when one is over its limit. Everything is asked for once (everything.ts).
- * `--users N` for fewer, `--embedded` for PGlite, where there are 100,000 if nothing is said, `--database URL` for a database that `npm run
- * seed` has filled, `--only NAME` for the requests whose names begin so (`everything` for that one).
+ * `npm run bench:api`: the list of users among a million, and the dashboard of their five million updates, on a PostgreSQL of its own.
+ * For each kind of request it prints p50 and p95 in milliseconds with one client and with twenty, the number of statements, and the ratio to
+ * the straight SQL. It fails when a request is over its limit. The request for everything is made once (everything.ts).
+ * `--users N` makes another number of users. `--embedded` uses PGlite, with 100,000 users by default. `--database URL` uses a database that
+ * `npm run seed` has filled. `--only NAME` measures the requests whose names begin with NAME (`everything` for that one).
  *
- * The straight SQL are the very statements that the request has made, the one that finds who calls included, one after the other through the
- * same driver, each as text with its parameters, in turns with the request. What a request did not ask because it was known (a total, for ten
- * seconds) is not among them.
+ * "Straight SQL" is the statements of the request itself, also the one that identifies the caller. They run one after the other through the
+ * same driver, as text with parameters, alternating with the request. A value that the server had cached (a total, for ten seconds) needs no
+ * statement, so it is not among them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,9 +42,9 @@ const { values } = parseArgs({
   },
 })
 const userCount = Number(values.users ?? (values.embedded ? 100_000 : 1_000_000))
-/** Printed beside the others, without a limit of their own: what they find is a tenth of all users. */
+/** Printed without a limit: they find a tenth of all users. */
 const unlimited = new Set(['search_1_letter', 'search_2_letters'])
-/** Its rows are counted off, which takes long for one client; of twenty at once each waits for the others. */
+/** The database counts its rows off, which is slow for one client. With twenty clients at once each waits for the others. */
 const farPage = 'page_10000'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldport-bench-'))

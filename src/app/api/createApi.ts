@@ -116,7 +116,7 @@ export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): 
   }
 
   async function callNamed(entity: string, name: string, request: AnyRequest): Promise<unknown> {
-    // At once where it can: who leaves calls with the session that they end.
+    // Synchronously where possible: signing out must still send the session it ends.
     const endpoint = known[entity]?.[name] ?? (await loadContract())[entity]?.[name]
     if (endpoint === undefined) throw new TypeError(`the contract has no call ${entity}.${name}`)
     return call(endpoint, request)

@@ -10,7 +10,7 @@ import { errorMessages } from './errorMessages.ts'
 
 const maxRetries = 2
 
-/** Nobody answered, or somebody said "not now": worth another try. Anything else would be the same again. */
+/** The server gave no answer, or 503: another try may succeed. Any other failure would repeat. */
 export function isServerAway(error: unknown): boolean {
   const { code } = asAppError(error)
   return code === 'network.offline.error' || code === 'service.unavailable.error'
@@ -18,7 +18,7 @@ export function isServerAway(error: unknown): boolean {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `showsItsErrors`: it says itself what went wrong, a failure of the server included. */
+    /** `showsItsErrors`: the caller shows every error itself, also a failure of the server. */
     mutationMeta: { readonly showsItsErrors?: boolean }
   }
 }
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < maxRetries && isServerAway(error),
-      // The browser's idea of being online is often wrong; a call that fails says so itself, and the state "offline" is then drawn.
+      // `navigator.onLine` is often wrong. The app shows that it is offline once a call has failed.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -43,7 +43,7 @@ let userId = sessionStore.read()?.id
 
 // Somebody signed in or out, here or in another tab: nothing of one person may stay for the next.
 sessionStore.subscribe(() => {
-  // A view as a customer waits for no later sign-in of the same administrator.
+  // Signing out ends a view as a customer: the administrator's next sign-in does not resume it.
   if (sessionStore.readOwn() === null) sessionStore.endImpersonation()
   const id = sessionStore.read()?.id
   if (id === userId) return
@@ -56,12 +56,12 @@ async function toastServerFailure(error: unknown): Promise<void> {
   const failure = asAppError(error)
   const { code } = failure
   if (code !== 'internal.server.error') return
-  // Imported here because the sign-in screen does not load it; retried, so that no failure stays unsaid.
+  // Imported here because the sign-in screen does not load it. Retried, so that every failure is shown.
   const { toast } = await importWithRetry(() => import('sonner'))
   toast.error(i18n._(errorMessages[code]), {
     id: code,
     duration: toastErrorMs,
-    // By it support finds the line in the server's log.
+    // Support finds the line in the server's log by this id.
     ...(failure.requestId !== undefined && { description: t`Request ${failure.requestId}` }),
   })
 }

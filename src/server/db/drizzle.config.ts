@@ -1,4 +1,7 @@
-/** Only for drizzle-kit: `npm run db:generate NAME` writes the migration from the last snapshot to tables.ts, and keeps the new snapshot alone. */
+/**
+ * Only for drizzle-kit: `npm run db:generate -- NAME` writes the migration from the last snapshot to tables.ts, then keeps only the new
+ * snapshot.
+ */
 import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
  * Every table, by topic: the schema that drizzle and its migrations read. The server imports tables only from here. After a change, run
- * `npm run db:generate NAME` and commit the migration with it.
+ * `npm run db:generate -- NAME` and commit the migration with the change.
  */
 export * from './tables/alerts.ts'
 export * from './tables/audit.ts'

@@ -51,7 +51,7 @@ export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: Purch
 
 const ProofDialog = lazyDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 
-/** Opens a purchase proof; a dash if there is none (the specification, section 4). Who may not open it sees that there is one. */
+/** Opens a purchase proof; a dash if there is none (the specification, section 4). A reader who may not open it sees only that there is one. */
 function ProofLink({ proof, mayOpen }: { proof: PurchaseProof | null; mayOpen: boolean }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

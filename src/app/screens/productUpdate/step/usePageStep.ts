@@ -103,7 +103,7 @@ function waitingOf(products: readonly UserProduct[], outcomes: readonly LocalOut
   ]
 }
 
-/** A phone is told to use a computer: no browser on a phone has WebHID, and a detector connects to a computer (docs/specification.md). */
+/** A phone gets its own state, which points to a computer: no browser on a phone has WebHID (docs/specification.md). */
 function readReach(): Reach {
   if (isWebHidSupported()) return 'supported'
   if (isPhone(navigator)) return 'phone'
