@@ -151,13 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left alone it leaves one core free, which on two is half of them.
     maxWorkers: availableParallelism(),
     ...testLimits,
-    tags: [
-      { name: 'rest', description: 'Left to `npm run test:all`.' },
-      {
-        name: 'axe',
-        description: 'In both parts: at the other widths and in the other theme in `npm run test:all` (tests/component/axe.ts).',
-      },
-    ],
+    tags: [{ name: 'rest', description: 'Left to `npm run test:all`.' }],
     projects: [
       {
         extends: true,

@@ -13,39 +13,23 @@ const pageRulesOff = Object.fromEntries(pageRules.map((rule) => [rule, { enabled
 /** A phone, a tablet, a small and a large desktop: each has a layout of its own. */
 const widths: readonly number[] = [390, 1024, 1280, 1920]
 
-type Theme = 'light' | 'dark'
-
-/** What `npm test` checks; the rest of `npm run test:all` checks all others. */
+/** What `npm test` checks, which sets AXE. */
 const convincing = { width: 1280, theme: 'light' }
-
-let isInBothParts = false
-
-/** Called before each test with its tags. */
-export function readTags(tags: readonly string[]): void {
-  isInBothParts = tags.includes('axe') && !tags.includes('rest')
-}
-
-function isOfPart(width: number, theme: Theme, isOnlyWidth: boolean): boolean {
-  const part: unknown = import.meta.env['TESTS_PART']
-  if (part === 'both' || !isInBothParts) return true
-  const isConvincing = (isOnlyWidth || width === convincing.width) && theme === convincing.theme
-  return isConvincing === (part === 'convincing')
-}
+const isWhole = import.meta.env['AXE'] !== 'convincing'
 
 /**
  * Checks all rules at each width in the light theme and, because the dark theme only differs in colours, only the colour rules there. Skips
- * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists. Tests that carry the tag
- * `axe` check one width and theme in `npm test`, and the others in the rest of `npm run test:all`.
+ * iframes. `isPart`: a component without a page around it. `at`: the only widths at which this state exists. `npm test` checks one width in
+ * the light theme.
  */
 export async function expectNoAxeFindings(where: string, { isPart = false, at = widths } = {}): Promise<void> {
   const { innerWidth, innerHeight } = window
   const root = document.documentElement
   const kept = root.dataset['theme']
-  for (const width of at) {
-    const themes = (['light', 'dark'] as const).filter((theme) => isOfPart(width, theme, !at.includes(convincing.width)))
-    if (themes.length === 0) continue
+  const checked = isWhole ? at : at.filter((width) => width === convincing.width || !at.includes(convincing.width))
+  for (const width of checked) {
     await page.viewport(width, innerHeight)
-    for (const theme of themes) {
+    for (const theme of isWhole ? (['light', 'dark'] as const) : (['light'] as const)) {
       root.dataset['theme'] = theme
       await settled()
       const { violations } = await axe.run(

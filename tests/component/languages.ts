@@ -8,11 +8,8 @@ export function describeInEachLanguage(title: string, suite: (locale: Locale) =>
 }
 
 /** Like `describeInEachLanguage`. */
-export function itInEachLanguage(title: string, options: { tags?: 'axe' }, test: (locale: Locale) => Promise<void>): void {
-  for (const locale of locales) {
-    const tags = [...restIfTranslated(locale), ...(options.tags === undefined ? [] : [options.tags])]
-    it(title.replace('%s', locale), { tags }, () => test(locale))
-  }
+export function itInEachLanguage(title: string, test: (locale: Locale) => Promise<void>): void {
+  for (const locale of locales) it(title.replace('%s', locale), { tags: restIfTranslated(locale) }, () => test(locale))
 }
 
 function restIfTranslated(locale: Locale): 'rest'[] {

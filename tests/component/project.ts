@@ -27,7 +27,7 @@ export const componentProject = {
     isolate: false,
     // Half of a test is waiting for the browser: two for each core take three quarters of the time of one.
     maxWorkers: 2 * availableParallelism(),
-    env: { TESTS_PART: process.env['TESTS_PART'] ?? 'both' },
+    env: { AXE: process.env['AXE'] ?? 'whole' },
     browser: {
       enabled: true,
       headless: true,

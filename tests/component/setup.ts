@@ -6,13 +6,11 @@ import { cleanup, configure } from 'vitest-browser-react/pure'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../src/app/api/queryClient.ts'
 import { isServerReached, pendingRequestsSettled } from '../../src/app/api/serverReachability.ts'
-import { readTags } from './axe.ts'
 import { stopFakeApi } from './fakeApi.ts'
 
 configure({ reactStrictMode: true })
 
-beforeEach(async ({ task }) => {
-  readTags(task.tags ?? [])
+beforeEach(async () => {
   localStorage.clear()
   // As another tab does: stores of stored items outlive a test.
   dispatchEvent(new StorageEvent('storage', { key: null }))

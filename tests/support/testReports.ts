@@ -7,8 +7,6 @@ import { stripVTControlCharacters } from 'node:util'
 export type RanTest = {
   readonly name: string
   readonly state: 'passed' | 'failed' | 'left'
-  /** Part of both runs, which check different things: see tests/component/axe.ts. */
-  readonly isInBothParts: boolean
   readonly errors: readonly string[]
 }
 
@@ -18,7 +16,7 @@ type VitestReport = {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[]; tags?: string[] }[]
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -38,12 +36,12 @@ export function readVitestReport(path: string, project: string): RanTest[] | und
   const report = read(path) as VitestReport | undefined
   return report?.testResults.flatMap((file) => {
     const name = `${project}: ${relative('', file.name)}`
-    const tests = file.assertionResults.map(({ status, fullName, failureMessages, tags = [] }): RanTest => {
+    const tests = file.assertionResults.map(({ status, fullName, failureMessages }): RanTest => {
       const state = status === 'passed' || status === 'failed' ? status : 'left'
-      return { name: `${name}: ${fullName}`, state, isInBothParts: tags.includes('axe'), errors: failureMessages }
+      return { name: `${name}: ${fullName}`, state, errors: failureMessages }
     })
     const hasBroken = file.status === 'failed' && tests.every(({ state }) => state !== 'failed')
-    if (hasBroken) tests.push({ name, state: 'failed', isInBothParts: false, errors: [file.message] })
+    if (hasBroken) tests.push({ name, state: 'failed', errors: [file.message] })
     return tests
   })
 }
@@ -59,7 +57,7 @@ function testsOf({ suites = [], specs }: PlaywrightSuite): RanTest[] {
     // A test that passed when it was tried again has failed; so has a skipped one.
     const isExpected = tests.every(({ status }) => status === 'expected')
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message = '' }) => message)))
-    return { name: `browser: ${file}: ${title}`, state: isExpected ? 'passed' : 'failed', isInBothParts: false, errors }
+    return { name: `browser: ${file}: ${title}`, state: isExpected ? 'passed' : 'failed', errors }
   })
   return [...own, ...suites.flatMap(testsOf)]
 }
@@ -72,6 +70,14 @@ function read(path: string): unknown {
   }
 }
 
+/** A step of a Playwright test: `hook` around it, `expect` for an assertion. */
+type Step = { readonly category: string; readonly steps: readonly Step[] }
+
+/** Whether a test asserts something itself: what its fixtures assert before and after it does not count. */
+export function hasAsserted(steps: readonly Step[]): boolean {
+  return steps.some(({ category, steps: inner }) => category === 'expect' || (category !== 'hook' && hasAsserted(inner)))
+}
+
 /** A failed test as text: its name, then the beginning of its errors. */
 export function describeFailure({ name, errors }: RanTest): string {
   const lines = stripVTControlCharacters(errors.join('\n'))
@@ -82,19 +88,18 @@ export function describeFailure({ name, errors }: RanTest): string {
 
 /** What is wrong with the division into parts, a line each, when all parts have run. `runs`: the tests of each run. */
 export function faultsOfParts(runs: readonly (readonly RanTest[])[]): string[] {
-  const times = new Map<string, { listed: number; ran: number; isInBothParts: boolean }>()
+  const times = new Map<string, { listed: number; ran: number }>()
   for (const run of runs) {
     const ofRun = new Map<string, RanTest[]>()
     for (const test of run) ofRun.set(test.name, [...(ofRun.get(test.name) ?? []), test])
     for (const [name, same] of ofRun) {
-      const before = times.get(name) ?? { listed: 0, ran: 0, isInBothParts: false }
+      const before = times.get(name) ?? { listed: 0, ran: 0 }
       const ran = before.ran + same.filter(({ state }) => state !== 'left').length
-      const isInBothParts = before.isInBothParts || same.some((test) => test.isInBothParts)
-      times.set(name, { listed: Math.max(before.listed, same.length), ran, isInBothParts })
+      times.set(name, { listed: Math.max(before.listed, same.length), ran })
     }
   }
-  return [...times].flatMap(([name, { listed, ran, isInBothParts }]) => {
+  return [...times].flatMap(([name, { listed, ran }]) => {
     if (ran < listed) return [`${name}: skipped, or in no part`]
-    return ran > listed && !isInBothParts ? [`${name}: in two parts`] : []
+    return ran > listed ? [`${name}: in two parts`] : []
   })
 }

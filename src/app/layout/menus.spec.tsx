@@ -47,7 +47,7 @@ describe.each(['admin', 'backoffice', 'marketing'] as const)('%s', (person) => {
   })
 })
 
-itInEachLanguage('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('the staff layout has no axe finding, on a wide and on a narrow screen (%s)', async (locale) => {
   await openApp('/', { as: 'marketing', locale, calls: callsOfAllScreens() })
   await expect.element(page.getByRole('heading', { level: 1, name: locale === 'en' ? 'Dashboard' : 'Tableau de bord' })).toBeVisible()
   await expectNoAxeFindings('staff')
@@ -79,7 +79,7 @@ describe('a customer', () => {
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   })
 
-  itInEachLanguage('reads the portal in the language that they choose (%s) [T50]', {}, async (locale) => {
+  itInEachLanguage('reads the portal in the language that they choose (%s) [T50]', async (locale) => {
     const own = { ...calls, locale: { setLocale: () => ({}) } }
     const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls: own, locale: locale === 'en' ? 'fr' : 'en' })
     await page.getByRole('button', { name: locale === 'en' ? 'English' : 'Français' }).click()

@@ -72,7 +72,7 @@ describe.each([
   const w = words[locale]
   const open = (path: string) => openApp(path, { as: person, calls: callsWith(() => both), locale })
 
-  it.each(['/', '/product/index', '/product/show/9', '/product/show/2'])('of products are shown at %s', { tags: 'axe' }, async (path) => {
+  it.each(['/', '/product/index', '/product/show/9', '/product/show/2'])('of products are shown at %s', async (path) => {
     await open(path)
     await expect.element(notice(w.shared)).toBeVisible()
     expect(noticeText(w.shared)).toContain(w.typeSix)
@@ -81,7 +81,7 @@ describe.each([
     if (path === '/') await expectNoAxeFindings('both clashes')
   })
 
-  it.each(['/', '/firmware/index', '/firmware/show/14'])('of firmwares are shown at %s', { tags: 'axe' }, async (path) => {
+  it.each(['/', '/firmware/index', '/firmware/show/14'])('of firmwares are shown at %s', async (path) => {
     await open(path)
     await expect.element(notice(w.same)).toBeVisible()
     expect(noticeText(w.same)).toContain('WS6 Master')

@@ -67,7 +67,7 @@ const question = (name: string = words.en.leave) => page.getByRole('alertdialog'
 describeInEachLanguage('a new record (%s)', (locale) => {
   const w = words[locale]
 
-  it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', { tags: 'axe' }, async () => {
+  it('shows missing values and the server’s errors on their fields, and focuses the first one [T17]', async () => {
     const { address } = await open('/product/create', locale)
     await page.getByRole('button', { name: w.save }).click()
     await expect.element(page.getByText(w.mandatory)).toHaveLength(3)
@@ -93,7 +93,7 @@ describeInEachLanguage('a new record (%s)', (locale) => {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Élan')
   })
 
-  it('asks before it is left with unsaved changes', { tags: 'axe' }, async () => {
+  it('asks before it is left with unsaved changes', async () => {
     const { address } = await open('/product/create', locale)
     await field(w.name).fill('Half')
     await page.getByRole('link', { name: w.cancel }).click()
@@ -142,7 +142,7 @@ it('an unchanged form is left without a question [T18]', async () => {
   await expect.poll(address).toBe('/product/show/3')
 })
 
-it('shows the second person to save what the first one changed, and lets them keep their own changes', { tags: 'axe' }, async () => {
+it('shows the second person to save what the first one changed, and lets them keep their own changes', async () => {
   await open('/product/edit/3')
   await field('Type name').fill('WSAII mine')
   stored = { ...stored, typeName: 'WSAII theirs', version: 2 }

@@ -119,7 +119,7 @@ describe('a list', () => {
 })
 
 describe('a list that has nothing to show', () => {
-  it('shows that it is empty, with a link to add the first record', { tags: 'axe' }, async () => {
+  it('shows that it is empty, with a link to add the first record', async () => {
     const empty = fakeTable((): typeof productRows => [])
     const { address } = await openApp('/product/index', { as: 'admin', calls: { product: empty } })
     await expect.element(page.getByText('Nothing here yet')).toBeVisible()
@@ -135,7 +135,7 @@ describe('a list that has nothing to show', () => {
     await expect.element(page.getByRole('link', { name: 'Add a product' })).not.toBeInTheDocument()
   })
 
-  it('shows why it could not be loaded, with the request id and a retry button', { tags: 'axe' }, async () => {
+  it('shows why it could not be loaded, with the request id and a retry button', async () => {
     let isBroken = true
     const broken = {
       ...product,
@@ -154,7 +154,7 @@ describe('a list that has nothing to show', () => {
   })
 })
 
-it('a list is shown in French as well', { tags: 'axe' }, async () => {
+it('a list is shown in French as well', async () => {
   await openApp('/product/index', { as: 'admin', calls: { product }, locale: 'fr' })
   await listIsThere()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Produits' })).toBeVisible()

@@ -28,7 +28,7 @@ const user = fakeTable(() => users, {
 /** The pointer rests on a row when the menu closes, which loads that user. */
 const openUsers = (path = '/user/index') => openApp(path, { as: 'admin', calls: { user: { ...user, get: () => shownUser() } } })
 
-it('has a search by serial number of its own, and filters that can be cleared one by one [T61]', { tags: 'axe' }, async () => {
+it('has a search by serial number of its own, and filters that can be cleared one by one [T61]', async () => {
   const { address, seen } = await openUsers()
   await listIsThere()
   await searchBox('Serial number').fill('0A1B2C')
@@ -48,7 +48,7 @@ it('has a search by serial number of its own, and filters that can be cleared on
   await expect.poll(address).toBe('/user/index')
 })
 
-it('has pages: rows per page, the last page, and a page by its number [T60]', { tags: 'axe' }, async () => {
+it('has pages: rows per page, the last page, and a page by its number [T60]', async () => {
   await openUsers()
   await listIsThere()
   await expect.element(page.getByText('1 to 50 of 385')).toBeVisible()
@@ -114,7 +114,7 @@ beforeEach(() => {
   ]
 })
 
-it('deletes a record after a question that names it, and can undo that [T96]', { tags: 'axe' }, async () => {
+it('deletes a record after a question that names it, and can undo that [T96]', async () => {
   await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
   await listIsThere()
   await filters().click()
@@ -138,7 +138,7 @@ it('deletes a record after a question that names it, and can undo that [T96]', {
   await expect.element(rows()).toHaveLength(3)
 })
 
-it('is filtered by a range of days, chosen in a calendar [T19]', { tags: 'axe' }, async () => {
+it('is filtered by a range of days, chosen in a calendar [T19]', async () => {
   const { seen, address } = await openApp('/firmware/index', { as: 'backoffice', calls: { firmware } })
   await listIsThere()
   await filters().click()

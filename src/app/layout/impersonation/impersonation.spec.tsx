@@ -32,37 +32,33 @@ function isReading(name: string): boolean {
 describeInEachLanguage('the view as a customer (%s)', (locale) => {
   const w = viewWords[locale]
 
-  it(
-    'begins on the customer’s page after a question, says as whom and how long, and comes back to the record [T75]',
-    { tags: 'axe' },
-    async () => {
-      const { address, seen } = await open({}, locale)
-      await beginView(locale)
-      await expect.poll(address).toBe('/productUpdate/index')
-      await expect.element(viewBanner(locale)).toMatchTextContent(w.text)
-      await expect.element(viewBanner(locale).getByText(w.until)).toBeInTheDocument()
-      await expect.element(viewBanner(locale).getByText(w.left)).toHaveAttribute('aria-hidden', 'true')
-      await expect.element(viewBanner(locale)).toHaveFocus()
-      await expect.element(page.getByRole('region', { name: w.detectors })).toMatchTextContent('0A 1B 2C 3D 4E')
-      await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
-      await expectNoAxeFindings('update page')
-      await page.viewport(390, 844)
-      await expectNoAxeFindings('update page of a small screen')
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  it('begins on the customer’s page after a question, says as whom and how long, and comes back to the record [T75]', async () => {
+    const { address, seen } = await open({}, locale)
+    await beginView(locale)
+    await expect.poll(address).toBe('/productUpdate/index')
+    await expect.element(viewBanner(locale)).toMatchTextContent(w.text)
+    await expect.element(viewBanner(locale).getByText(w.until)).toBeInTheDocument()
+    await expect.element(viewBanner(locale).getByText(w.left)).toHaveAttribute('aria-hidden', 'true')
+    await expect.element(viewBanner(locale)).toHaveFocus()
+    await expect.element(page.getByRole('region', { name: w.detectors })).toMatchTextContent('0A 1B 2C 3D 4E')
+    await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+    await expectNoAxeFindings('update page')
+    await page.viewport(390, 844)
+    await expectNoAxeFindings('update page of a small screen')
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 
-      await viewBanner(locale).getByRole('button', { name: w.end }).click()
-      await expect.poll(address).toBe('/user/show/4')
-      await expect.element(main.getByRole('button', { name: w.view, exact: true })).toBeVisible()
-      await expect.element(viewBanner(locale)).not.toBeInTheDocument()
-      await expect.element(page.getByText(w.ended)).toBeVisible()
-      await expect
-        .poll(() => seen.filter(({ name }) => name === 'impersonation.end'))
-        .toMatchObject([{ parts: { params: { id: started.id } } }])
-      expect(queryClient.getQueryCache().findAll({ queryKey: ['userProduct'] })).toEqual([])
-    },
-  )
+    await viewBanner(locale).getByRole('button', { name: w.end }).click()
+    await expect.poll(address).toBe('/user/show/4')
+    await expect.element(main.getByRole('button', { name: w.view, exact: true })).toBeVisible()
+    await expect.element(viewBanner(locale)).not.toBeInTheDocument()
+    await expect.element(page.getByText(w.ended)).toBeVisible()
+    await expect
+      .poll(() => seen.filter(({ name }) => name === 'impersonation.end'))
+      .toMatchObject([{ parts: { params: { id: started.id } } }])
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['userProduct'] })).toEqual([])
+  })
 
-  it('offers nothing that would change something, and says why', { tags: 'axe' }, async () => {
+  it('offers nothing that would change something, and says why', async () => {
     const { seen } = await open({}, locale)
     await beginView(locale)
     await expect.element(page.getByRole('region', { name: w.detectors })).toMatchTextContent('0A 1B 2C 3D 4E')

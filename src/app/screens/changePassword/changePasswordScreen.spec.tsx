@@ -16,7 +16,7 @@ const refuse = () => {
 describeInEachLanguage('the mailed link to a new password (%s)', (locale) => {
   const w = words[locale]
 
-  it('accepts a new password, typed twice, and then hides the form [T2]', { tags: 'axe' }, async () => {
+  it('accepts a new password, typed twice, and then hides the form [T2]', async () => {
     const forgotPassword = { checkUpdatePasswordToken: () => ({ passwordMinLength }), updatePasswordFromEmail: () => ({}) }
     const { seen } = await openApp(`/changePassword/${token}`, { calls: { forgotPassword }, locale })
     await page.getByRole('button', { name: w.changeMine }).click()
@@ -31,7 +31,7 @@ describeInEachLanguage('the mailed link to a new password (%s)', (locale) => {
     expect(seen.at(-1)).toMatchObject({ name: 'forgotPassword.updatePasswordFromEmail', parts: { body } })
   })
 
-  it('shows that it is no longer valid, and offers another one [T304]', { tags: 'axe' }, async () => {
+  it('shows that it is no longer valid, and offers another one [T304]', async () => {
     await openApp('/changePassword/abc', { calls: { forgotPassword: { checkUpdatePasswordToken: refuse } }, locale })
     await expect.element(page.getByRole('alert')).toMatchTextContent(w.usedLink)
     await expect.element(page.getByRole('textbox')).not.toBeInTheDocument()

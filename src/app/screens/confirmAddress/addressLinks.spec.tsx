@@ -19,7 +19,7 @@ const refuse = () => {
 describeInEachLanguage('the links of a change of address (%s)', (locale) => {
   const w = words[locale]
 
-  it('confirm a new address while a user is signed in [T4]', { tags: 'axe' }, async () => {
+  it('confirm a new address while a user is signed in [T4]', async () => {
     await openApp(`/confirmAddress/${token}`, {
       calls: { contact: { confirmUsername: () => ({ id: 1, username: fresh }) } },
       locale,
@@ -31,7 +31,7 @@ describeInEachLanguage('the links of a change of address (%s)', (locale) => {
     await expectNoAxeFindings('address confirmed')
   })
 
-  it('restore an account’s old address, with a new password [T5]', { tags: 'axe' }, async () => {
+  it('restore an account’s old address, with a new password [T5]', async () => {
     const contact = { checkRestore: () => ({ username: old, passwordMinLength }), restore: () => ({ id: 1, username: old }) }
     await openApp(`/restoreAddress/${token}`, { calls: { contact }, locale })
     await expect.element(page.getByRole('heading', { name: w.recoverAccount })).toBeVisible()
@@ -45,7 +45,6 @@ describeInEachLanguage('the links of a change of address (%s)', (locale) => {
 
   it.each(['/confirmAddress/abc', '/restoreAddress/abc'])(
     'show at %s that they are no longer valid, to guests and to signed-in users',
-    { tags: 'axe' },
     async (path) => {
       for (const as of [undefined, 'customer'] as const) {
         await openApp(path, { calls: { contact: { confirmUsername: refuse, checkRestore: refuse } }, locale, ...(as && { as }) })

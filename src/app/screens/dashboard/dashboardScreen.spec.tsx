@@ -66,7 +66,6 @@ const fail = () => {
 
 itInEachLanguage(
   'shows numbers, rates with their interval, errors, models and detectors in the reader’s language, without an axe finding (%s) [T7]',
-  { tags: 'axe' },
   async (locale) => {
     const w = words[locale]
     await open('admin', locale)
@@ -118,7 +117,7 @@ it('shows marketing the same numbers, without links to what they may not open', 
   await expect.element(page.getByRole('link', { name: 'Marc Delaunay' })).toBeVisible()
 })
 
-it('says what is empty, and that no app has been synchronised', { tags: 'axe' }, async () => {
+it('says what is empty, and that no app has been synchronised', async () => {
   const nothing: CardData = { ...cardData, lastUpdate: null }
   await open('admin', 'en', {
     getCardData: () => nothing,

@@ -64,7 +64,7 @@ it('filters by product, result and period, keeps them in the address, and goes b
   await expect.element(page.getByRole('button', { name: 'Quarter' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('takes any days up to today from the calendar, by keyboard too, in either order', { tags: 'axe' }, async () => {
+it('takes any days up to today from the calendar, by keyboard too, in either order', async () => {
   const { seen } = await open('en', '/?period={"from":"2026-02-10","to":"2026-02-12"}')
   await expect.poll(() => lastAsked(seen)).toMatchObject({ from: '2026-02-10', to: '2026-02-12' })
   await page.getByRole('button', { name: 'Days: 10/02/2026 – 12/02/2026' }).click()
@@ -164,7 +164,7 @@ it('hides and shows each line by its button in the legend', async () => {
   await expect.poll(canvas).toBe(before)
 })
 
-itInEachLanguage('shows the same numbers as a table, empty days as zero (%s)', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('shows the same numbers as a table, empty days as zero (%s)', async (locale) => {
   await open(locale, '/?period={"from":"2026-02-07","to":"2026-02-09"}')
   await page.getByRole('button', { name: locale === 'en' ? 'Show as a table' : 'Afficher sous forme de tableau' }).click()
   const rows = page.getByRole('table').getByRole('row')
@@ -199,7 +199,7 @@ it('follows the width of the window', async () => {
   await expect.poll(() => plot().clientWidth).toBeLessThan(width)
 })
 
-it('shows the toast "Error" and tries again in place where the chart cannot be loaded [T315]', { tags: 'axe' }, async () => {
+it('shows the toast "Error" and tries again in place where the chart cannot be loaded [T315]', async () => {
   let isDown = true
   const { seen } = await open('en', '/', {
     getChartData({ body }) {

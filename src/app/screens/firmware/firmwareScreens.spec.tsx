@@ -92,7 +92,7 @@ describeInEachLanguage('a new firmware (%s)', (locale) => {
     await expect.poll(address).toBe('/firmware/show/15')
   })
 
-  it('has no axe finding in the list, on the screen and in the form', { tags: 'axe' }, async () => {
+  it('has no axe finding in the list, on the screen and in the form', async () => {
     for (const path of ['/firmware/index', '/firmware/show/14', '/firmware/edit/14']) {
       await openApp(path, { as: 'admin', calls, locale })
       await expect.element(path.endsWith('index') ? page.getByRole('table') : page.getByText('Louder').first()).toBeVisible()

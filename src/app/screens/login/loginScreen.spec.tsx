@@ -41,7 +41,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
   })
 
-  it('refuses a wrong email or password, and signs in with the right ones [T290]', { tags: 'axe' }, async () => {
+  it('refuses a wrong email or password, and signs in with the right ones [T290]', async () => {
     let isWrong = true
     const beforeLogin = () => {
       if (isWrong) throw new AppError('Login.error')
@@ -81,7 +81,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     })
   })
 
-  it('accepts a pasted SMS code, refuses a wrong or expired one, and lets another account sign in [T40]', { tags: 'axe' }, async () => {
+  it('accepts a pasted SMS code, refuses a wrong or expired one, and lets another account sign in [T40]', async () => {
     let answer: ErrorCode | null = 'code.invalid.error'
     const checkSmsCode = () => {
       if (answer !== null) throw new AppError(answer, { invalidField: 'code' })
@@ -124,7 +124,7 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name === 'authentication.beforeLogin')).toHaveLength(2)
   })
 
-  it('mails a link to a new password, and shows the same text for every address [T39]', { tags: 'axe' }, async () => {
+  it('mails a link to a new password, and shows the same text for every address [T39]', async () => {
     await openApp('/login/nobody%40example.com/x/resetPassword', { calls: { forgotPassword: { resetPassword: () => ({}) } }, locale })
     await expect.element(page.getByRole('heading', { name: w.forgot })).toBeVisible()
     await expect.element(field(w.email)).toHaveValue('nobody@example.com')

@@ -144,7 +144,7 @@ it('is deleted when its author signs out, and after 30 days', async () => {
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-itInEachLanguage('is offered without an axe finding in %s', {}, async (locale) => {
+itInEachLanguage('is offered without an axe finding in %s', async (locale) => {
   await open('/news/edit/8')
   await type('One more')
   world.stored = { ...world.stored, version: 9 }

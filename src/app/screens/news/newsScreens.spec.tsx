@@ -97,7 +97,7 @@ describeInEachLanguage('in %s', (locale) => {
     ['/news/show/8', articleIsThere],
     ['/news/create', formIsThere],
     ['/news/edit/8', formIsThere],
-  ])('has no axe finding at %s', { tags: 'axe' }, async (path, screenIsThere) => {
+  ])('has no axe finding at %s', async (path, screenIsThere) => {
     await openApp(path, { as: 'admin', calls: world.calls, locale })
     await screenIsThere()
     await expectNoAxeFindings(path)

@@ -57,7 +57,7 @@ it.each(['admin', 'backoffice'] as const)(
 )
 
 describeInEachLanguage('in %s', (locale) => {
-  it.each(['/product/index', '/product/show/3', '/product/edit/3'])('has no axe finding at %s', { tags: 'axe' }, async (path) => {
+  it.each(['/product/index', '/product/show/3', '/product/edit/3'])('has no axe finding at %s', async (path) => {
     isDeleted = false
     await openApp(path, { as: 'admin', calls, locale })
     await expect

@@ -92,7 +92,7 @@ it('has no axe finding from an interrupted update to its completion', { tags: 'r
   await expectNoAxeFindings('restarted')
 })
 
-itInEachLanguage('offers no firmware for a detector of an unknown model (%s) [T336]', {}, async (locale) => {
+itInEachLanguage('offers no firmware for a detector of an unknown model (%s) [T336]', async (locale) => {
   await world.publish('9.8', 500)
   const calls = { ...world.calls, userProduct: { ...world.calls.userProduct, getOrCreate: refuse } }
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })

@@ -81,7 +81,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     return app
   }
 
-  it('is saved, and asks before changes are lost [T9]', { tags: 'axe' }, async () => {
+  it('is saved, and asks before changes are lost [T9]', async () => {
     const { address } = await open()
     await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
     await expectNoAxeFindings('profile')
@@ -97,7 +97,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expect.poll(address).toBe('/')
   })
 
-  it('asks for the password when the address changes, and then waits for the mailed link', { tags: 'axe' }, async () => {
+  it('asks for the password when the address changes, and then waits for the mailed link', async () => {
     await open()
     await expect.element(field(w.currentPassword)).not.toBeInTheDocument()
     await field(w.email).fill('moved@example.com')
@@ -126,7 +126,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expect.element(field(w.email)).toHaveValue(profile.username)
   })
 
-  it('changes the phone number by the code sent to the new one', { tags: 'axe' }, async () => {
+  it('changes the phone number by the code sent to the new one', async () => {
     await open()
     await field(w.phone).fill('6 39 98 01 11')
     await field(w.currentPassword).fill(password)
@@ -165,7 +165,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  it('of a customer has no axe finding, nor has their menu', { tags: 'axe' }, async () => {
+  it('of a customer has no axe finding, nor has their menu', async () => {
     await openApp('/profile', { as: 'customer', calls: { ...createCustomer().calls, ...calls }, locale })
     await expect.element(page.getByText(w.thisBrowser)).toBeVisible()
     await expectNoAxeFindings('profile of a customer')
@@ -174,7 +174,7 @@ describeInEachLanguage('a profile (%s)', (locale) => {
     await expectNoAxeFindings('menu of a customer')
   })
 
-  it('changes the password in the menu, given the current one [T44]', { tags: 'axe' }, async () => {
+  it('changes the password in the menu, given the current one [T44]', async () => {
     await open()
     await page.getByRole('button', { name: w.account }).click()
     await expectNoAxeFindings('menu')

@@ -107,7 +107,7 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     })
   })
 
-  it('names each problem of a file with its line, and shows a refusal on the field', { tags: 'axe' }, async () => {
+  it('names each problem of a file with its line, and shows a refusal on the field', async () => {
     read = [
       readZoneFile({
         fileName: 'field.kml',
@@ -134,13 +134,13 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     await expect.element(page.getByLabelText(w.file)).toHaveFocus()
   })
 
-  it('has no axe finding in the list', { tags: 'axe' }, async () => {
+  it('has no axe finding in the list', async () => {
     await openApp('/rallyZone/index', { as: 'admin', calls, locale })
     await expect.element(page.getByRole('table')).toBeVisible()
     await expectNoAxeFindings('list')
   })
 
-  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', { tags: 'axe' }, async (screen) => {
+  it.each(['show/7', 'create', 'edit/7'])('has no axe finding at %s, with the map and its table', async (screen) => {
     await openApp(`/rallyZone/${screen}`, { as: 'admin', calls, locale })
     if (screen === 'create') await page.getByLabelText(w.file).upload([file(), file('site.kml')])
     await page.getByText(w.shapes).click()

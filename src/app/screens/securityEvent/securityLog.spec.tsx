@@ -76,7 +76,7 @@ const calls: FakeCalls = {
 describeInEachLanguage('the security log (%s)', (locale) => {
   const w = words[locale]
 
-  it('lists events newest first, can be searched and filtered, links to the account, and is read-only [T35]', { tags: 'axe' }, async () => {
+  it('lists events newest first, can be searched and filtered, links to the account, and is read-only [T35]', async () => {
     const { address } = await openApp('/securityEvent/index', { as: 'admin', calls, locale })
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(w.title)
     await listIsThere()

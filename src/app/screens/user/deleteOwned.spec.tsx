@@ -74,7 +74,7 @@ const bin = (locale: Locale, name: string) =>
 describeInEachLanguage('in %s', (locale) => {
   const w = words[locale]
 
-  it('a detector goes after a question that names it, and comes back by Undo [T76]', { tags: 'axe' }, async () => {
+  it('a detector goes after a question that names it, and comes back by Undo [T76]', async () => {
     const { seen } = await open('backoffice', locale)
     await bin(locale, 'WS6 Master 0A 1B 2C 3D 4E').click()
     const dialog = page.getByRole('alertdialog', { name: w.detector })
@@ -91,7 +91,7 @@ describeInEachLanguage('in %s', (locale) => {
     expect(seen.filter(({ name }) => name === 'userProduct.restore')).toMatchObject([{ parts: { params: { id: 11 } } }])
   })
 
-  it('the last coil goes, and the focus stays at its place [T77]', { tags: 'axe' }, async () => {
+  it('the last coil goes, and the focus stays at its place [T77]', async () => {
     await open('admin', locale)
     await bin(locale, '22 B0 00 02').click()
     await page.getByRole('alertdialog', { name: w.coil }).getByRole('button', { name: w.remove }).click()

@@ -70,7 +70,7 @@ it('marketing sees that there is a proof, and cannot open it', async () => {
 })
 
 describeInEachLanguage('in %s', (locale) => {
-  it('has no axe finding', { tags: 'axe' }, async () => {
+  it('has no axe finding', async () => {
     await open('marketing', locale)
     await expect.element(page.getByText('EB6-240913-0187')).toBeVisible()
     await expectNoAxeFindings('a user’s detectors and coils')

@@ -77,26 +77,22 @@ it('says why no country can be chosen, and loads the countries again', async () 
   await expect.element(retry).not.toBeInTheDocument()
 })
 
-it(
-  'prefers a link for a new user, offers it for others, and forgets a password that is no longer wanted [T81]',
-  { tags: 'axe' },
-  async () => {
-    await openApp('/user/create', { as: 'backoffice', calls })
-    const link = main.getByLabelText('Send a link to choose a password')
-    await expect.element(link).toBeChecked()
-    await expect.element(link).toHaveAccessibleDescription(/has to be replaced at the first sign-in/)
-    await expectNoAxeFindings('a new user')
+it('prefers a link for a new user, offers it for others, and forgets a password that is no longer wanted [T81]', async () => {
+  await openApp('/user/create', { as: 'backoffice', calls })
+  const link = main.getByLabelText('Send a link to choose a password')
+  await expect.element(link).toBeChecked()
+  await expect.element(link).toHaveAccessibleDescription(/has to be replaced at the first sign-in/)
+  await expectNoAxeFindings('a new user')
 
-    const { seen } = await openApp('/user/edit/4', { as: 'backoffice', calls: updatable })
-    await expect.element(link).not.toBeChecked()
-    await main.getByLabelText('New password (leave empty to keep the current one)', { exact: true }).fill('short')
-    await link.click()
-    await expect.element(main.getByRole('button', { name: 'Generate' })).not.toBeInTheDocument()
-    await main.getByRole('button', { name: 'Save' }).click()
-    const sent = () => seen.find(({ name }) => name === 'user.update')?.parts
-    await expect.poll(sent).toMatchObject({ body: { sendsPasswordLink: true, password: '' } })
-  },
-)
+  const { seen } = await openApp('/user/edit/4', { as: 'backoffice', calls: updatable })
+  await expect.element(link).not.toBeChecked()
+  await main.getByLabelText('New password (leave empty to keep the current one)', { exact: true }).fill('short')
+  await link.click()
+  await expect.element(main.getByRole('button', { name: 'Generate' })).not.toBeInTheDocument()
+  await main.getByRole('button', { name: 'Save' }).click()
+  const sent = () => seen.find(({ name }) => name === 'user.update')?.parts
+  await expect.poll(sent).toMatchObject({ body: { sendsPasswordLink: true, password: '' } })
+})
 
 it('generates a password, and shows or hides it [T79]', async () => {
   await openApp('/user/create', { as: 'admin', calls })

@@ -202,7 +202,7 @@ it('the back office adds a customer, and chooses no role [T13]', async () => {
 })
 
 describeInEachLanguage('in %s', (locale) => {
-  it('has no axe finding in the list, on the screen and in the form', { tags: 'axe' }, async () => {
+  it('has no axe finding in the list, on the screen and in the form', async () => {
     for (const path of ['/user/index', '/user/show/4', '/user/edit/4']) {
       await open(path, 'admin', locale)
       await expect

@@ -21,7 +21,7 @@ describeInEachLanguage('the mailed link that validates an account (%s)', (locale
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })
 
-  it('shows that the validation failed, with a link to the sign-in [T43]', { tags: 'axe' }, async () => {
+  it('shows that the validation failed, with a link to the sign-in [T43]', async () => {
     const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } }, locale })
     await expect.element(page.getByRole('alert')).toMatchTextContent(w.notValid)
     await expectNoAxeFindings('account not validated')

@@ -119,7 +119,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 describeInEachLanguage('warranty codes (%s)', (locale) => {
   const w = words[locale]
 
-  it('are generated and saved under the name that the server gives [T93]', { tags: 'axe' }, async () => {
+  it('are generated and saved under the name that the server gives [T93]', async () => {
     const saved = watchSavedFiles()
     const { seen } = await openApp('/warrantyCode/index', { as: 'marketing', calls: createCalls(), locale })
     await listIsThere()
@@ -146,7 +146,7 @@ describeInEachLanguage('warranty codes (%s)', (locale) => {
     expect(await saved[0]?.text).toBe('20 codes')
   })
 
-  it('of an earlier batch can be downloaded again', { tags: 'axe' }, async () => {
+  it('of an earlier batch can be downloaded again', async () => {
     const saved = watchSavedFiles()
     await openApp('/warrantyCode/index', { as: 'backoffice', calls: createCalls(), locale })
     await page.getByRole('button', { name: w.batches }).click()

@@ -66,7 +66,7 @@ describeInEachLanguage('the notices of the dashboard (%s)', (locale) => {
   const w = words[locale]
   const list = page.getByRole('list', { name: w.title })
 
-  it('says what is wrong, since when and what to do, without an axe finding [T88]', { tags: 'axe' }, async () => {
+  it('says what is wrong, since when and what to do, without an axe finding [T88]', async () => {
     await open(broken, { locale })
     await expect.element(list).toBeVisible()
     const items = list.getByRole('listitem').elements()
@@ -79,7 +79,7 @@ describeInEachLanguage('the notices of the dashboard (%s)', (locale) => {
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
-  it('asks before a restored portal goes back into service [T89]', { tags: 'axe' }, async () => {
+  it('asks before a restored portal goes back into service [T89]', async () => {
     const { seen } = await open(restored, { locale })
     const title = page.getByText(w.restored)
     const resume = page.getByRole('button', { name: w.resume })

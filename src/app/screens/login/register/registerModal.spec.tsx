@@ -94,7 +94,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     expectNoOverflow()
   })
 
-  it('has no axe finding, with errors and an open list of countries', { tags: 'axe' }, async () => {
+  it('has no axe finding, with errors and an open list of countries', async () => {
     await dialog().getByRole('button', { name: w.createAccount }).click()
     await expect.element(dialog().getByText(w.mandatory).first()).toBeVisible()
     await dialog().getByRole('combobox', { name: w.country }).click()

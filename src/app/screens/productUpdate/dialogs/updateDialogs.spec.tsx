@@ -66,7 +66,7 @@ const phases: readonly (readonly [phase: string, flow: RunningState, title: Name
 ]
 
 describeInEachLanguage('a running update (%s)', (locale) => {
-  it.each(phases)('%s', { tags: 'axe' }, async (_phase, flow, { [locale]: title }, { [locale]: says }) => {
+  it.each(phases)('%s', async (_phase, flow, { [locale]: title }, { [locale]: says }) => {
     await drawComponent(<ProgressDialog flow={flow} />, { as: 'customer', locale })
     await expect.element(dialog(title)).toBeVisible()
     const percent = locale === 'en' ? `${flow.percent}%` : `${flow.percent} %`
@@ -124,7 +124,7 @@ const failures: readonly (readonly [end: string, failure: FailedUpdate, title: N
 ]
 
 describeInEachLanguage('an update that ended early (%s)', (locale) => {
-  it.each(failures)('%s', { tags: 'axe' }, async (_end, failure, { [locale]: title }, { [locale]: says }) => {
+  it.each(failures)('%s', async (_end, failure, { [locale]: title }, { [locale]: says }) => {
     const onClose = vi.fn<() => void>()
     await drawComponent(<FailedDialog failure={failure} recording={null} onClose={onClose} />, { as: 'customer', locale })
     await expect.element(dialog(title)).toBeVisible()
@@ -135,7 +135,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('asks whether the detector restarted, and closes only by an answer [T106]', { tags: 'axe' }, async () => {
+  it('asks whether the detector restarted, and closes only by an answer [T106]', async () => {
     const onAnswer = vi.fn<(hasRestarted: boolean) => void>()
     await drawComponent(<RestartQuestion target={target} onAnswer={onAnswer} />, { as: 'customer', locale })
     const question = dialog(locale === 'en' ? 'Did your detector restart?' : /^Votre détecteur a-t-il redémarré/)
@@ -148,7 +148,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     expect(onAnswer.mock.calls).toEqual([[true]])
   })
 
-  it('shows the old and the new version after a success', { tags: 'axe' }, async () => {
+  it('shows the old and the new version after a success', async () => {
     const onClose = vi.fn<() => void>()
     await drawComponent(<RestartedDialog target={target} onClose={onClose} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'The update is complete' : 'La mise à jour est terminée')).toBeVisible()
@@ -158,7 +158,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('shows what to do with a detector that did not restart, and which check failed', { tags: 'axe' }, async () => {
+  it('shows what to do with a detector that did not restart, and which check failed', async () => {
     await drawComponent(<NotRestartedDialog target={target} onClose={() => {}} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'Your detector did not restart' : 'Votre détecteur n’a pas redémarré')).toBeVisible()
     await expectNoAxeFindings('not restarted', { isPart: true })

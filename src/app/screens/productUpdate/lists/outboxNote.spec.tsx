@@ -90,7 +90,7 @@ describeInEachLanguage('a registration that waits (%s)', (locale) => {
   const w = texts[locale]
   const note = () => page.getByRole('alert').filter({ hasText: w.notAccepted })
 
-  it('has no axe finding', { tags: 'axe' }, async () => {
+  it('has no axe finding', async () => {
     await registerWithout(locale)
     await expectNoAxeFindings('waiting')
   })
@@ -103,7 +103,7 @@ describeInEachLanguage('a registration that waits (%s)', (locale) => {
     await expect.element(page.getByRole('region', { name: w.coils }).getByRole('listitem').filter({ hasText: 'FIELD2026' })).toHaveLength(1)
   })
 
-  it('shows that there is no room for its proof, and can be corrected', { tags: 'axe' }, async () => {
+  it('shows that there is no room for its proof, and can be corrected', async () => {
     await registerWithout(locale)
     refusal = { code: 'purchase.proof.quota.error', invalidField: 'purchaseProofFile' }
     await appOutbox.sendNow()

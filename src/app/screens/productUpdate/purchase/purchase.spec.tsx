@@ -148,7 +148,7 @@ describe('without a server', () => {
     await expect.element(row()).toMatchTextContent(freeUntil(daysAgo(3)))
   })
 
-  it('can be corrected if it is refused later', { tags: 'axe' }, async () => {
+  it('can be corrected if it is refused later', async () => {
     await registerOffline()
     refusal = { code: 'purchase.proof.quota.error', invalidField: 'purchaseProofFile' }
     await appOutbox.sendNow()
@@ -177,7 +177,7 @@ describe('without a server', () => {
   })
 })
 
-it('shows the board and the extension of a detector, and the extension and code of a coil', { tags: 'axe' }, async () => {
+it('shows the board and the extension of a detector, and the extension and code of a coil', async () => {
   world.detectors[0] = detectorOf(1, {
     serialNumber: 'AB00000001',
     electronicBoardSerial: 'EB6-240913-0187',
@@ -205,7 +205,7 @@ it('shows the board and the extension of a detector, and the extension and code 
   await expectNoAxeFindings('everything that is known of a purchase')
 })
 
-it('reads in French', { tags: 'axe' }, async () => {
+it('reads in French', async () => {
   await open('fr')
   await row()
     .getByRole('button', { name: /^Enregistrer l’achat/ })

@@ -12,7 +12,7 @@ const texts = {
 
 afterEach(letGo)
 
-itInEachLanguage('warns that a beta version may contain bugs before it is installed (%s) [T104]', {}, async (locale) => {
+itInEachLanguage('warns that a beta version may contain bugs before it is installed (%s) [T104]', async (locale) => {
   const w = texts[locale]
   const { calls, publish, updates } = createCustomer()
   await publish('9.0-beta', 500, { isBetaTest: true, language: locale === 'en' ? 'English' : 'Français' })

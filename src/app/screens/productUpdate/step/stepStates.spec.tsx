@@ -176,23 +176,19 @@ function viewOf(step: PageStep): PageView {
 }
 
 describeInEachLanguage('a detector (%s)', (locale) => {
-  it.each(states.map(([state, step, named, says]) => ({ state, step, named, says })))(
-    '$state',
-    { tags: 'axe' },
-    async ({ step, named, says }) => {
-      const [title, buttonName] = named[locale]
-      const { calls, detectors } = createCustomer()
-      detectors.push(detectorOf(1, { firmwareState: 'none' }))
-      await drawComponent(<NextStep view={viewOf(step)} />, { as: 'customer', calls, locale })
-      await expect.element(headline()).toMatchTextContent(title)
-      expect(document.querySelectorAll('h2')).toHaveLength(1)
-      const primary = [...document.querySelectorAll('[data-step-button]')].map((button) => button.textContent?.trim())
-      expect(primary).toEqual(buttonName === null ? [] : [buttonName])
-      await expect.poll(said).toMatch(says ?? title)
-      // Without axe's rules for whole pages.
-      await expectNoAxeFindings('the step', { isPart: true })
-    },
-  )
+  it.each(states.map(([state, step, named, says]) => ({ state, step, named, says })))('$state', async ({ step, named, says }) => {
+    const [title, buttonName] = named[locale]
+    const { calls, detectors } = createCustomer()
+    detectors.push(detectorOf(1, { firmwareState: 'none' }))
+    await drawComponent(<NextStep view={viewOf(step)} />, { as: 'customer', calls, locale })
+    await expect.element(headline()).toMatchTextContent(title)
+    expect(document.querySelectorAll('h2')).toHaveLength(1)
+    const primary = [...document.querySelectorAll('[data-step-button]')].map((button) => button.textContent?.trim())
+    expect(primary).toEqual(buttonName === null ? [] : [buttonName])
+    await expect.poll(said).toMatch(says ?? title)
+    // Without axe's rules for whole pages.
+    await expectNoAxeFindings('the step', { isPart: true })
+  })
 })
 
 /** Replaces non-breaking spaces, which look like others to the reader. */

@@ -113,7 +113,7 @@ describe('with a connected detector', () => {
   })
 })
 
-itInEachLanguage('has no axe finding in %s', { tags: 'axe' }, async (locale) => {
+itInEachLanguage('has no axe finding in %s', async (locale) => {
   await open({ locale })
   await expect.element(side().getByText('1 / 9')).toBeVisible()
   await expectNoAxeFindings('the tutorial beside the page')

@@ -104,7 +104,7 @@ it('animates its drawing until the user stops it, and never with reduced motion'
   await expect.element(dialog().getByRole('button', { name: 'Stop the animation' })).not.toBeInTheDocument()
 })
 
-it('has no axe finding at the first and last step of each', { tags: 'axe' }, async () => {
+it('has no axe finding at the first and last step of each', async () => {
   await openAsNewcomer()
   for (const tab of ['Remote control', 'WS6', 'WSAII / WSAII-XL'] as const) {
     await dialog().getByRole('tab', { name: tab }).click()
@@ -115,7 +115,7 @@ it('has no axe finding at the first and last step of each', { tags: 'axe' }, asy
   await expect.element(dialog()).toBeVisible()
 })
 
-itInEachLanguage('reads in %s', {}, async (locale) => {
+itInEachLanguage('reads in %s', async (locale) => {
   await openAsNewcomer(locale)
   await expect.element(dialog().getByRole('tab', { name: locale === 'en' ? 'Remote control' : 'Télécommande' })).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: locale === 'en' ? 'Skip' : 'Passer' })).toBeVisible()
