@@ -18,7 +18,11 @@ export default defineConfig({
   // Only to end tests that hang: a busy machine is ten times slower than an idle one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
+  reporter: [
+    ['list'],
+    ['./assertionReporter.ts'],
+    ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [] : [['json'] as const]),
+  ],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     // Responses that a test fakes must reach the page; field.ts allows service workers.

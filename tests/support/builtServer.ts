@@ -49,7 +49,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
     })
     exited.catch(() => undefined)
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
-    await Promise.race([exited, answers(`${url}/readyz`)])
+    await Promise.race([exited, answers(`${url}/readyz`, () => printed)])
   }
 
   async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
@@ -81,8 +81,8 @@ export async function startBuiltServer(environment: Record<string, string> = {},
   }
 }
 
-/** Waits until the address responds with 200. After a minute it throws with what the server has printed. */
-export async function answers(address: string): Promise<void> {
+/** Waits until the address responds with 200. After a minute it throws with `printed`, what the server has printed. */
+export async function answers(address: string, printed = () => ''): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const isReady = await fetch(address).then(
@@ -94,5 +94,5 @@ export async function answers(address: string): Promise<void> {
       setTimeout(wake, 50)
     })
   }
-  throw new Error(`${address} did not answer within a minute`)
+  throw new Error(`${address} did not answer within a minute:\n${printed()}`)
 }
