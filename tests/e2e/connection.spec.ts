@@ -1,4 +1,4 @@
-/** A connection is registered once, however often its page is opened, and one made by the address can be disconnected. */
+/** A connection is identified once, however often its page is opened, and one made by the address can be disconnected. */
 import type { Page } from 'playwright/test'
 import { headline, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
@@ -17,7 +17,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 const w = { ...words.en, ...updateWords.en }
 
 test(
-  'a simulated detector connected by the address is registered once, and stays disconnected',
+  'a simulated detector connected by the address is identified once, and stays disconnected',
   { tag: '@convincing' },
   async ({ page }) => {
     const told: string[] = []

@@ -10,8 +10,8 @@ type Running = {
   readonly percent: number
 }
 type Downloading = Running & { readonly step: 'downloading'; readonly receivedBytes: number; readonly totalBytes: number }
-/** The file has been downloaded. `checking`: the other checks run. `recording`: the server creates the record; nothing has been sent to the detector. */
-type Preparing = Running & { readonly step: 'checking' | 'recording' }
+/** The file has been downloaded. `checking`: the other checks run. `openingRecord`: the server creates the record; nothing has been sent to the detector. */
+type Preparing = Running & { readonly step: 'checking' | 'openingRecord' }
 /**
  * `updating`: the detector is being updated. `ending`: its outcome is being stored. `link` is what the detector reported last; null before its
  * first report.

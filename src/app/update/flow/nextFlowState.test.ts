@@ -36,7 +36,7 @@ const programming = (sentBytes: number): UpdateState => ({
 const idle: FlowState = { step: 'idle' }
 const downloading: FlowState = { step: 'downloading', target, percent: 4, receivedBytes: 50, totalBytes: 100 }
 const checking: FlowState = { step: 'checking', target, percent: 8 }
-const recording: FlowState = { step: 'recording', target, percent: 8 }
+const openingRecord: FlowState = { step: 'openingRecord', target, percent: 8 }
 const updating: FlowState = { step: 'updating', target, percent: 8, link: null, row: rowAt(null) }
 const atHalf: FlowState = { step: 'updating', target, percent: 60, link: programming(42), row: rowAt(half) }
 const ending: FlowState = { step: 'ending', target, percent: 60, link: programming(42), row: rowAt(half) }
@@ -46,12 +46,12 @@ const restarted: FlowState = { step: 'restarted', target }
 const early = { target, cause: 'network.offline.error', errorType: null, percent: null, sentBytes: 0, totalBytes: 100 } as const
 const failure = { ...early, firmwareAfter: 'unchanged', during: 'download', failedAt: '2026-11-21T10:00:00.000Z' } as const
 const failed: FlowState = { step: 'failed', failure, recording: null }
-const all = { idle, downloading, checking, recording, updating, ending, refused, asking, restarted, failed }
+const all = { idle, downloading, checking, openingRecord, updating, ending, refused, asking, restarted, failed }
 
-const threw: FlowEvent = { name: 'threw', cause: 'network.offline.error', isCancelled: false, at: failure.failedAt }
+const threw: FlowEvent = { name: 'threw', cause: 'network.offline.error', isCancelled: false, failedAt: failure.failedAt }
 const good = [{ name: 'link', verdict: 'warned' }] as const
 const bad = [{ name: 'link', verdict: 'refused' }] as const
-const link = (state: UpdateState): FlowEvent => ({ name: 'reported', link: state })
+const link = (state: UpdateState): FlowEvent => ({ name: 'linkChanged', link: state })
 const shownFailure: FlowEvent = { name: 'failed', failure, recording: null }
 
 const steps: readonly (readonly [what: string, state: FlowState, event: FlowEvent, next: FlowState])[] = [
@@ -60,9 +60,9 @@ const steps: readonly (readonly [what: string, state: FlowState, event: FlowEven
   ['more bytes', downloading, { name: 'received', receivedBytes: 75 }, { ...downloading, percent: 6, receivedBytes: 75 }],
   ['fewer bytes, as after a retry', downloading, { name: 'received', receivedBytes: 0 }, { ...downloading, receivedBytes: 0 }],
   ['the whole file', downloading, { name: 'downloaded' }, checking],
-  ['checks that passed', checking, { name: 'checked', checks: good }, recording],
+  ['checks that passed', checking, { name: 'checked', checks: good }, openingRecord],
   ['a check that refuses', checking, { name: 'checked', checks: bad }, { step: 'refused', target, checks: bad }],
-  ['the record', recording, { name: 'recorded', row: rowAt(null) }, updating],
+  ['the record', openingRecord, { name: 'recorded', row: rowAt(null) }, updating],
   ['a first report', updating, link({ phase: 'loading' }), { ...updating, link: { phase: 'loading' }, row: rowAt(loading) }],
   [
     'an erase that may have begun',
@@ -101,7 +101,7 @@ const steps: readonly (readonly [what: string, state: FlowState, event: FlowEven
   ['a download that breaks off', downloading, threw, failed],
   ['a cancelled download', downloading, { ...threw, isCancelled: true }, idle],
   ['an error of a check', checking, threw, { ...failed, failure: { ...failure, during: 'record' } }],
-  ['a refused record', recording, threw, { ...failed, failure: { ...failure, during: 'record' } }],
+  ['a refused record', openingRecord, threw, { ...failed, failure: { ...failure, during: 'record' } }],
   [
     'a full disk at the end',
     ending,
@@ -132,14 +132,14 @@ describe('an event that does not fit', () => {
     [{ name: 'received', receivedBytes: 75 }, ['downloading']],
     [{ name: 'downloaded' }, ['downloading']],
     [{ name: 'checked', checks: good }, ['checking']],
-    [{ name: 'recorded', row: rowAt(null) }, ['recording']],
+    [{ name: 'recorded', row: rowAt(null) }, ['openingRecord']],
     [link(programming(84)), ['updating']],
     [{ name: 'ended', outcome }, ['updating']],
     [{ name: 'asked', row: rowAt(half) }, ['ending', 'idle']],
     [{ name: 'answered', hasRestarted: true }, ['asking']],
     [{ name: 'answeredElsewhere' }, ['asking']],
     [shownFailure, ['ending', 'idle']],
-    [threw, ['downloading', 'checking', 'recording', 'ending']],
+    [threw, ['downloading', 'checking', 'openingRecord', 'ending']],
     [{ name: 'closed' }, ['refused', 'restarted', 'failed']],
     [{ name: 'userChanged' }, ['refused', 'asking', 'restarted', 'failed']],
   ]
@@ -150,19 +150,19 @@ describe('an event that does not fit', () => {
 })
 
 /** Whether the event replaces the journal's row. */
-function noted(state: FlowState, report: UpdateState): boolean {
+function isNoted(state: FlowState, report: UpdateState): boolean {
   const next = nextFlowState(state, link(report))
   return 'row' in next && 'row' in state && next.row !== state.row
 }
 
 it('is noted for the next visit when the phase, the percentage or the erase changes, and only then', () => {
-  expect(noted(atHalf, programming(43))).toBe(false)
-  expect(noted(atHalf, programming(44))).toBe(true)
-  expect(noted(atHalf, { phase: 'completing' })).toBe(true)
-  expect(noted(atHalf, { phase: 'succeeded' })).toBe(false)
+  expect(isNoted(atHalf, programming(43))).toBe(false)
+  expect(isNoted(atHalf, programming(44))).toBe(true)
+  expect(isNoted(atHalf, { phase: 'completing' })).toBe(true)
+  expect(isNoted(atHalf, { phase: 'succeeded' })).toBe(false)
   const erasing: FlowState = { ...updating, row: rowAt({ ...loading, during: 'erasing' }) }
-  expect(noted(erasing, { phase: 'erasing', fraction: null })).toBe(false)
-  expect(noted(erasing, { phase: 'erasing', fraction: 0 })).toBe(true)
+  expect(isNoted(erasing, { phase: 'erasing', fraction: null })).toBe(false)
+  expect(isNoted(erasing, { phase: 'erasing', fraction: 0 })).toBe(true)
 })
 
 describe('a failure', () => {

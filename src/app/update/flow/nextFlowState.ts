@@ -21,7 +21,7 @@ export type FlowEvent =
   /** The server has the record, or is away; the journal has the row. */
   | { readonly name: 'recorded'; readonly row: RunningRow }
   /** The detector reports how far it is. */
-  | { readonly name: 'reported'; readonly link: UpdateState }
+  | { readonly name: 'linkChanged'; readonly link: UpdateState }
   | { readonly name: 'ended'; readonly outcome: UpdateOutcome }
   /** All bytes are on the detector, from now or from an earlier visit. */
   | { readonly name: 'asked'; readonly row: Stored<JournalRow> }
@@ -29,8 +29,8 @@ export type FlowEvent =
   | { readonly name: 'answeredElsewhere' }
   /** A failure is stored, now or by an earlier visit. */
   | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null }
-  /** An effect has thrown. `at` is ISO 8601. */
-  | { readonly name: 'threw'; readonly cause: ErrorCode; readonly isCancelled: boolean; readonly at: string }
+  /** An effect has thrown. `failedAt` is ISO 8601. */
+  | { readonly name: 'threw'; readonly cause: ErrorCode; readonly isCancelled: boolean; readonly failedAt: string }
   | { readonly name: 'closed' }
   | { readonly name: 'userChanged' }
 
@@ -45,21 +45,21 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
     case 'checked': {
       if (state.step !== 'checking') return state
       const { checks } = event
-      return isRefused(checks) ? { step: 'refused', target: state.target, checks } : { ...state, step: 'recording' }
+      return isRefused(checks) ? { step: 'refused', target: state.target, checks } : { ...state, step: 'openingRecord' }
     }
     case 'recorded':
-      return state.step === 'recording' ? { ...state, step: 'updating', link: null, row: event.row } : state
-    case 'reported': {
+      return state.step === 'openingRecord' ? { ...state, step: 'updating', link: null, row: event.row } : state
+    case 'linkChanged': {
       if (state.step !== 'updating') return state
       const { link } = event
       const percent = reached(state.percent, link)
-      return { ...state, percent, link, row: noted(state.row, link, percent) }
+      return { ...state, percent, link, row: withNote(state.row, link, percent) }
     }
     case 'ended': {
       if (state.step !== 'updating') return state
       const { outcome } = event
       const percent = outcome.phase === 'failed' ? reached(state.percent, outcome) : state.percent
-      return { ...state, step: 'ending', row: at(state.row, { ...placeOf(state.row), percent }) }
+      return { ...state, step: 'ending', row: withPlace(state.row, { ...placeOf(state.row), percent }) }
     }
     case 'asked':
       return state.step === 'ending' || state.step === 'idle' ? { step: 'asking', target: event.row.target, row: event.row } : state
@@ -81,12 +81,12 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
 }
 
 /** What an error means: before the detector was touched, nothing has changed on it; while the outcome is stored, the error is only shown. */
-function afterError(state: FlowState, { cause, isCancelled, at: failedAt }: Extract<FlowEvent, { name: 'threw' }>): FlowState {
+function afterError(state: FlowState, { cause, isCancelled, failedAt }: Extract<FlowEvent, { name: 'threw' }>): FlowState {
   switch (state.step) {
     case 'downloading':
       return isCancelled ? { step: 'idle' } : failedEarly(state.target, { cause, during: 'download', failedAt })
     case 'checking':
-    case 'recording':
+    case 'openingRecord':
       return failedEarly(state.target, { cause, during: 'record', failedAt })
     case 'ending': {
       const { target, row } = state
@@ -154,17 +154,17 @@ function placeOf({ stage }: RunningRow): UpdatePlace {
   return stage.place ?? { during: 'loading', percent: 0, hasErased: false, sentBytes: 0, totalBytes: 0 }
 }
 
-function at(row: RunningRow, place: UpdatePlace): RunningRow {
+function withPlace(row: RunningRow, place: UpdatePlace): RunningRow {
   return { ...row, stage: { name: 'running', place } }
 }
 
 /** The same row until the phase, the percentage or the erase changes: each other row is a note for the next visit, in case this page ends. */
-function noted(row: RunningRow, link: UpdateState, percent: number): RunningRow {
+function withNote(row: RunningRow, link: UpdateState, percent: number): RunningRow {
   if (link.phase === 'succeeded' || link.phase === 'failed') return row
   const { place } = row.stage
   const { phase: during } = link
   const isErased = hasErased(row) || during === 'programming' || (link.phase === 'erasing' && link.fraction !== null)
   if (place?.during === during && place.percent === percent && place.hasErased === isErased) return row
   const { sentBytes, totalBytes } = link.phase === 'programming' ? link : { sentBytes: 0, totalBytes: 0 }
-  return at(row, { during, percent, hasErased: isErased, sentBytes, totalBytes })
+  return withPlace(row, { during, percent, hasErased: isErased, sentBytes, totalBytes })
 }

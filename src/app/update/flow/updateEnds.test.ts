@@ -46,6 +46,16 @@ describe('an update that ends in an unusual way', () => {
     expect(later.flow.state().step).toBe('asking')
   })
 
+  it('reloads the page after an unknown message although the browser’s storage is full', async () => {
+    world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
+    const { replace } = world.journalRows
+    vi.spyOn(world.journalRows, 'replace').mockImplementation((row) =>
+      row.stage.name === 'failed' ? Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError')) : replace(row),
+    )
+    await world.openPage().flow.start(userProduct, firmware)
+    expect(world.seen.at(-1)).toBe('reload')
+  })
+
   it('fails with a message when a check throws, and can be started again', async () => {
     const { checks } = world
     Object.defineProperty(world, 'checks', {

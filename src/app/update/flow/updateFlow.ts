@@ -49,7 +49,7 @@ export function createUpdateFlow(ports: FlowPorts) {
   const readOnlyStore: Pick<Store<FlowState>, 'get' | 'subscribe'> = store
   let download = new AbortController()
   /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
-  let noted = Promise.resolve()
+  let notesWritten = Promise.resolve()
   let shownTo: number | null = null
   const records = createUpdateRecords(ports)
   const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
@@ -67,7 +67,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       const { state } = store
       const cause = asAppError(thrown).code
       if (state.step === 'updating') await attempt(() => stop(thrownOnDetector(cause, state.target)))
-      else dispatch({ name: 'threw', cause, isCancelled: download.signal.aborted, at: ports.now().toISOString() })
+      else dispatch({ name: 'threw', cause, isCancelled: download.signal.aborted, failedAt: ports.now().toISOString() })
     }
   }
 
@@ -84,9 +84,9 @@ export function createUpdateFlow(ports: FlowPorts) {
     if (dispatch({ name: 'checked', checks }).step === 'refused') return
     const row = await openRecord(target, firmware, owner)
     dispatch({ name: 'recorded', row })
-    const outcome = await ports.startUpdate(image, target.serialNumber, report)
+    const outcome = await ports.startUpdate(image, target.serialNumber, onLinkState)
     if (outcome.phase === 'failed') return stop(outcome)
-    await noted
+    await notesWritten
     dispatch({ name: 'ended', outcome })
     await ask(row)
   }
@@ -105,24 +105,24 @@ export function createUpdateFlow(ports: FlowPorts) {
     return row
   }
 
-  function report(link: UpdateState): void {
+  function onLinkState(link: UpdateState): void {
     const before = store.state
-    const after = dispatch({ name: 'reported', link })
+    const after = dispatch({ name: 'linkChanged', link })
     if (before.step !== 'updating' || after.step !== 'updating' || before.row === after.row) return
     // On a full disk the note is lost; the update continues.
-    noted = noted.then(() => ports.journal.replace(after.row)).catch(() => {})
-    if (hasErased(after.row) && !hasErased(before.row)) noteAside(after.row, 'none')
+    notesWritten = notesWritten.then(() => ports.journal.replace(after.row)).catch(() => {})
+    if (hasErased(after.row) && !hasErased(before.row)) sendNote(after.row, 'none')
   }
 
   /** Best effort: the report has the same information. */
-  function noteAside({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): void {
+  function sendNote({ record, owner }: JournalRow, firmwareAfter: 'none' | 'unknown'): void {
     records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
   }
 
   async function ask(row: RunningRow): Promise<void> {
     const asking = { ...row, stage: { name: 'asking' } } as const
     await ports.journal.replace(asking)
-    noteAside(row, 'unknown')
+    sendNote(row, 'unknown')
     await outcomes.find()
     ports.shareOutcomes()
     await ports.disconnect()
@@ -131,7 +131,7 @@ export function createUpdateFlow(ports: FlowPorts) {
 
   /** Reports and stores a failed update, then shows why. */
   async function stop(outcome: UpdateFailure): Promise<void> {
-    await noted
+    await notesWritten
     const ended = dispatch({ name: 'ended', outcome })
     if (ended.step !== 'ending') return
     const { row, target } = ended
@@ -147,7 +147,8 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
     dispatch({ name: 'failed', failure, recording: null })
     const recording = await Promise.race([ports.recording(), ports.sleep(recordTimeoutMs).then(() => null)])
-    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report: entry } })
+    // On a full disk the next visit takes this update for one whose page was closed.
+    await ports.journal.replace({ ...row, stage: { name: 'failed', failure, recording, report: entry } }).catch(() => {})
     await Promise.race([sending, ports.sleep(recordTimeoutMs)])
     ports.reload()
   }

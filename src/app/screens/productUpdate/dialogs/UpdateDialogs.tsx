@@ -12,7 +12,7 @@ export function UpdateDialogs() {
       return null
     case 'downloading':
     case 'checking':
-    case 'recording':
+    case 'openingRecord':
     case 'updating':
     case 'ending':
       return <ProgressDialog flow={flow} />

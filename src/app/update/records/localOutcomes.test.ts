@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/support/updateWorld.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
 import { knownFirmware } from '../offers/knownFirmware.ts'
-import type { UpdateFlow } from './updateFlow.ts'
+import type { UpdateFlow } from '../flow/updateFlow.ts'
 
 let world: UpdateWorld
 beforeEach(() => {
