@@ -1,11 +1,15 @@
 /**
  * `npm run mutants -- --seed 1 --count 50 --under src/device --project unit`: plants one small fault after the other in a file of the product
- * and runs the tests that import it (`vitest related`), until the first is red. Prints a line each, then the survivors. The same seed draws
- * the same faults from the same sources. `--project` and `--under` may be repeated. Restores each file; refuses to start where one is changed.
+ * and runs the tests that import it (`vitest related`), until the first is red. Prints a line each (`unclear`: the run ended without a failed
+ * test, or not at all), then the survivors. The same seed draws the same faults from the same sources. `--project` and `--under` may be
+ * repeated. Restores each file; refuses to start where one is changed.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readVitestReport } from '../support/testReports.ts'
 import { draw, findMutants } from './findMutants.ts'
 
 const { values } = parseArgs({
@@ -34,22 +38,28 @@ function restore(): void {
 process.on('exit', restore)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
+const report = join(tmpdir(), `fieldport-mutant-${process.pid}.json`)
+const drawn = draw(candidates, Number(values.count), Number(values.seed))
 const survivors: string[] = []
-for (const { path, mutant } of draw(candidates, Number(values.count), Number(values.seed))) {
+for (const { path, mutant } of drawn) {
   const text = readFileSync(path, 'utf8')
   const line = text.slice(0, mutant.start).split('\n').length
   planted = { path, text }
   writeFileSync(path, text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end))
   const projects = values.project.flatMap((project) => ['--project', project])
-  const { status } = spawnSync('npx', ['vitest', 'related', path, '--run', '--bail=1', '--passWithNoTests', ...projects], {
+  rmSync(report, { force: true })
+  const output = ['--reporter=json', `--outputFile=${report}`]
+  const { status } = spawnSync('npx', ['vitest', 'related', path, '--run', '--bail=1', '--passWithNoTests', ...output, ...projects], {
     stdio: 'ignore',
     // An endless loop is found, too.
     timeout: 15 * 60_000,
   })
   restore()
   const about = `${path}:${line} ${mutant.kind}: ${text.slice(mutant.start, mutant.end).split('\n')[0] ?? ''} -> ${mutant.replacement.split('\n')[0] ?? ''}`
-  console.log(`${status === 0 ? 'survives' : 'red     '} ${about}`)
+  const isRed = readVitestReport(report, 'mutant')?.some(({ state }) => state === 'failed') === true
+  console.log(`${status === 0 ? 'survives' : isRed ? 'red     ' : 'unclear '} ${about}`)
   if (status === 0) survivors.push(about)
 }
-console.log(`\n${survivors.length} of ${values.count} survive (of ${candidates.length} in ${files.length} files)`)
+rmSync(report, { force: true })
+console.log(`\n${survivors.length} of ${drawn.length} survive (of ${candidates.length} in ${files.length} files)`)
 for (const about of survivors) console.log(about)
