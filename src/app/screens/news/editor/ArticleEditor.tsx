@@ -84,6 +84,7 @@ function Surface({ id, label, value, onChange, onBlur, ref, ...described }: Arti
   useEditor((root) => createEditor(root, value, events), [])
 
   const attributesText = JSON.stringify(attributes)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the view reads new attributes by `events` when its props are set
   useEffect(() => view?.setProps({}), [view, attributesText])
 
   const fill = useEffectEvent((html: string) => {
