@@ -6,8 +6,13 @@ import type { Parts } from './endpoint.ts'
 /** The entities with an edit form. */
 export type RecordEntity = Exclude<AuditedEntity, 'warrantyCodeBatch'>
 
-/** What a form sends besides fields of its record: how it is changed, passwords, which nothing keeps, and a group's thousands of users. */
-type NoField = 'version' | `${string}Changes` | 'removeThumbnail' | 'password' | 'sendsPasswordLink' | 'selectedUserIds'
+/** What a form sends and the trail does not keep as sent: how a field changes, passwords, a group's thousands of users. */
+type NotKept = {
+  betaGroup: 'selectedUserIds' | 'firmwareChanges' | 'userChanges'
+  firmware: 'betaGroupChanges'
+  news: 'removeThumbnail'
+  user: 'betaGroupChanges' | 'password' | 'sendsPasswordLink'
+}
 
 /** The facts that the trail keeps besides. */
 type Facts = {
@@ -15,7 +20,9 @@ type Facts = {
   user: 'isNewsletter' | 'pendingUsername' | 'pendingPhone' | 'accountValidated' | 'accountLocked' | 'subscriptionName' | 'subscriptionEnd'
 }
 
+type NamedFor<E, Names> = E extends keyof Names ? Names[E] : never
+
 /** The fields of an entity's form, and such facts. */
 export type RecordField<E extends RecordEntity> =
-  | Exclude<keyof Parts<(typeof contract)[E]['update']>['body'] & string, NoField>
-  | (E extends keyof Facts ? Facts[E] : never)
+  | Exclude<keyof Parts<(typeof contract)[E]['update']>['body'] & string, 'version' | NamedFor<E, NotKept>>
+  | NamedFor<E, Facts>
