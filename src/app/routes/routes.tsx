@@ -3,11 +3,11 @@
  * the first screen that anybody sees, and most of its code is shared.
  */
 import { createRoute, createRouter } from '@tanstack/react-router'
+import type { RecordEntity } from '../../contract/recordFields.ts'
 import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { Crash } from '../layout/Crash.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
-import type { RecordEntity } from '../session/screens.ts'
 import { rootRoute, shellRoute } from './parents.tsx'
 import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
 import { entrance, load, loginRoute, screen, unknownRoute } from './screenRoutes.ts'

@@ -19,6 +19,7 @@ import {
   Users,
 } from 'lucide-react'
 import { backOffice, everyRole, publishers, staff } from '../../contract/endpoint.ts'
+import type { RecordEntity } from '../../contract/recordFields.ts'
 import type { Role } from '../../contract/rules.ts'
 
 /** `guests`: only people who are not signed in. `anyone`: them, and everybody who is. */
@@ -59,8 +60,7 @@ const entities = {
   betaGroup: records('betaGroup', { read: backOffice, write: backOffice }, { label: msg`Beta groups`, icon: FlaskConical }),
   news: records('news', { read: publishers, write: publishers }, { label: msg`News`, icon: Newspaper }),
   rallyZone: records('rallyZone', { read: admin, write: admin }, { label: msg`Rally zone`, icon: MapIcon }),
-}
-export type RecordEntity = keyof typeof entities
+} satisfies Record<RecordEntity, unknown>
 
 export const loginPath = '/login/{-$username}/{-$password}/{-$resetPassword}'
 

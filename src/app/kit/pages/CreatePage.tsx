@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { FormPage } from './FormPage.tsx'
-import type { RecordEntity } from '../../session/screens.ts'
 import { listLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 

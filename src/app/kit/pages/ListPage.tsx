@@ -1,7 +1,7 @@
 /** A list of records whose rows link to their screens and can be edited and deleted. Knows no entity by name. */
 import type { RightsOnRecord } from '../../../contract/crud.ts'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import type { Allowed } from '../../../contract/table.ts'
-import type { RecordEntity } from '../../session/screens.ts'
 import { createLink, recordLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'

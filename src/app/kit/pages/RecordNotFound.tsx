@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import type { RecordEntity } from '../../session/screens.ts'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { Button } from '../../ui/button.tsx'
 import { listLink } from '../record/recordLinks.ts'
 import { Empty } from './Empty.tsx'

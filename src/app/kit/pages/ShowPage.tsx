@@ -4,11 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AuditedEntity } from '../../../contract/audit.ts'
 import type { RightsOnRecord } from '../../../contract/crud.ts'
 import { type Endpoint, mayCall } from '../../../contract/endpoint.ts'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
-import type { RecordEntity } from '../../session/screens.ts'
 import { roleOf, useSession } from '../../session/session.ts'
 import { AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +31,7 @@ type Shown = {
 } & Partial<RightsOnRecord>
 
 type ShowPageProps<Record extends Shown> = {
-  entity: AuditedEntity & RecordEntity
+  entity: RecordEntity
   words: RecordWords
   loading: UseQueryResult<Record>
   api: DeletableApi

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Choice } from '../../../contract/crud.ts'
-import type { RecordEntity } from '../../session/screens.ts'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { recordLink } from './recordLinks.ts'
 
 /** Related records, each a link to its screen. */

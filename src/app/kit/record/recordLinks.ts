@@ -1,4 +1,4 @@
-import type { RecordEntity } from '../../session/screens.ts'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 
 /** Links to the screens of an entity: spread one into a `Link`, or pass it to `navigate`. */
 export function recordLink<const E extends RecordEntity>(entity: E, screen: 'show' | 'edit', id: number) {

@@ -5,11 +5,11 @@
 import { i18n } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
 import { errorMessages } from '../../api/errorMessages.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
-import type { RecordEntity } from '../../session/screens.ts'
 import { listLink } from './recordLinks.ts'
 
 export function leadsToList(error: unknown): boolean {

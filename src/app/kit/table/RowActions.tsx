@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
+import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { Button } from '../../ui/button.tsx'
-import type { RecordEntity } from '../../session/screens.ts'
 import { recordLink } from '../record/recordLinks.ts'
 
 type RowActionsProps = {
