@@ -65,8 +65,8 @@ function declare(): void {
 
   // Rows of the demo can be told from real ones.
   add('src/server/db/tables/demo.ts', "import { dealers } from './dealers.ts'\n", { before: 'import { betaGroups,' })
-  add('src/server/db/tables/demo.ts', '  dealers,\n', { before: '  news,\n' })
-  add('src/server/demo/removeDemo.ts', "  dealer: 'dealers',\n", { before: "  news: 'news'" })
+  const marked = "  dealer: { mark: 'dealers', table: dealers, shownAs: 'some dealers' },\n"
+  add('src/server/db/tables/demo.ts', marked, { before: '  news: {' })
 
   const rights = "records('dealer', { read: backOffice, write: backOffice }, { label: msg`Some dealers`, icon: Box })"
   add('src/app/session/screens.ts', `  dealer: ${rights},\n`, { before: "  news: records('news'" })

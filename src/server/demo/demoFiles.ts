@@ -6,14 +6,14 @@ import { isDemoRow } from './demoRows.ts'
 /** Whether a file is removed with the demo: it is marked, or a demo row refers to it (an upload). No two rows share a file. */
 export function isDemoFile(db: Database): SQL | undefined {
   const named = [
-    db.select({ id: firmwares.fileId }).from(firmwares).where(isDemoRow('firmwares', firmwares.id)),
-    db.select({ id: userProducts.purchaseProofFileId }).from(userProducts).where(isDemoRow('users', userProducts.userId)),
-    db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isDemoRow('users', accessories.userId)),
+    db.select({ id: firmwares.fileId }).from(firmwares).where(isDemoRow('firmware', firmwares.id)),
+    db.select({ id: userProducts.purchaseProofFileId }).from(userProducts).where(isDemoRow('user', userProducts.userId)),
+    db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isDemoRow('user', accessories.userId)),
     db.select({ id: news.thumbnailFileId }).from(news).where(isDemoRow('news', news.id)),
     demoImages(db),
-    db.select({ id: rallyZoneFiles.fileId }).from(rallyZoneFiles).where(isDemoRow('rallyZones', rallyZoneFiles.rallyZoneId)),
+    db.select({ id: rallyZoneFiles.fileId }).from(rallyZoneFiles).where(isDemoRow('rallyZone', rallyZoneFiles.rallyZoneId)),
   ]
-  return or(isDemoRow('files', files.id), ...named.map((ids) => inArray(files.id, ids)))
+  return or(isDemoRow('file', files.id), ...named.map((ids) => inArray(files.id, ids)))
 }
 
 /** The images of demo articles, unless a real article shows them too. */

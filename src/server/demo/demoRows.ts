@@ -5,15 +5,15 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
-import { type DemoEntity, demoRows, demoTables } from '../db/tables.ts'
+import { type DemoEntity, demoEntities, demoRows } from '../db/tables.ts'
 import { markOlderDemo } from './olderDemo.ts'
 
 /** Marks every row that this transaction has created: none is missed, and no other row is marked. */
 export async function markDemoRows(transaction: Database): Promise<void> {
-  for (const [entity, table] of Object.entries(demoTables)) {
+  for (const { mark, table } of Object.values(demoEntities)) {
     await transaction.execute(sql`
       insert into ${demoRows} (entity, record_id)
-      select ${entity}::text, id from ${table} where xmin::text::bigint = mod(pg_current_xact_id()::text::bigint, 4294967296)`)
+      select ${mark}::text, id from ${table} where xmin::text::bigint = mod(pg_current_xact_id()::text::bigint, 4294967296)`)
   }
 }
 
@@ -39,5 +39,5 @@ export function isDemoRow(entity: DemoEntity, id: SQLWrapper): SQL {
 
 /** Returns a subquery. */
 export function markedIds(entity: DemoEntity): SQL {
-  return sql`(select record_id from demo_rows where entity = ${entity}::text)`
+  return sql`(select record_id from demo_rows where entity = ${demoEntities[entity].mark}::text)`
 }

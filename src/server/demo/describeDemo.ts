@@ -1,7 +1,7 @@
 /** Describes what removing the demo rows would remove. Changes nothing. */
 import { count, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { accessories, type DemoEntity, demoRows, files, productUpdates, sessions, userProducts, users } from '../db/tables.ts'
+import { accessories, demoEntities, demoRows, files, productUpdates, sessions, userProducts, users } from '../db/tables.ts'
 import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
 import { isDemoRow } from './demoRows.ts'
@@ -17,24 +17,20 @@ export type DemoSummary = {
 
 /** Describes what `removeDemo` would remove. */
 export async function describeDemo(db: Database): Promise<DemoSummary> {
-  const detectors = db.select({ id: userProducts.id }).from(userProducts).where(isDemoRow('users', userProducts.userId))
+  const detectors = db.select({ id: userProducts.id }).from(userProducts).where(isDemoRow('user', userProducts.userId))
   const marks = await db.select({ entity: demoRows.entity, rows: count() }).from(demoRows).groupBy(demoRows.entity)
-  const marked = (entity: DemoEntity) => marks.find((one) => one.entity === entity)?.rows ?? 0
+  const marked = Object.values(demoEntities).map(
+    ({ mark, shownAs }) => [shownAs, marks.find(({ entity }) => entity === mark)?.rows ?? 0] as const,
+  )
   return {
     counts: {
-      accounts: marked('users'),
-      sessions: await db.$count(sessions, isDemoRow('users', sessions.userId)),
-      detectors: await db.$count(userProducts, isDemoRow('users', userProducts.userId)),
-      coils: await db.$count(accessories, isDemoRow('users', accessories.userId)),
+      ...Object.fromEntries(marked),
+      sessions: await db.$count(sessions, isDemoRow('user', sessions.userId)),
+      detectors: await db.$count(userProducts, isDemoRow('user', userProducts.userId)),
+      coils: await db.$count(accessories, isDemoRow('user', accessories.userId)),
       updates: await db.$count(productUpdates, inArray(productUpdates.userProductId, detectors)),
-      products: marked('products'),
-      firmwares: marked('firmwares'),
-      'beta groups': marked('betaGroups'),
-      'warranty codes': marked('warrantyCodes'),
-      'batches of warranty codes': marked('warrantyCodeBatches'),
-      news: marked('news'),
-      'rally zones': marked('rallyZones'),
-      files: await db.$count(files, isDemoFile(db)),
+      // Also those that a demo row names.
+      [demoEntities.file.shownAs]: await db.$count(files, isDemoFile(db)),
     },
     ownAccounts: await findOwnAccounts(db),
     dependents: await findDemoDependents(db),
@@ -43,7 +39,7 @@ export async function describeDemo(db: Database): Promise<DemoSummary> {
 
 /** Accounts created together started with the same hash, so a hash of its own means a changed password. */
 async function findOwnAccounts(db: Database): Promise<string[]> {
-  const isDemoUser = isDemoRow('users', users.id)
+  const isDemoUser = isDemoRow('user', users.id)
   const shared = db
     .select({ hash: users.passwordHash })
     .from(users)

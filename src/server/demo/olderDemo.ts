@@ -7,7 +7,21 @@ import { and, eq, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm
 import { verifyPassword } from '../auth/passwords/passwords.ts'
 import { demoPassword } from '../config/demoPassword.ts'
 import type { Database } from '../db/connect.ts'
-import { type DemoEntity, demoRows, demoTables, settings, users } from '../db/tables.ts'
+import {
+  betaGroups,
+  type DemoEntity,
+  demoEntities,
+  demoRows,
+  files,
+  firmwares,
+  news,
+  products,
+  rallyZones,
+  settings,
+  users,
+  warrantyCodeBatches,
+  warrantyCodes,
+} from '../db/tables.ts'
 import { demoMembershipDays } from './content/accounts.ts'
 import { demoArticles } from './content/articles.ts'
 import { demoProducts } from './content/catalogue.ts'
@@ -17,8 +31,6 @@ import { firmwareImage } from './content/firmwareImage.ts'
 import { demoBetaGroup, demoEditions } from './content/insertReleases.ts'
 import { demoInvoice } from './content/invoice.ts'
 import { demoZoneContents } from './content/rallyZones.ts'
-
-const { betaGroups, files, firmwares, news, products, rallyZones, warrantyCodeBatches, warrantyCodes } = demoTables
 
 /** The key in `settings` that says when the demo filled this database. */
 export const demoFilledKey = 'demoSeeded'
@@ -42,10 +54,10 @@ export async function markOlderDemo(db: Database): Promise<void> {
   if (hashes.length === 0 && !isFilledUnmarked) return
 
   await db.transaction(async (transaction) => {
-    await mark(transaction, 'users', inArray(users.passwordHash, hashes))
+    await mark(transaction, 'user', inArray(users.passwordHash, hashes))
     // All accounts of the demo started with the same hash. A single account with that password was created by hand.
     if (filledAt === undefined && (await transaction.$count(users, inArray(users.passwordHash, hashes))) < 2) return
-    await mark(transaction, 'users', or(inArray(users.username, names), sql`${users.username} ~ ${generatedAddress}`))
+    await mark(transaction, 'user', or(inArray(users.username, names), sql`${users.username} ~ ${generatedAddress}`))
     await markCatalogue(transaction)
     // The database was empty at that time, so rows of that age belong to the demo.
     const oldest = Math.min(...named.map(({ since }) => since.getTime()))
@@ -72,27 +84,28 @@ async function readFilledAt(db: Database): Promise<Date | undefined> {
 
 /** Recognises products by name and type, files by their bytes, firmwares by their file or change log. */
 async function markCatalogue(db: Database): Promise<void> {
-  await mark(db, 'products', or(...demoProducts.map(({ name, typeId }) => and(eq(products.name, name), eq(products.typeId, typeId)))))
-  await mark(db, 'betaGroups', eq(betaGroups.name, demoBetaGroup))
+  await mark(db, 'product', or(...demoProducts.map(({ name, typeId }) => and(eq(products.name, name), eq(products.typeId, typeId)))))
+  await mark(db, 'betaGroup', eq(betaGroups.name, demoBetaGroup))
   const contents = [...demoEditions.map(({ release, language }) => firmwareImage(release, language)), demoInvoice(), ...demoZoneContents]
   const hashes = contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'))
-  await mark(db, 'files', inArray(files.sha256, hashes))
+  await mark(db, 'file', inArray(files.sha256, hashes))
   const hasDemoFile = inArray(firmwares.fileId, db.select({ id: files.id }).from(files).where(inArray(files.sha256, hashes)))
   const changeLogs = demoEditions.map(({ changeLog }) => changeLog)
-  await mark(db, 'firmwares', or(hasDemoFile, inArray(firmwares.changeLog, changeLogs)))
+  await mark(db, 'firmware', or(hasDemoFile, inArray(firmwares.changeLog, changeLogs)))
 }
 
 async function markPublications(db: Database, madeAt: Date): Promise<void> {
   const titles = demoArticles(madeAt).map(({ title }) => title)
   await mark(db, 'news', or(lte(news.lastModifDate, madeAt), inArray(news.title, titles)))
-  await mark(db, 'files', and(eq(files.kind, 'newsImage'), lte(files.createdAt, madeAt)))
-  await mark(db, 'rallyZones', lte(rallyZones.creationDate, madeAt))
-  await mark(db, 'warrantyCodes', lte(warrantyCodes.createdAt, madeAt))
-  await mark(db, 'warrantyCodeBatches', lte(warrantyCodeBatches.createdAt, madeAt))
+  await mark(db, 'file', and(eq(files.kind, 'newsImage'), lte(files.createdAt, madeAt)))
+  await mark(db, 'rallyZone', lte(rallyZones.creationDate, madeAt))
+  await mark(db, 'warrantyCode', lte(warrantyCodes.createdAt, madeAt))
+  await mark(db, 'warrantyCodeBatch', lte(warrantyCodeBatches.createdAt, madeAt))
 }
 
 async function mark(db: Database, entity: DemoEntity, where: SQL | undefined): Promise<void> {
+  const marked = demoEntities[entity]
   await db.execute(
-    sql`insert into ${demoRows} (entity, record_id) select ${entity}::text, id from ${demoTables[entity]} where ${where} on conflict do nothing`,
+    sql`insert into ${demoRows} (entity, record_id) select ${marked.mark}::text, id from ${marked.table} where ${where} on conflict do nothing`,
   )
 }

@@ -1,15 +1,15 @@
 /** Removes demo rows and everything that belongs to them from a database that is to become a real one. Knows no command line. */
 import { and, eq, inArray, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { type AuditedEntity, auditedEntities } from '../../contract/audit.ts'
+import { auditedEntities } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
 import * as tables from '../db/tables.ts'
 import {
   auditEntries,
   type DemoEntity,
+  demoEntities,
   demoMessages,
   demoRows,
-  demoTables,
   files,
   outgoingMessages,
   settings,
@@ -20,16 +20,6 @@ import { findDemoDependents } from './demoDependents.ts'
 import { isDemoFile } from './demoFiles.ts'
 import { isDemoRow } from './demoRows.ts'
 import { demoFilledKey } from './olderDemo.ts'
-
-const tableOfEntity: Readonly<Record<AuditedEntity, DemoEntity>> = {
-  product: 'products',
-  firmware: 'firmwares',
-  user: 'users',
-  betaGroup: 'betaGroups',
-  news: 'news',
-  rallyZone: 'rallyZones',
-  warrantyCodeBatch: 'warrantyCodeBatches',
-}
 
 /**
  * Removes rows in one transaction, which blocks other writers, then the bytes of their files. Throws if real records depend on demo rows. A
@@ -43,15 +33,15 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
     await transaction.execute(
       sql`insert into ${demoRows} (entity, record_id) select 'files', id from ${files} where ${isDemoFile(transaction)} on conflict do nothing`,
     )
-    const contents = await transaction.selectDistinct({ sha256: files.sha256 }).from(files).where(isDemoRow('files', files.id))
+    const contents = await transaction.selectDistinct({ sha256: files.sha256 }).from(files).where(isDemoRow('file', files.id))
     await cleanAuditTrail(transaction)
     // Messages to these addresses. Messages to a user id are deleted with their user.
-    const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('users', users.id))
+    const addresses = transaction.select({ username: users.username }).from(users).where(isDemoRow('user', users.id))
     await transaction.delete(outgoingMessages).where(inArray(outgoingMessages.address, addresses))
     // Dependent rows are deleted by cascade.
     // `Object.keys` loses the type of an object's own keys.
-    for (const entity of Object.keys(demoTables) as DemoEntity[])
-      await transaction.delete(demoTables[entity]).where(isDemoRow(entity, demoTables[entity].id))
+    for (const entity of Object.keys(demoEntities) as DemoEntity[])
+      await transaction.delete(demoEntities[entity].table).where(isDemoRow(entity, demoEntities[entity].table.id))
     // All messages in the mailbox belong to the demo.
     await transaction.delete(demoMessages)
     await transaction.delete(settings).where(eq(settings.key, demoFilledKey))
@@ -63,7 +53,7 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
 
 /** The marked tables, and all that refer to one of them. */
 function lockedTables(): PgTable[] {
-  const marked: readonly PgTable[] = Object.values(demoTables)
+  const marked: readonly PgTable[] = Object.values(demoEntities).map(({ table }) => table)
   const refersToOne = (table: PgTable) => getTableConfig(table).foreignKeys.some((key) => marked.includes(key.reference().foreignTable))
   const all = Object.values<unknown>(tables).filter((table) => is(table, PgTable))
   return all.filter((table) => table === demoRows || marked.includes(table) || refersToOne(table))
@@ -73,7 +63,7 @@ function lockedTables(): PgTable[] {
 async function cleanAuditTrail(db: Database): Promise<void> {
   await db.execute(sql`alter table ${auditEntries} disable trigger audit_entries_append_only`)
   for (const entity of auditedEntities)
-    await db.delete(auditEntries).where(and(eq(auditEntries.entity, entity), isDemoRow(tableOfEntity[entity], auditEntries.recordId)))
-  await db.update(auditEntries).set({ userId: null }).where(isDemoRow('users', auditEntries.userId))
+    await db.delete(auditEntries).where(and(eq(auditEntries.entity, entity), isDemoRow(entity, auditEntries.recordId)))
+  await db.update(auditEntries).set({ userId: null }).where(isDemoRow('user', auditEntries.userId))
   await db.execute(sql`alter table ${auditEntries} enable trigger audit_entries_append_only`)
 }
