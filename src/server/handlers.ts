@@ -33,7 +33,7 @@ import { userProduct } from './entities/userProduct/handlers.ts'
 import { warrantyCode } from './entities/warrantyCode/handlers.ts'
 import type { StoredForms } from './http/untouchedFields.ts'
 import type { RecordKind } from './records/changeRecord.ts'
-import { readStoredForm } from './records/recordFields.ts'
+import { readStoredForm } from './records/storedFields.ts'
 
 export const handlers: Handlers<typeof contract> = {
   accessory,

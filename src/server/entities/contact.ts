@@ -26,7 +26,7 @@ import { users } from '../db/tables.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { writeAudit } from '../records/auditTrail.ts'
 import { mapUniqueViolations } from '../records/changeRecord.ts'
-import { readSnapshot } from '../records/recordFields.ts'
+import { readSnapshot } from '../records/storedFields.ts'
 import { userKind } from './user/userRecord.ts'
 
 const invalidLink = () => new AppError('contact.link.invalid.error')

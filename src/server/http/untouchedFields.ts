@@ -9,7 +9,7 @@ import type { Caller } from '../auth/session.ts'
 import type { Database } from '../db/connect.ts'
 import { parseParts, type RawFields } from './readRequest.ts'
 
-/** The stored values of fields that are not empty, in the shape that the handler reads (records/recordFields.ts). */
+/** The stored values of fields that are not empty, in the shape that the handler reads (records/storedFields.ts). */
 export type FindStored<E extends Endpoint> = (call: {
   readonly db: Database
   readonly user: Caller

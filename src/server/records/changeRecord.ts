@@ -7,7 +7,7 @@ import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
 import { restorableUntil, versionOf, writeAudit } from './auditTrail.ts'
 import type { Actor, ListTable } from './list.ts'
-import { readSnapshot, type StoredField } from './recordFields.ts'
+import { readSnapshot, type StoredField } from './storedFields.ts'
 
 /** `Field`: an entity's `RecordField`, so that one that is forgotten or unknown does not compile. */
 export type RecordKind<Field extends string = string> = {

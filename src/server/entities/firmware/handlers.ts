@@ -15,7 +15,7 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
-import { namesOf, nameWithHash } from '../../records/recordFields.ts'
+import { namesOf, nameWithHash } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'

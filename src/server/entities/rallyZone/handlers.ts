@@ -14,7 +14,7 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter } from '../../records/listFilters.ts'
-import { nameWithHash } from '../../records/recordFields.ts'
+import { nameWithHash } from '../../records/storedFields.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { readZoneFiles } from './readZoneFiles.ts'
 import { findZoneFiles, replaceZoneFiles, storeZoneFiles } from './zoneFiles.ts'

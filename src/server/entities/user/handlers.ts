@@ -18,7 +18,7 @@ import type { Database } from '../../db/connect.ts'
 import { users } from '../../db/tables.ts'
 import { checkContact, type Phone, phonePrefixes } from '../../messages/phone.ts'
 import { writeAudit } from '../../records/auditTrail.ts'
-import { readSnapshot } from '../../records/recordFields.ts'
+import { readSnapshot } from '../../records/storedFields.ts'
 import { userStaff } from './staffHandlers.ts'
 import { userKind } from './userRecord.ts'
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import { pendingPhones, pendingUsernames, users } from '../../db/tables.ts'
 import type { RecordKind } from '../../records/changeRecord.ts'
-import { namesOf } from '../../records/recordFields.ts'
+import { namesOf } from '../../records/storedFields.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 
 export const userKind: RecordKind<RecordField<'user'>> = {
