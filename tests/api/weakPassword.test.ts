@@ -1,4 +1,4 @@
-/** What is refused as a password (docs/security.md, 39). What counts as one: src/server/auth/passwords/judgePassword.test.ts. */
+/** What is refused as a password (docs/security.md, 39). What counts as one: src/server/auth/passwords/findPasswordFault.test.ts. */
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /** The check of a password that an account's owner chooses. */
 import { AppError } from '../../errors.ts'
-import { assertGoodPassword } from '../auth/passwords/judgePassword.ts'
+import { assertGoodPassword } from '../auth/passwords/findPasswordFault.ts'
 import { verifyPassword } from '../auth/passwords/passwords.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { users } from '../db/tables.ts'

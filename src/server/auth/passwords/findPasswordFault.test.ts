@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { roles } from '../../../contract/rules.ts'
 import { demoPassword } from '../../config/demoPassword.ts'
 import { readConfig } from '../../config/readConfig.ts'
-import { assertGoodStaffPassword, findPasswordFault } from './judgePassword.ts'
+import { assertGoodStaffPassword, findPasswordFault } from './findPasswordFault.ts'
 
 const marion = { username: 'marion.dupuis33@example.com', firstname: 'Marion', lastname: 'Lefèvre-Dupuis', role: 'ROLE_CUSTOMER' } as const
 const production = readConfig({ DEMO: 'false', BRAND_NAME: 'Terra Find' })
