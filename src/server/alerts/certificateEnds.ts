@@ -1,5 +1,5 @@
 /**
- * Whether the certificate of PUBLIC_URL ends soon. One server asks for it, once an hour; all judge by what it found. The figure is the days
+ * Whether the certificate of PUBLIC_URL ends soon. One server fetches it, once an hour, and all use what it found. The figure is the days
  * that are left, rounded down; negative if it has ended.
  */
 import type { Config } from '../config/readConfig.ts'

@@ -16,13 +16,13 @@ const reportMs = 5 * minuteMs
 /** The column is an integer. */
 const figureMax = 2 ** 31 - 1
 
-type Report = { readonly offMs: number; readonly at: string }
+type ClockReport = { readonly offMs: number; readonly at: string }
 
 /** `serverId` tells two servers of one computer apart. `offMs` is undefined if its clock is right. */
 export async function reportClock(db: Database, serverId: string, offMs: number | undefined, now: Date): Promise<void> {
   const key: SettingKey = `${keyPrefix}${hostname()} ${serverId}`
   if (offMs === undefined) await db.delete(settings).where(eq(settings.key, key))
-  else await writeSetting(db, key, JSON.stringify({ offMs, at: now.toISOString() } satisfies Report))
+  else await writeSetting(db, key, JSON.stringify({ offMs, at: now.toISOString() } satisfies ClockReport))
 }
 
 export async function evaluateClocks(db: Database, now: Date): Promise<Evaluation> {
@@ -32,7 +32,7 @@ export async function evaluateClocks(db: Database, now: Date): Promise<Evaluatio
     .from(settings)
     .where(like(settings.key, `${keyPrefix}%`))) {
     // Written above, by this version of the server or another.
-    const report = JSON.parse(row.value) as Report
+    const report = JSON.parse(row.value) as ClockReport
     if (Math.abs(now.getTime() - Date.parse(report.at)) > reportMs) await db.delete(settings).where(eq(settings.key, row.key))
     else worstMs = Math.max(worstMs ?? 0, Math.abs(report.offMs))
   }

@@ -18,20 +18,20 @@ const keyPrefix = 'shortDisk '
 /** Each server looks once a minute. */
 const reportMs = 5 * minuteMs
 
-type Report = Evaluation & { readonly at: string }
+type DiskReport = Evaluation & { readonly at: string }
 
 /** Undefined where the file system does not say. */
 export async function evaluateDisk(db: Database, dataDir: string, space: FreeSpace | undefined, now: Date): Promise<Evaluation> {
   const own = space === undefined ? ({ verdict: 'end', figure: 0 } as const) : evaluateSpace(space)
   const key: SettingKey = `${keyPrefix}${hostname()} ${dataDir}`
-  if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies Report))
-  const reports: Report[] = []
+  if (own.verdict !== 'end') await writeSetting(db, key, JSON.stringify({ ...own, at: now.toISOString() } satisfies DiskReport))
+  const reports: DiskReport[] = []
   for (const row of await db
     .select()
     .from(settings)
     .where(like(settings.key, `${keyPrefix}%`))) {
     // Written above, by this version of the server or another.
-    const report = JSON.parse(row.value) as Report
+    const report = JSON.parse(row.value) as DiskReport
     const isOld = Math.abs(now.getTime() - Date.parse(report.at)) > reportMs
     if (isOld || (row.key === key && own.verdict === 'end')) await db.delete(settings).where(eq(settings.key, row.key))
     else reports.push(report)

@@ -52,9 +52,9 @@ describe('the published password of the demo', () => {
   it('is good in a demo only', () => {
     const demo = readConfig({ DEMO: 'true', BRAND_NAME: 'Demo Fieldport' })
     for (const role of roles) {
-      const judged = { password: demoPassword, owner: { ...marion, role } }
-      expect(findPasswordFault(judged, demo)).toBeNull()
-      expect(findPasswordFault(judged, production)).toBe('password.common.error')
+      const chosen = { password: demoPassword, owner: { ...marion, role } }
+      expect(findPasswordFault(chosen, demo)).toBeNull()
+      expect(findPasswordFault(chosen, production)).toBe('password.common.error')
     }
   })
 })

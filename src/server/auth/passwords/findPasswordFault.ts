@@ -13,15 +13,15 @@ export type PasswordFault = Extract<
 
 type Named = { readonly username: string; readonly firstname: string; readonly lastname: string }
 type Installation = Pick<Config, 'isDemo' | 'brand'>
-type Judged<Owner = Named> = { readonly password: string; readonly owner: Owner }
-type JudgedOfRole = Judged<Named & { readonly role: Role }>
+type ChosenPassword<Owner = Named> = { readonly password: string; readonly owner: Owner }
+type OwnPassword = ChosenPassword<Named & { readonly role: Role }>
 
 const commonMax = 10_000
 /** The list has the most common first. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, commonMax).map(fold))
 
 /** What is wrong with a password that somebody chooses for themselves; null if nothing is. */
-export function findPasswordFault({ password, owner }: JudgedOfRole, installation: Installation): PasswordFault | null {
+export function findPasswordFault({ password, owner }: OwnPassword, installation: Installation): PasswordFault | null {
   if (password === demoPassword && installation.isDemo) return null
   const isShort = password.length < passwordMinLengthOf(owner.role)
   if (isShort) return owner.role === 'ROLE_CUSTOMER' ? 'Password.minlenght.error' : 'password.staff.minlength.error'
@@ -29,20 +29,20 @@ export function findPasswordFault({ password, owner }: JudgedOfRole, installatio
 }
 
 /** Throws the fault of a password that somebody chooses for themselves, on `invalidField`. */
-export function assertGoodPassword(judged: JudgedOfRole, installation: Installation, invalidField: string): void {
-  refuse(findPasswordFault(judged, installation), invalidField)
+export function assertGoodPassword(chosen: OwnPassword, installation: Installation, invalidField: string): void {
+  refuse(findPasswordFault(chosen, installation), invalidField)
 }
 
 /** Throws the fault of a password that staff set for somebody else. It may be shorter than the owner's own, because it serves once. */
-export function assertGoodStaffPassword(judged: Judged, installation: Installation, invalidField: string): void {
-  refuse(isGuessable(judged, installation), invalidField)
+export function assertGoodStaffPassword(chosen: ChosenPassword, installation: Installation, invalidField: string): void {
+  refuse(isGuessable(chosen, installation), invalidField)
 }
 
 function refuse(fault: PasswordFault | null, invalidField: string): void {
   if (fault !== null) throw new AppError(fault, { invalidField })
 }
 
-function isGuessable({ password, owner }: Judged, { isDemo, brand }: Installation): PasswordFault | null {
+function isGuessable({ password, owner }: ChosenPassword, { isDemo, brand }: Installation): PasswordFault | null {
   if (password === demoPassword) return isDemo ? null : 'password.common.error'
   if (common.has(fold(password))) return 'password.common.error'
   const known = [owner.firstname, owner.lastname, owner.username, brand.name].flatMap(wordsOf)

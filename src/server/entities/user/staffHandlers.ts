@@ -195,7 +195,7 @@ async function assertAddressFree({ params: { id }, now }: { params: { id: number
   await assertNotReserved(db, (await find(db, id)).username, id, now)
 }
 
-/** A password that staff set. Judged by the names that the form has, which the account gets with it. */
+/** A password that staff set. Compared with the names that the form has, which the account gets with it. */
 async function judgeAndHash(
   { config }: Pick<ServerContext, 'config'>,
   password: string,
