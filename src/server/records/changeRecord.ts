@@ -1,5 +1,5 @@
 /** Creates, updates, deletes and restores admin records: row lock, version check, audit entry. Entities pass a `RecordKind`. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
@@ -78,15 +78,15 @@ export async function changeRecord(
   )
 }
 
-type Follow = (call: RecordCall, db: Database) => Promise<void>
+type Hook = (call: RecordCall, db: Database) => Promise<void>
 
-/** The handlers of `removeCalls`. `follow` and `followRestore` run in the same transaction, for further changes of the entity. */
-export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?: Follow) {
+/** The handlers of `removeCalls`. The hooks run in the same transaction, for further changes of the entity. */
+export function removeHandlers(kind: RecordKind, { beforeRemove, afterRestore }: { beforeRemove?: Hook; afterRestore?: Hook } = {}) {
   const setDeleted = (db: Database, id: number, isDeleted: boolean) => db.update(kind.table).set({ isDeleted }).where(eq(kind.table.id, id))
   return {
     remove: (call: RecordCall) =>
       changeRecord(call, kind, { action: 'delete' }, async (db) => {
-        await follow?.(call, db)
+        await beforeRemove?.(call, db)
         await setDeleted(db, call.params.id, true)
       }),
     restore: (call: RecordCall) =>
@@ -94,7 +94,7 @@ export function removeHandlers(kind: RecordKind, follow?: Follow, followRestore?
         const until = await restorableUntil(db, kind.entity, call.params.id, call.now)
         if (until === null) throw new AppError('record.deleted.error')
         await setDeleted(db, call.params.id, false)
-        await followRestore?.(call, db)
+        await afterRestore?.(call, db)
       }),
   }
 }
@@ -129,11 +129,7 @@ async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id:
 
 /** Locks the row, so that concurrent changes wait. Returns whether the record is deleted. */
 async function lockRow(db: Database, { table }: RecordKind, id: number): Promise<boolean> {
-  const [held] = await db
-    .select({ isDeleted: table.isDeleted })
-    .from(table)
-    .where(and(eq(table.id, id)))
-    .for('update')
+  const [held] = await db.select({ isDeleted: table.isDeleted }).from(table).where(eq(table.id, id)).for('update')
   if (held === undefined) throw new AppError('resource.not.found')
   return held.isDeleted === true
 }

@@ -5,11 +5,11 @@ import type { Database } from '../db/connect.ts'
 import { countRows } from './countRows.ts'
 
 /** The rows that a list shows, in their order. */
-export type Ordered = {
+export type OrderedRows = {
   readonly table: PgTable & { readonly id: PgColumn }
   readonly where: SQL | undefined
-  /** Identifies `where` on this table; its count is cached under this name. */
-  readonly name: string
+  /** Identifies `where` on this table; its count is cached under this key. */
+  readonly countKey: string
   /** Rows with the same key are in the order of their ids, so that no row appears on two pages. undefined: ids alone. */
   readonly key: SQL | Column | undefined
   readonly sortDesc: boolean
@@ -20,12 +20,12 @@ export type Ordered = {
 type Range = { readonly first: number; readonly rows: number }
 type Page = { readonly ids: readonly number[]; readonly totalRows: number }
 
-export async function findPage(db: Database, ordered: Ordered, { first, rows: most }: Range): Promise<Page> {
+export async function findPage(db: Database, ordered: OrderedRows, { first, rows: most }: Range): Promise<Page> {
   // Counting a search costs as much as running it, so one statement does both.
   const counted = ordered.isSearch ? await findCounted(db, ordered, { first, rows: most }) : undefined
   if (counted !== undefined && counted.ids.length > 0) return counted
 
-  const totalRows = await countRows(db, ordered.table, ordered.where, ordered.name)
+  const totalRows = await countRows(db, ordered.table, ordered.where, ordered.countKey)
   const rows = Math.min(most, totalRows - first)
   if (rows <= 0) return { ids: [], totalRows }
   // Reads from the nearer end, so that the last page of a million rows is as fast as the first.
@@ -35,7 +35,7 @@ export async function findPage(db: Database, ordered: Ordered, { first, rows: mo
   return { ids: ids.toReversed(), totalRows }
 }
 
-async function findRows(db: Database, { table, where, key, sortDesc }: Ordered, { first, rows }: Range): Promise<number[]> {
+async function findRows(db: Database, { table, where, key, sortDesc }: OrderedRows, { first, rows }: Range): Promise<number[]> {
   const direction = sortDesc ? desc : asc
   const { id } = table
   const found = await db
@@ -52,7 +52,7 @@ async function findRows(db: Database, { table, where, key, sortDesc }: Ordered, 
  * Finds a page together with the total, which is 0 behind the last row. The count is in a subquery: beside `order by id limit 50` the planner
  * would scan all rows in the order of ids instead of using the index that finds the few matches.
  */
-export async function findCounted(db: Database, { table, where, key, sortDesc }: Ordered, { first, rows }: Range): Promise<Page> {
+export async function findCounted(db: Database, { table, where, key, sortDesc }: OrderedRows, { first, rows }: Range): Promise<Page> {
   const direction = sortDesc ? desc : asc
   const { id } = table
   const found = db

@@ -6,13 +6,13 @@
 import { and, asc, type Column, desc, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
-import { findCounted, type Ordered } from './findPage.ts'
+import { findCounted, type OrderedRows } from './findPage.ts'
 
 /** `key` is as the driver reads it, so that the database gets back what it sent. */
 type PageEnd = { readonly id: number; readonly key: unknown }
 
 /** A row whose key changes meanwhile may be left out or come twice. Every other row comes once. */
-export async function* keysetPages(db: Database, ordered: Ordered, rowsPerPage: number): AsyncGenerator<readonly number[]> {
+export async function* keysetPages(db: Database, ordered: OrderedRows, rowsPerPage: number): AsyncGenerator<readonly number[]> {
   const { key, where, sortDesc, isSearch } = ordered
   if (isSearch) {
     // Most searches find few rows. Only `findCounted` is sure to use their index.
@@ -33,7 +33,7 @@ export async function* keysetPages(db: Database, ordered: Ordered, rowsPerPage: 
   }
 }
 
-async function* pagesOfPart(db: Database, ordered: Ordered, rowsPerPage: number): AsyncGenerator<readonly number[]> {
+async function* pagesOfPart(db: Database, ordered: OrderedRows, rowsPerPage: number): AsyncGenerator<readonly number[]> {
   let last: PageEnd | undefined
   let isFull = true
   while (isFull) {
@@ -46,7 +46,7 @@ async function* pagesOfPart(db: Database, ordered: Ordered, rowsPerPage: number)
 
 async function readPage(
   db: Database,
-  { table, where, key, sortDesc }: Ordered,
+  { table, where, key, sortDesc }: OrderedRows,
   last: PageEnd | undefined,
   rowsPerPage: number,
 ): Promise<PageEnd[]> {

@@ -7,12 +7,11 @@ import { setImmediate } from 'node:timers/promises'
 import { and, type Column, getTableName, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Endpoint, mayCall } from '../../contract/endpoint.ts'
-import { everything, listRowsMax, type Locale } from '../../contract/rules.ts'
-import type { Role } from '../../contract/rules.ts'
+import { everything, listRowsMax, type Locale, type Role } from '../../contract/rules.ts'
 import type { ListRequest, ListSearch, TableInit } from '../../contract/table.ts'
 import type { Database } from '../db/connect.ts'
 import { countRows } from './countRows.ts'
-import { findPage, type Ordered } from './findPage.ts'
+import { findPage, type OrderedRows } from './findPage.ts'
 import { containsWords, type SearchedText } from './foldText.ts'
 import { keysetPages } from './keysetPages.ts'
 import { deletedFilter, type ListFilter } from './listFilters.ts'
@@ -51,7 +50,7 @@ export function listHandlers<Row extends { readonly id: number }>(source: ListSo
   return {
     async initB122Table({ db, user }: { db: Database; user: Actor }): Promise<TableInit> {
       const everyRow = conditionOf(source, db, { filters: [] })
-      const totalCount = await countRows(db, source.table, everyRow.where, everyRow.name)
+      const totalCount = await countRows(db, source.table, everyRow.where, everyRow.countKey)
       const filters = await Promise.all(
         filtersOf(source, db).map(async ({ name, kind, options }, position) => ({
           position,
@@ -90,7 +89,7 @@ export function readAllRows<Row extends { readonly id: number }>(
 async function* readPages<Row extends { readonly id: number }>(
   source: ListSource<Row>,
   db: Database,
-  ordered: Ordered,
+  ordered: OrderedRows,
   actor: Actor,
 ): AsyncGenerator<readonly Row[]> {
   for await (const ids of keysetPages(db, ordered, rowsAtOnce)) {
@@ -105,7 +104,7 @@ function orderedRows<Row>(
   db: Database,
   request: ListSearch & Pick<ListRequest, 'sortBy' | 'sortDesc'>,
   locale: Locale,
-): Ordered {
+): OrderedRows {
   const { sortBy, sortDesc, search, searchSerial } = request
   return {
     ...conditionOf(source, db, request),
@@ -137,7 +136,7 @@ function conditionOf<Row>(
   source: ListSource<Row>,
   db: Database,
   { filters, search = '', searchSerial = '' }: ListSearch,
-): Pick<Ordered, 'where' | 'name'> {
+): Pick<OrderedRows, 'where' | 'countKey'> {
   const chosen = filtersOf(source, db).map(({ where }, position) => {
     const value = filters.findLast((one) => one.position === position)?.selectedValue ?? ''
     return { value, where: where(value) }
@@ -145,7 +144,7 @@ function conditionOf<Row>(
   const serial = searchSerial === '' ? undefined : source.hasSerial?.(db, searchSerial)
   return {
     where: and(...chosen.map(({ where }) => where), ...searchedFor(source, db, search), serial),
-    name: JSON.stringify([getTableName(source.table), search, searchSerial, ...chosen.map(({ value }) => value)]),
+    countKey: JSON.stringify([getTableName(source.table), search, searchSerial, ...chosen.map(({ value }) => value)]),
   }
 }
 

@@ -104,20 +104,19 @@ export const userStaff: HandlersOf<typeof calls> = {
     })
   },
 
-  ...removeHandlers(
-    userKind,
-    async (call, db) => {
+  ...removeHandlers(userKind, {
+    beforeRemove: async (call, db) => {
       const { id } = call.params
       if (id === call.user.id) throw new AppError('own.account.error')
       await assertStillAdministrator(db, call.user)
       await endAccess(db, id)
       await writeStaffEvent(db, call, { kind: 'accountDeleted', userId: id })
     },
-    async (call, db) => {
+    afterRestore: async (call, db) => {
       await assertAddressFree(call, db)
       await writeStaffEvent(db, call, { kind: 'accountRestored', userId: call.params.id })
     },
-  ),
+  }),
 
   verifyAccount: (call) =>
     runAction(call, 'verify', async (db, { id }) => {
