@@ -24,7 +24,7 @@ serverOnBothDatabases('row locks', (server) => {
     productId = await addProduct(admin, { name: 'WS6 Master', typeId: 6 })
   })
 
-  it('registers a detector for the person who connects it, once, however often they connect it [T182]', async () => {
+  it('identifies a detector for the person who connects it, once, however often they connect it [T182]', async () => {
     const first = await connect(ada, '0a1b2c3d4e')
     expect(first).toEqual({
       id: expect.any(Number),
