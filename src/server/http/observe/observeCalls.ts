@@ -1,9 +1,10 @@
 /**
  * Tells listeners of every request: that it began, how it was answered, and that its answer has been sent. The one place where calls are
- * counted, measured and logged. Knows no listener.
+ * counted, measured and logged. Knows no listener but the log.
  */
 import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
 import { requestScope } from '../../config/requestScope.ts'
 
 type AnsweredCall = {
@@ -39,6 +40,16 @@ export function observeCalls(listeners: readonly CallListener[]): MiddlewareHand
 
   function end(): void {
     for (const { ended } of listeners) ended?.()
+  }
+}
+
+/** One line for each answered call, unless a failure or a refusal has been logged already. The mixin of the log names request and call. */
+export function logCalls(log: Logger): CallListener {
+  return {
+    answered: ({ call, method, status, milliseconds }) => {
+      if (call === undefined || requestScope.getStore()?.isLogged === true) return
+      log.info({ method, status, milliseconds: Math.round(milliseconds) }, 'a call was answered')
+    },
   }
 }
 
