@@ -16,6 +16,11 @@ const lock = readLock()
 /** sharp's package for 32-bit Windows allows Node 20 alone. `pseudolocale` invents languages for Lingui, which the project does not use. */
 const exempt = new Set(['node_modules/@img/sharp-win32-ia32', 'node_modules/pseudolocale'])
 
+it('names no registry in the lock file, whichever one a contributor uses', () => {
+  expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"')
+  expect(readFileSync('.npmrc', 'utf8')).toContain('omit-lockfile-registry-resolved=true')
+})
+
 it.each(['22.22.0', '24.21.0'])('no package refuses Node %s', (version) => {
   const refusing = lock.packages.filter(
     ({ path, node = '*' }) => !exempt.has(path) && !(validRange(node) !== null && satisfies(version, node)),
