@@ -16,11 +16,13 @@ export function startables(): Plugin {
   return {
     name: 'startables',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
-    load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return null
-      const launch = readFileSync(join(import.meta.dirname, '../launch.js'), 'utf8')
-      if (!launch.includes(launchImport)) this.error(`launch.js no longer imports ${launchImport}: see launch/startable.ts`)
-      return launch.replace(launchImport, JSON.stringify(resolve(id.slice(prefix.length + 1))))
-    },
+    load: (id) => (id.startsWith(`\0${prefix}`) ? startableText(id.slice(prefix.length + 1)) : null),
   }
+}
+
+/** The text of `launch.js`, made to import `source`. */
+export function startableText(source: string): string {
+  const launch = readFileSync(join(import.meta.dirname, '../launch.js'), 'utf8')
+  if (!launch.includes(launchImport)) throw new Error(`launch.js no longer imports ${launchImport}: see launch/startable.ts`)
+  return launch.replace(launchImport, JSON.stringify(resolve(source)))
 }
