@@ -9,7 +9,6 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failures/Failed.tsx'
-import { namesIn } from './namesIn.ts'
 import type { RecordWords } from './recordWords.ts'
 
 /** The words for a record's fields. */
@@ -107,7 +106,12 @@ function useShownValue({ values = {} }: FieldWords): (field: string, value: unkn
   return (field, value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-    const text = Array.isArray(value) ? namesIn(value) : (values[field]?.(String(value)) ?? String(value))
+    const text = Array.isArray(value) ? listText(value) : (values[field]?.(String(value)) ?? String(value))
     return text.length > shownMaxLength ? `${text.slice(0, shownMaxLength)}…` : text || '–'
   }
+}
+
+/** Of records, their names. */
+function listText(list: readonly unknown[]): string {
+  return list.map((item) => String(typeof item === 'object' && item !== null && 'tostring' in item ? item.tostring : item)).join(', ')
 }

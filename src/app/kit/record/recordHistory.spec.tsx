@@ -20,3 +20,14 @@ it.each(cases)('says what was changed of a %s (%s)', async (entity, locale) => {
   const lines = [...document.querySelectorAll('del')].map(({ parentElement }) => parentElement?.textContent)
   expect(lines).toEqual(rows.map(([, row]) => row[locale]))
 })
+
+it('names the records that a form held, with a comma between them', async () => {
+  const about = { id: 1, date: '2026-11-20T10:00:00.000Z', action: 'update', by: null } as const
+  const named = [
+    { id: 1, tostring: 'WS6 Master' },
+    { id: 2, tostring: 'WSAII' },
+  ]
+  const audit = { getForRecord: () => [{ ...about, before: { selectedProductIds: [] }, after: { selectedProductIds: named } }] }
+  await openApp('/firmware/show/3', { as: 'admin', calls: { ...callsOfAllScreens(), audit } })
+  await expect.element(page.getByText('Products: – → WS6 Master, WSAII')).toBeVisible()
+})
