@@ -159,7 +159,7 @@ serverOnBothDatabases('unique violations', (server) => {
       expect(await list(bob)).toEqual(others)
     })
 
-    it('frees its serial for its buyer, and its seller’s detector brings it back without a registration', async () => {
+    it('frees its serial for its buyer, and its seller’s detector brings it back without a purchase', async () => {
       const coilSerial = '00000000C3'
       const id = await listed(ada, coilSerial)
       const { purchaseProof } = await register(ada, { accessoryId: id, coilSerial, proof: new File([png], 'a.png') })

@@ -177,7 +177,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await server.context.db.$count(userProducts, eq(userProducts.userId, idOf(ada)))).toBe(1)
   })
 
-  it('a coil that somebody else has registered meanwhile comes back without its registration', async () => {
+  it('a coil that somebody else has registered meanwhile comes back without its purchase', async () => {
     const coilSerial = newSerial()
     const { id } = await register(ada, { coilSerial })
     await admin.accessory.delete({ params: { id } })

@@ -109,7 +109,7 @@ serverOnBothDatabases('counters', (server) => {
       await expect(register(ada, { accessoryId: coil.id, proof: picture(3_000) })).resolves.toHaveProperty('id', coil.id)
     })
 
-    it('of a refused registration leave no row', async () => {
+    it('of a refused purchase leave no row', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
       const { coilSerial } = await register(ada)
       const before = await server.context.db.$count(files)

@@ -63,7 +63,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   describe('tidying at the very moment when the same bytes are uploaded', () => {
-    it('takes nothing from somebody whose registration is about to be written down', async () => {
+    it('takes nothing from somebody whose purchase is about to be written down', async () => {
       const ada = await server.signInAs('ROLE_CUSTOMER')
       const { storage } = server.context
       const put = storage.put.bind(storage)

@@ -33,7 +33,7 @@ test(
 
     await leaveAndComeBack(page)
     await expect(update(page)).toBeVisible()
-    // Another registration would be sent at once; the list is fetched after it.
+    // Another call would be sent at once; the list is fetched after it.
     await page.waitForLoadState('networkidle')
     expect(told).toHaveLength(2)
 

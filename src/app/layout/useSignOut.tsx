@@ -35,8 +35,8 @@ export function useSignOut(): { leave: () => void; isLeaving: boolean; question:
       title={<Plural value={unsent} one="Sign out and lose # unsent item?" other="Sign out and lose # unsent items?" />}
       description={
         waiting.length > 0
-          ? t`An update result or a registration has not reached the server yet. It will be sent automatically when you are back online. If you sign out now, it will be lost.`
-          : t`The server rejected an update result or a registration. You can still correct it. If you sign out now, it will be lost.`
+          ? t`An update result or a purchase has not reached the server yet. It will be sent automatically when you are back online. If you sign out now, it will be lost.`
+          : t`The server rejected an update result or a purchase. You can still correct it. If you sign out now, it will be lost.`
       }
       action={<Trans>Sign out</Trans>}
     />

@@ -1,4 +1,4 @@
-/** Registering a coil: its proof, its purchase date, and what is refused. */
+/** The purchase of a coil: its proof, its purchase date, and what is refused. */
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -28,7 +28,7 @@ beforeEach(() => {
 const dialog = () => page.getByRole('dialog')
 const field = (label: string) => dialog().getByLabelText(label, { exact: true })
 
-async function openRegistration() {
+async function openPurchase() {
   const app = await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
   await coils().getByRole('button', { name: 'Register a coil' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Register a coil' })).toBeVisible()
@@ -37,7 +37,7 @@ async function openRegistration() {
 
 it('a coil is registered with its proof and shows its warranty [T101]', async () => {
   const bought = daysAgo(3)
-  await openRegistration()
+  await openPurchase()
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(dialog().getByText('This field is required')).toHaveLength(3)
   await expect.element(field('Serial number')).toHaveFocus()
@@ -59,7 +59,7 @@ it('a coil is registered with its proof and shows its warranty [T101]', async ()
 
 it('shows the server’s errors on their fields and in a toast [T300]', async () => {
   world.coils.push(coilOf(1, 'E2E1AB12', daysAgo(100)))
-  await openRegistration()
+  await openPurchase()
   await field('Serial number').fill('abc')
   await field('Purchase date').fill(inFrench(daysAgo(20)))
   await field('Proof of purchase').upload(new File(['no document'], 'facture.pdf', { type: 'application/pdf' }))
@@ -77,7 +77,7 @@ it('shows the server’s errors on their fields and in a toast [T300]', async ()
 })
 
 it('the purchase date can be chosen in the calendar by keyboard, and cannot be in the future [T272]', async () => {
-  await openRegistration()
+  await openPurchase()
   await field('Purchase date').fill('15/03/2024')
   await page.getByRole('button', { name: 'Open the calendar' }).click()
   await expect.element(page.getByRole('button', { name: /15 March 2024, selected$/ })).toHaveFocus()
@@ -90,7 +90,7 @@ it('the purchase date can be chosen in the calendar by keyboard, and cannot be i
 })
 
 it('a day that does not exist is refused without a call to the server', async () => {
-  const { seen } = await openRegistration()
+  const { seen } = await openPurchase()
   await field('Serial number').fill('E2E2AB12')
   await field('Proof of purchase').upload(picture)
   await expect.element(dialog().getByRole('img', { name: 'invoice.png' })).toBeInTheDocument()

@@ -1,4 +1,4 @@
-/** Registrations that wait to be sent or that the server refused: shown, corrected and discarded, in both languages. */
+/** Purchases that wait to be sent or that the server refused: shown, corrected and discarded, in both languages. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
@@ -86,7 +86,7 @@ async function registerWithout(locale: 'en' | 'fr'): Promise<void> {
   await expect.element(page.getByText(texts[locale].waiting)).toBeVisible()
 }
 
-describeInEachLanguage('a registration that waits (%s)', (locale) => {
+describeInEachLanguage('a purchase that waits (%s)', (locale) => {
   const w = texts[locale]
   const note = () => page.getByRole('alert').filter({ hasText: w.notAccepted })
 

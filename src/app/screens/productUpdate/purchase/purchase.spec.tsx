@@ -55,7 +55,7 @@ const dialog = () => page.getByRole('dialog')
 const field = (label: string) => dialog().getByLabelText(label, { exact: true })
 const row = () => detectorRow(serial)
 
-async function openRegistration() {
+async function openPurchase() {
   const app = await open()
   await row()
     .getByRole('button', { name: /^Register the purchase/ })
@@ -72,7 +72,7 @@ async function fill(day: string): Promise<void> {
 
 it('is registered with its proof, and the detector shows it with its warranty', async () => {
   const bought = daysAgo(3)
-  await openRegistration()
+  await openPurchase()
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(dialog().getByText('This field is required')).toHaveLength(2)
   await expect.element(field('Purchase date')).toHaveFocus()
@@ -90,7 +90,7 @@ it('is registered with its proof, and the detector shows it with its warranty', 
 })
 
 it('cannot be in the future', async () => {
-  const { seen } = await openRegistration()
+  const { seen } = await openPurchase()
   await fill(daysAgo(-3))
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(field('Purchase date')).toHaveAccessibleDescription(/Invalid date/)
@@ -117,7 +117,7 @@ it('can be corrected without a new proof, and asks before changes are lost', asy
 
 it('shows a refusal on its field and in a toast, and closes if the detector is gone', async () => {
   refusal = { code: 'purchase.proof.invalid.error', invalidField: 'purchaseProofFile' }
-  await openRegistration()
+  await openPurchase()
   await fill(daysAgo(3))
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(field('Proof of purchase')).toHaveAccessibleDescription(/Choose a PNG or JPEG image or a PDF/)
@@ -131,7 +131,7 @@ it('shows a refusal on its field and in a toast, and closes if the detector is g
 
 async function registerOffline(): Promise<void> {
   refusal = { code: 'network.offline.error' }
-  await openRegistration()
+  await openPurchase()
   await fill(daysAgo(3))
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
