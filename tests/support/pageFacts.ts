@@ -1,0 +1,79 @@
+/** Everything that the update page may know, in every combination that its types allow. */
+import * as fc from 'fast-check'
+import type { DetectorState } from '../../src/app/detector/detectorStore.ts'
+import type { KnownFirmware } from '../../src/app/update/offers/knownFirmware.ts'
+import type { KnownDetector, PageFacts, WaitingDetector } from '../../src/app/update/pageStep.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+import { firmware } from './updateWorld.ts'
+
+export const identity = {
+  protocolVersion: 2,
+  serialNumber: '0A1B2C3D4E',
+  productTypeId: 6,
+  materialVersion: 3,
+  language: 1,
+  batteryPercent: 80,
+  productionDate: null,
+}
+const causes: readonly ErrorCode[] = [
+  'device.no.reply.error',
+  'device.updating.error',
+  'device.permission.denied.error',
+  'device.open.error',
+]
+
+const detector: fc.Arbitrary<DetectorState> = fc.oneof(
+  fc.constant<DetectorState>({ status: 'absent' }),
+  fc.constant<DetectorState>({ status: 'choosing', candidates: [{ key: '0', label: 'WS6 (1)' }] }),
+  fc.constant<DetectorState>({ status: 'connecting' }),
+  fc.boolean().map((isSimulated): DetectorState => ({ status: 'connected', isSimulated, label: 'WS6', identity, accessories: [] })),
+  fc.constantFrom(null, identity).map((lost): DetectorState => ({ status: 'lost', identity: lost })),
+  fc.constantFrom(...causes).map((cause): DetectorState => ({ status: 'failed', cause })),
+)
+const versionName = fc.constantFrom('5.1', '5.2', '5.3', '6.0-beta')
+const language = fc.constantFrom('English', 'Français', 'Deutsch')
+const known: fc.Arbitrary<KnownFirmware> = fc.oneof(
+  fc.record({ state: fc.constant('installed' as const), versionName, language }),
+  fc.record({ state: fc.constant('none' as const), firmwareId: fc.constant(31), versionName, outcome: fc.constant(null) }),
+  fc.record({ state: fc.constant('unknown' as const), versionName: fc.option(versionName) }),
+)
+const offer = fc.record({ id: fc.nat(), versionName, language, isBetaTest: fc.boolean() }).map((one) => Object.assign({}, firmware, one))
+const error = fc
+  .constantFrom<ErrorCode>('network.offline.error', 'service.unavailable.error', 'resource.not.found')
+  .map((code) => new Error(code))
+const knownDetector: fc.Arbitrary<KnownDetector> = fc.oneof(
+  fc.constant<KnownDetector>({ status: 'loading' }),
+  fc.nat(65_535).map((productTypeId): KnownDetector => ({ status: 'unknownModel', productTypeId })),
+  fc.record({ status: fc.constantFrom('neverSeen' as const, 'failed' as const), error }),
+  fc
+    .record({
+      known,
+      detectorLanguage: fc.constantFrom(null, 'en', 'fr'),
+      at: fc.nat(2),
+      offered: fc.oneof(
+        fc.array(offer, { maxLength: 3 }),
+        fc.constant('loading' as const),
+        error.map((thrown) => ({ error: thrown })),
+      ),
+    })
+    .map(({ known: present, detectorLanguage, offered, at }): KnownDetector => {
+      const chosen = Array.isArray(offered) ? offered[at] : undefined
+      return { status: 'known', present: { known: present, detectorLanguage }, offered, chosen }
+    }),
+)
+const waiting: fc.Arbitrary<WaitingDetector> = fc.record({
+  productName: fc.constant('WS6 Master'),
+  serialNumber: fc.constantFrom('0A1B2C3D4E', '0102030405'),
+  serialNumberFormatted: fc.constant('0A 1B 2C 3D 4E'),
+  versionName,
+  percent: fc.option(fc.nat(100)),
+})
+export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
+  reach: fc.constantFrom('supported' as const, 'otherBrowser' as const, 'notSecure' as const, 'phone' as const),
+  elsewhere: fc.option(
+    fc.record({ progress: fc.option(fc.record({ productName: fc.constant('WS6'), versionName, percent: fc.nat(100) })) }),
+  ),
+  detector,
+  known: knownDetector,
+  waiting: fc.array(waiting, { maxLength: 2 }),
+})
