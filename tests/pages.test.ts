@@ -27,6 +27,17 @@ function hasPoint(text: string, point: string): boolean {
   return new RegExp(`^(?:- \\*\\*${point}\\.|${point}\\. )`, 'm').test(text)
 }
 
+it('comments cite only source files that exist', () => {
+  const all = sources.map(({ path }) => `/${path}`)
+  const cited = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/[\w./-]*\w\.(?:tsx?|css|sql)\b/g)].map(([name]) => ({ path, name: name.replace(/^[./]+/, '') })),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(200)
+  expect(cited.filter(({ name }) => !existsSync(name) && !all.some((one) => one.endsWith(`/${name}`)))).toEqual([])
+})
+
 describe('the pages', () => {
   it('exist where a comment cites them, with the point that it names', () => {
     const cited = [...sources, ...pages.filter(({ path }) => !path.startsWith('docs/'))].flatMap(({ path, text }) =>

@@ -1,4 +1,4 @@
-/** Replaces the parts of XMLHttpRequest that uploads use (app/uploadFetch.ts), and answers without a network. */
+/** Replaces the parts of XMLHttpRequest that uploads use (app/api/uploadFetch.ts), and answers without a network. */
 export function fakeUploads(answer: (request: Request) => Promise<Response>): void {
   class FakeUpload extends EventTarget {
     readonly upload = new EventTarget()

@@ -118,7 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupTo: readBackupTo(variables),
     /** To whom they are encrypted; to nobody if there are none. */
     backupRecipients: variables.BACKUP_RECIPIENT,
-    /** Wraps the signing keys (auth/keyRing.ts). If undefined, a file in `dataDir` does. */
+    /** Wraps the signing keys (keys/keyRing.ts). If undefined, a file in `dataDir` does. */
     secretKey: variables.SECRET_KEY,
     /** The portal's public address, without a trailing slash: used in tokens and mails. With https, HSTS is sent. */
     publicUrl,

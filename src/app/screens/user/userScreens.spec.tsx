@@ -77,7 +77,7 @@ const save = main.getByRole('button', { name: 'Save', exact: true })
 const everything = ['View as customer', 'Edit', 'Delete', 'Gift 3 months', 'Gift 1 year', 'Reset password']
 const actions = [...everything, 'Verify', 'Unlock']
 
-/** What the server allows each role (tests/api/userRights.test.ts), and what the screens then offer. */
+/** What the server allows each role (server/accounts/userRights.test.ts), and what the screens then offer. */
 describe.each<[Person, string, typeof allowed, Partial<ShownUser>, readonly string[]]>([
   ['admin', 'somebody else', { create: true, edit: true, remove: true }, { mayEdit: true, mayRemove: true }, everything],
   [

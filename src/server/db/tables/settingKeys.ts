@@ -3,7 +3,7 @@
  * that ends in a space is followed by more, such as a server's name.
  */
 const settingClasses = {
-  /** The key that signs access tokens (keys/ringRows.ts). */
+  /** The key that signed access tokens in version 0.1 (keys/ringRows.ts). */
   accessTokenKey: 'access',
   /** How long the certificate lasts (alerts/certificateEnds.ts). */
   certificate: 'kept',
