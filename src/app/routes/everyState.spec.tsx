@@ -228,7 +228,8 @@ describe.each(Object.entries({ dashboard, group, codes, zone, article, user, equ
 })
 
 const row = () => page.getByRole('cell').first()
-const title = () => page.getByRole('heading', { level: 1 })
+/** Not that of a page that is still loading. */
+const title = () => page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Chargement' })
 const records = [
   'betaGroup/show/3',
   'betaGroup/edit/3',

@@ -7,8 +7,11 @@ export type BackTarget = { readonly link: ListLink | RecordLink; readonly label:
 /** Above a title: a link to the page one level up. */
 export function BackLink({ link, label }: BackTarget) {
   return (
-    <Link {...link} className="inline-flex items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground">
-      <ArrowLeft aria-hidden className="size-4" />
+    <Link
+      {...link}
+      className="inline-flex items-center gap-1.5 rounded-sm text-sm wrap-anywhere text-muted-foreground hover:text-foreground"
+    >
+      <ArrowLeft aria-hidden className="size-4 shrink-0" />
       {label}
     </Link>
   )

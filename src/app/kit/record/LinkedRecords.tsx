@@ -7,7 +7,7 @@ import { recordLink } from './recordLinks.ts'
 export function LinkedRecords({ entity, records }: { entity: RecordEntity; records: readonly Choice[] }) {
   if (records.length === 0) return '–'
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
       {records.map(({ id, tostring }) => (
         <li key={id}>
           <Link {...recordLink(entity, 'show', id)} className="rounded-sm text-primary hover:underline">

@@ -32,7 +32,7 @@ export function MissingFirmware() {
         )
       }
       rows={data?.detectors.map(({ id, serialNumberFormatted, product, user, since }) => (
-        <li key={id} className="grid items-baseline gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+        <li key={id} className="grid grid-cols-1 items-baseline gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
           <span className="wrap-break-word">
             {product.tostring} <span className="whitespace-nowrap text-muted-foreground tabular-nums">{serialNumberFormatted}</span>
           </span>
