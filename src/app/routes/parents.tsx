@@ -17,7 +17,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   // Beside the screen's code; guests do not need it.
   beforeLoad() {
-    // Whatever fails here fails again where it is rendered.
+    // Rendering imports it again, and the error boundary reports a failure.
     if (sessionStore.read() !== null) void loadShell().catch(() => undefined)
   },
   // Not `lazyRouteComponent`: once the router shows that it waits for a route's code, it shows that until all loaders below have ended too

@@ -15,19 +15,19 @@ import { readTableState, tableSearch } from '../kit/table/tableState.ts'
 import { guard } from './guard.ts'
 import { type LoadFailure, loadRecord } from './loadRecord.ts'
 import { shellRoute } from './parents.tsx'
-import { load, screen } from './screenRoutes.ts'
+import { lazyScreen, screenRoute } from './screenRoutes.ts'
 
 const RecordNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('../kit/pages/RecordNotFound.tsx'))).RecordNotFound,
 }))
 
 /** A list. Opened without search parameters, it is restored as the user left it (the specification, section 2). */
-export function listRoute<const P extends `/${RecordEntity | 'warrantyCode' | 'securityEvent'}/index`>(
-  path: P,
+export function listRoute<const E extends RecordEntity | 'warrantyCode' | 'securityEvent'>(
+  entity: E,
   api: TableApi<unknown>,
   component: RouteComponent,
 ) {
-  const [, entity = ''] = path.split('/')
+  const path = `/${entity}/index` as const
   return createRoute({
     path,
     getParentRoute: () => shellRoute,
@@ -68,23 +68,23 @@ export function recordRoutes<const E extends RecordEntity>(entity: E, api: Recor
   // The parts of a string have type string.
   const name = `${entity.charAt(0).toUpperCase()}${entity.slice(1)}` as Capitalize<E>
   return [
-    listRoute(`/${entity}/index`, api, load(list, `${name}ListScreen`)),
-    recordRoute(`/${entity}/show/$id`, api.get, load(show, `${name}ShowScreen`), returnsToList),
-    screen(`/${entity}/create`, load(form, `${name}CreateScreen`)),
-    recordRoute(`/${entity}/edit/$id`, api.get, load(form, `${name}EditScreen`), returnsToList),
+    listRoute(entity, api, lazyScreen(list, `${name}ListScreen`)),
+    recordRoute(entity, 'show', api.get, lazyScreen(show, `${name}ShowScreen`), returnsToList),
+    screenRoute(`/${entity}/create`, lazyScreen(form, `${name}CreateScreen`)),
+    recordRoute(entity, 'edit', api.get, lazyScreen(form, `${name}EditScreen`), returnsToList),
   ] as const
 }
 export type RecordRoutes<E extends RecordEntity> = ReturnType<typeof recordRoutes<E>>
 
 /** The screen that shows or edits one record. An unknown or invalid id is "not found", or leads back to the list. */
-function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
-  path: P,
+function recordRoute<const E extends RecordEntity, const A extends 'show' | 'edit'>(
+  entity: E,
+  action: A,
   get: GetRecord<unknown>,
   component: RouteComponent,
   returnsToList = false,
 ) {
-  // The path starts with the entity's name; the type of `split` does not say so.
-  const entity = path.split('/')[1] as RecordEntity
+  const path = `/${entity}/${action}/$id` as const
   return createRoute({
     path,
     getParentRoute: () => shellRoute,
@@ -106,7 +106,7 @@ function recordRoute<const P extends `/${RecordEntity}/${'show' | 'edit'}/$id`>(
   })
 }
 
-/** A link that is only hovered over tells nothing. */
+/** No toast while a link is only preloaded. */
 function returnToList(entity: RecordEntity, isPreload: boolean): LoadFailure {
   return (error) => {
     if (!leadsToList(error)) return undefined

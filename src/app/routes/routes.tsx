@@ -10,13 +10,13 @@ import { Crash } from '../layout/Crash.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
 import { rootRoute, shellRoute } from './parents.tsx'
 import { listRoute, type RecordRoutes, recordRoutes } from './recordRoutes.tsx'
-import { entrance, load, loginRoute, screen, unknownRoute } from './screenRoutes.ts'
+import { entranceRoute, lazyScreen, loginRoute, screenRoute, unknownRoute } from './screenRoutes.ts'
 
 /** Addition, without a guard: in demo mode anybody may read the mailbox; otherwise it is empty. */
 const demoMailboxRoute = createRoute({
   path: '/demoMailbox',
   getParentRoute: () => rootRoute,
-  component: load(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
+  component: lazyScreen(() => import('../screens/demoMailbox/DemoMailboxScreen.tsx'), 'DemoMailboxScreen'),
 })
 
 /** The four screens of each entity. */
@@ -57,46 +57,46 @@ const entityRoutes: { readonly [E in RecordEntity]: RecordRoutes<E> } = {
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
-  entrance(
+  entranceRoute(
     '/changePassword/{-$token}',
-    load(() => import('../screens/changePassword/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
+    lazyScreen(() => import('../screens/changePassword/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
   ),
-  entrance(
+  entranceRoute(
     '/validateAccount/$token/{-$userId}',
-    load(() => import('../screens/validateAccount/ValidateAccountScreen.tsx'), 'ValidateAccountScreen'),
+    lazyScreen(() => import('../screens/validateAccount/ValidateAccountScreen.tsx'), 'ValidateAccountScreen'),
   ),
-  entrance(
+  entranceRoute(
     '/confirmAddress/$token',
-    load(() => import('../screens/confirmAddress/ConfirmAddressScreen.tsx'), 'ConfirmAddressScreen'),
+    lazyScreen(() => import('../screens/confirmAddress/ConfirmAddressScreen.tsx'), 'ConfirmAddressScreen'),
   ),
-  entrance(
+  entranceRoute(
     '/restoreAddress/$token',
-    load(() => import('../screens/restoreAddress/RestoreAddressScreen.tsx'), 'RestoreAddressScreen'),
+    lazyScreen(() => import('../screens/restoreAddress/RestoreAddressScreen.tsx'), 'RestoreAddressScreen'),
   ),
   demoMailboxRoute,
   shellRoute.addChildren([
-    screen(
+    screenRoute(
       '/',
-      load(() => import('../screens/dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
+      lazyScreen(() => import('../screens/dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
     ),
-    screen(
+    screenRoute(
       '/productUpdate/index',
-      load(() => import('../screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
+      lazyScreen(() => import('../screens/productUpdate/ProductUpdateScreen.tsx'), 'ProductUpdateScreen'),
     ),
-    screen(
+    screenRoute(
       '/profile',
-      load(() => import('../screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
+      lazyScreen(() => import('../screens/profile/ProfileScreen.tsx'), 'ProfileScreen'),
     ),
     ...Object.values(entityRoutes).flat(),
     listRoute(
-      '/warrantyCode/index',
+      'warrantyCode',
       api.warrantyCode,
-      load(() => import('../screens/warrantyCode/WarrantyCodeListScreen.tsx'), 'WarrantyCodeListScreen'),
+      lazyScreen(() => import('../screens/warrantyCode/WarrantyCodeListScreen.tsx'), 'WarrantyCodeListScreen'),
     ),
     listRoute(
-      '/securityEvent/index',
+      'securityEvent',
       api.securityEvent,
-      load(() => import('../screens/securityEvent/SecurityLogScreen.tsx'), 'SecurityLogScreen'),
+      lazyScreen(() => import('../screens/securityEvent/SecurityLogScreen.tsx'), 'SecurityLogScreen'),
     ),
   ]),
   unknownRoute,

@@ -10,11 +10,14 @@ import { guard } from './guard.ts'
 import { rootRoute, shellRoute } from './parents.tsx'
 
 /** A screen's component, loaded when needed and again after a failure. */
-export function load<const K extends string>(importScreen: () => Promise<Readonly<Record<K, RouteComponent>>>, name: K): RouteComponent {
+export function lazyScreen<const K extends string>(
+  importScreen: () => Promise<Readonly<Record<K, RouteComponent>>>,
+  name: K,
+): RouteComponent {
   return lazyRouteComponent(() => importWithRetry(importScreen), name)
 }
 
-export function screen<const P extends ScreenPath>(path: P, component: RouteComponent) {
+export function screenRoute<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({
     path,
     getParentRoute: () => shellRoute,
@@ -39,7 +42,7 @@ export const loginRoute = createRoute({
 })
 
 /** The other screens for guests, and those that mailed links open. */
-export function entrance<const P extends ScreenPath>(path: P, component: RouteComponent) {
+export function entranceRoute<const P extends ScreenPath>(path: P, component: RouteComponent) {
   return createRoute({ path, getParentRoute: () => rootRoute, beforeLoad: () => guard(path), component })
 }
 
@@ -51,5 +54,5 @@ export const unknownRoute = createRoute({
     const path = findScreenPath(location.pathname)
     if (path !== undefined) guard(path, location.href)
   },
-  component: load(() => import('../layout/NotFound.tsx'), 'NotFound'),
+  component: lazyScreen(() => import('../layout/NotFound.tsx'), 'NotFound'),
 })
