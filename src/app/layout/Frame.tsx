@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import { appOutbox, startOutbox } from '../outbox/appOutbox.ts'
+import { lazyDialog } from '../kit/dialogs/lazyDialog.tsx'
 import { Toasts } from '../kit/pages/Toasts.tsx'
 import { PersistedQueries } from '../offline/PersistedQueries.tsx'
 import { importWithRetry } from '../browser/lazyModule.ts'
@@ -10,10 +11,10 @@ import { forgetUpdatesOf } from '../detector/updateJournal.ts'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending, PendingPage } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
-import { WeakPassword } from './passwords/WeakPassword.tsx'
 import { useImpersonationMoves } from './impersonation/useImpersonationMoves.ts'
 
 const OfflineParts = lazy(async () => ({ default: (await importWithRetry(() => import('../offline/OfflineParts.tsx'))).OfflineParts }))
+const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
 addSignOutHook(() => appOutbox.forget())
 addSignOutHook(() => forgetUpdatesOf(sessionStore.dataOwner()?.id ?? null))
@@ -44,4 +45,15 @@ export function Frame({ session, children }: { session: LoginSession; children: 
       <Toasts />
     </>
   )
+}
+
+/** Asks once after a sign-in with a weak password for another one. */
+function WeakPassword({ session }: { session: LoginSession }) {
+  // Kept, because renewed tokens come without it, perhaps while somebody types.
+  const [isAsking, setIsAsking] = useState(session.passwordDue === 'weak' && session.impersonateToken === undefined)
+  function close() {
+    setIsAsking(false)
+    sessionStore.writePasswordDue(undefined)
+  }
+  return isAsking ? <ChangePasswordModal session={session} isWeak onClose={close} /> : null
 }

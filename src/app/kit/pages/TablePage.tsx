@@ -2,10 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { Inbox, Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Allowed, TableInit } from '../../../contract/table.ts'
 import { queryOf } from '../../api/queryOf.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AsOf } from './AsOf.tsx'
@@ -18,7 +20,6 @@ import type { ListColumn } from '../table/listColumn.ts'
 import type { FilterWords } from '../table/filters/filterWords.ts'
 import { TablePages } from '../table/TablePages.tsx'
 import { TableToolbar } from '../table/TableToolbar.tsx'
-import { useColumnChoice } from '../table/useColumnChoice.ts'
 import { useTableKeys } from '../table/useTableKeys.ts'
 import type { TableApi } from '../table/tableQueries.ts'
 import type { TableState } from '../table/tableState.ts'
@@ -150,4 +151,25 @@ function Waiting() {
       ))}
     </div>
   )
+}
+
+/** The columns of a list that a user wants to see, stored in this browser. */
+function useColumnChoice(entity: string) {
+  const key = `fieldport.columns.${sessionStore.read()?.id ?? ''}.${entity}`
+  const [visibility, setVisibility] = useState<ColumnVisibilityState>(() => readChoice(key))
+  function choose(next: ColumnVisibilityState) {
+    setVisibility(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return [visibility, choose] as const
+}
+
+function readChoice(key: string): ColumnVisibilityState {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const entries = Object.entries<unknown>(typeof stored === 'object' && stored !== null ? { ...stored } : {})
+    return Object.fromEntries(entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'))
+  } catch {
+    return {}
+  }
 }
