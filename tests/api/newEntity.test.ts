@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const tree = process.cwd()
 const notCopied = new Set(['.git', 'data', 'dist', 'node_modules', 'test-results'])
 let copy: string
+/** Each runs a tool of its own. */
+const limit = { timeout: 900_000 }
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'new-entity-'))
@@ -31,15 +33,34 @@ async function run(command: string, ...args: readonly string[]): Promise<string>
   return stdout + stderr
 }
 
-it('writes what compiles', async () => {
-  await expect(run('npm', 'run', 'types')).resolves.not.toContain('error')
+/** Runs the cases of these tests that name the entity. */
+function test(projects: readonly string[], paths: readonly string[]): Promise<string> {
+  const only = ['-t', 'serviceCentre', ...paths]
+  return run('npx', 'vitest', 'run', '--reporter', 'verbose', ...projects.flatMap((project) => ['--project', project]), ...only)
+}
+
+it('writes what the check accepts: types, style, format, nothing unused', limit, async () => {
+  await expect(run('npm', 'run', 'check')).resolves.toContain('All matched files use the correct format')
 })
 
-it('writes what the tests of every entity accept: its layers, its rights, the history of each field', async () => {
-  const tests = ['tests/architecture.test.ts', 'src/app/session/access.test.ts', 'tests/api/everyField.test.ts']
-  await expect(run('npx', 'vitest', 'run', '--project', 'unit', '--project', 'api', '--reporter', 'verbose', ...tests)).resolves.toContain(
-    'of a serviceCentre',
-  )
+it('writes what keeps to the layers', limit, async () => {
+  await expect(run('npx', 'vitest', 'run', '--project', 'unit', 'tests/architecture.test.ts')).resolves.toContain('passed')
+})
+
+it(
+  'writes what the server’s tests of every entity accept: rights, odd input, reading calls, the history of each field',
+  limit,
+  async () => {
+    const api = ['audience', 'rubbish', 'readOnly', 'everyField'].map((name) => `tests/api/${name}.test.ts`)
+    const printed = await test(['unit', 'api'], ['src/app/session/access.test.ts', ...api])
+    for (const path of ['access', ...api]) expect(printed).toMatch(new RegExp(`✓.*${path}.*serviceCentre`))
+  },
+)
+
+it('writes what the screens’ tests of every entity accept: routes, list, words of the history', limit, async () => {
+  const screens = ['routes/routes', 'kit/table/everyList', 'kit/record/recordHistory'].map((name) => `src/app/${name}.spec.tsx`)
+  const printed = await test(['component'], screens)
+  for (const path of screens) expect(printed).toMatch(new RegExp(`✓.*${path}.*serviceCentre`))
 })
 
 it('has French for every text', async () => {

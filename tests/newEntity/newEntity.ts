@@ -77,7 +77,10 @@ function declare(): void {
     form: () => import('../screens/dealer/DealerForm.tsx'),
   }),\n`
   add('src/app/routes/routes.tsx', routes, { before: "  news: recordRoutes('news'" })
+}
 
+/** Rows and answers for the tests of every entity. */
+function declareTests(): void {
   const guarded = ['index', 'show/7', 'create', 'edit/7'].map((screen) => `  ['/dealer/${screen}', 'ab'],\n`)
   add('src/app/session/access.test.ts', guarded.join(''), { before: "  ['/news/index'" })
   add('tests/support/roomTables.ts', ", 'dealer.ts'", { after: "['locale.ts'" })
@@ -89,6 +92,34 @@ function declare(): void {
         return params.id
       },\n\n`
   add('tests/api/everyField.test.ts', changed, { before: '      async firmware() {' })
+
+  const records = 'tests/component/records.ts'
+  add(records, "import type { ShownDealer } from '../../src/contract/dealer.ts'\n", { before: 'import type { ShownFirmware }' })
+  const shown = `export function shownDealer(others: Partial<ShownDealer> = {}): ShownDealer {
+  return { ...stored, id: 7, tostring: 'One', name: 'One', ...others }
+}\n\n`
+  add(records, shown, { before: 'export function userRow(' })
+  const everyScreen = 'tests/component/everyScreen.ts'
+  add(everyScreen, 'shownDealer, ', { before: 'shownDetector, ' })
+  add(everyScreen, '    dealer: { ...fakeTable(() => []), get: () => shownDealer() },\n', { before: '    session: { getOwn' })
+  const everyList = 'tests/component/everyList.ts'
+  add(everyList, ', shownDealer', { after: 'shownBetaGroup' })
+  const rows = 'const dealers = rowsOf((id, isLong) => shownDealer({ id, name: isLong ? `One with a long name, ${id}` : `No. ${id}` }))\n\n'
+  add(everyList, rows, { before: 'const events = ' })
+  const list = "  { path: '/dealer/index', hasActions: true, calls: { dealer: tableOf(dealers, { deleted }) } },\n"
+  add(everyList, list, { before: "  { path: '/news/index'" })
+
+  const routes = 'src/app/routes/routes.spec.tsx'
+  add(routes, "  ...entity('dealer', back),\n", { before: "  ...entity('news'" })
+  const headings = { index: 'Some dealers', 'show/1': 'One', create: 'New some dealer', 'edit/1': 'Edit some dealer' }
+  const titles = Object.entries(headings).map(([screen, title]) => `  '/dealer/${screen}': '${title}',\n`)
+  add(routes, titles.join(''), { before: "  '/news/index'" })
+
+  const readOnly = 'tests/api/readOnly.test.ts'
+  add(readOnly, 'dealers, ', { before: 'newsImages } from' })
+  add(readOnly, "    await server.context.db.insert(dealers).values({ name: 'One' })\n", {
+    before: '    await server.context.db.update(newsImages)',
+  })
 }
 
 function run(command: string, ...args: readonly string[]): void {
@@ -119,6 +150,7 @@ function translate(): void {
 
 writeSkeleton()
 declare()
+declareTests()
 translate()
 run('npm', 'run', 'db:generate', inDatabase)
 run('npm', 'run', 'format')
