@@ -53,10 +53,10 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
 
 /** The marked tables, and all that refer to one of them. */
 function lockedTables(): PgTable[] {
-  const marked: readonly PgTable[] = Object.values(demoEntities).map(({ table }) => table)
-  const refersToOne = (table: PgTable) => getTableConfig(table).foreignKeys.some((key) => marked.includes(key.reference().foreignTable))
+  const marked: ReadonlySet<PgTable> = new Set(Object.values(demoEntities).map(({ table }) => table))
+  const refersToOne = (table: PgTable) => getTableConfig(table).foreignKeys.some((key) => marked.has(key.reference().foreignTable))
   const all = Object.values<unknown>(tables).filter((table) => is(table, PgTable))
-  return all.filter((table) => table === demoRows || marked.includes(table) || refersToOne(table))
+  return all.filter((table) => table === demoRows || marked.has(table) || refersToOne(table))
 }
 
 /** Deletes the history of demo rows. What demo accounts did to real records stays in their history, without the author. */
