@@ -154,7 +154,7 @@ describe('a list that has nothing to show', () => {
   })
 })
 
-it('a list is shown in French as well', async () => {
+it('a list is shown in French as well', { tags: 'rest' }, async () => {
   await openApp('/product/index', { as: 'admin', calls: { product }, locale: 'fr' })
   await listIsThere()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Produits' })).toBeVisible()

@@ -145,7 +145,7 @@ describe('a registered coil', () => {
     })
   })
 
-  it('has no axe finding in its list and dialogs, in French [T301]', async () => {
+  it('has no axe finding in its list and dialogs, in French [T301]', { tags: 'rest' }, async () => {
     await open('fr')
     const list = coils('Mes disques')
     await expect.element(list.getByText(/^Expirée le/)).toBeVisible()

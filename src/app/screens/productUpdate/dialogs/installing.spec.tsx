@@ -1,5 +1,5 @@
 /** Updates from the button to the detector's flash, with only the server and the detector simulated. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type CustomerWorld, createCustomer } from '../../../../../tests/component/customer.ts'
 import { held } from '../../../../../tests/component/fakeApi.ts'
@@ -46,7 +46,7 @@ it.each([1, 300_001])('installs an image of %i bytes, byte for byte [T100]', asy
   await expect.element(latestUpdate()).toMatchTextContent(w.success)
 })
 
-it('installs exact bytes over a link that loses, repeats, echoes and corrupts frames', async () => {
+it('installs exact bytes over a link that loses, repeats, echoes and corrupts frames', { tags: 'rest' }, async () => {
   const image = await world.publish('8.5', 3_000)
   await open()
   await connectSimulated()
@@ -83,9 +83,11 @@ it('runs on when Escape is pressed while it downloads and while it writes', asyn
   await expect.element(dialog(w.complete)).toBeVisible()
 })
 
-it.each(['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as const)(
-  'reports a detector that refuses %s as a reprogramming error, and can start again [T343]',
-  async (command) => {
+describe.each([
+  [{}, ['erase']],
+  [{ tags: 'rest' }, ['selectTarget', 'waitTarget', 'program', 'programComplete']],
+] as const)('a refusing detector', (options, refused) => {
+  it.each(refused)('reports a detector that refuses %s as a reprogramming error, and can start again [T343]', options, async (command) => {
     await world.publish('8.0', 2_000)
     await open()
     await connectSimulated()
@@ -97,8 +99,8 @@ it.each(['selectTarget', 'waitTarget', 'erase', 'program', 'programComplete'] as
     await expect.element(latestUpdate()).toMatchTextContent('Error while reprogramming')
     await expect.element(update()).toBeEnabled()
     setFaults()
-  },
-)
+  })
+})
 
 it.each([
   ['shorter than 17 bytes', (file: Uint8Array) => file.slice(0, 16), 'The firmware file was not fully downloaded'],

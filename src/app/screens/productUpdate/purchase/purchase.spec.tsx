@@ -205,7 +205,7 @@ it('shows the board and the extension of a detector, and the extension and code 
   await expectNoAxeFindings('everything that is known of a purchase')
 })
 
-it('reads in French', async () => {
+it('reads in French', { tags: 'rest' }, async () => {
   await open('fr')
   await row()
     .getByRole('button', { name: /^Enregistrer l’achat/ })

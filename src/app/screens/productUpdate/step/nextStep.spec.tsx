@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { configuration } from '../../../../../tests/component/answers.ts'
 import { type CustomerWorld, createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import {
   connectSimulated,
@@ -15,7 +16,7 @@ import {
   update,
 } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
-import { type Locale, locales } from '../../../../contract/rules.ts'
+import type { Locale } from '../../../../contract/rules.ts'
 
 let world: CustomerWorld
 
@@ -97,11 +98,11 @@ const explaining = () => ({ ...world.calls, configuration: { get: () => ({ ...co
 /** What is offered, as the step says it beside the version. */
 const offered = (language: string) => nextStep().getByText(new RegExp(`^${language} · 04/03/2026 · `))
 
-for (const locale of locales) {
+describeInEachLanguage('in the language %s the next step', (locale) => {
   const l = updateWords[locale]
   const languageField = () => nextStep().getByLabelText(l.language)
 
-  it(`asks before it changes the detector’s language, and shows both languages at the end (${locale}) [T102]`, async () => {
+  it('asks before it changes the detector’s language, and shows both languages at the end [T102]', async () => {
     const currentFirmware = { id: 1, versionName: '20.0', language: 'Français' }
     world.detectors.push(detectorOf(1, { firmwareState: 'installed', currentFirmware }))
     for (const language of ['Français', 'English', 'Deutsch']) await world.publish('20.0', 500, { language })
@@ -123,7 +124,7 @@ for (const locale of locales) {
     await expect.element(dialog(l.complete)).toMatchTextContent('20.0, Deutsch')
   })
 
-  it(`offers the firmware in the detector’s language first, whatever the reader’s (${locale}) [T334]`, async () => {
+  it('offers the firmware in the detector’s language first, whatever the reader’s [T334]', async () => {
     for (const language of ['Français', 'English', 'Deutsch']) await world.publish('25.0', 500, { language })
     await openApp('/productUpdate/index', { as: 'customer', calls: explaining(), locale })
     await connectSimulated({ language: 2 })
@@ -132,7 +133,7 @@ for (const locale of locales) {
     await expect.element(update()).toMatchTextContent('25.0')
   })
 
-  it(`offers the user’s language first if the detector’s is unknown (${locale})`, async () => {
+  it('offers the user’s language first if the detector’s is unknown', async () => {
     for (const language of ['English', 'Français', 'Deutsch']) await world.publish('30.0', 500, { language })
     await open(locale)
     await connectSimulated({ language: 9 })
@@ -142,7 +143,7 @@ for (const locale of locales) {
     await expect.element(update()).toMatchTextContent('30.0')
   })
 
-  it(`asks phone users to open the page on a computer, and offers to copy its link (${locale})`, async () => {
+  it('asks phone users to open the page on a computer, and offers to copy its link', async () => {
     // A phone's Chromium has no WebHID.
     const hid = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
     Reflect.deleteProperty(Navigator.prototype, 'hid')
@@ -157,7 +158,7 @@ for (const locale of locales) {
       if (hid !== undefined) Object.defineProperty(Navigator.prototype, 'hid', hid)
     }
   })
-}
+})
 
 async function press(target: ReturnType<typeof update>): Promise<void> {
   await expect.element(target).toBeVisible()
