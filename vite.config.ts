@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import { defineConfig } from 'vitest/config'
 import { entranceTexts } from './locales/entrance.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
-import { startable, startables } from './src/server/launch/startable.ts'
+import { bundledPackages, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
@@ -113,6 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ],
   // Which build it is: the app says it in its reports, the server at /livez.
   define: { builtVersion: JSON.stringify(version), builtCommit: JSON.stringify(findCommit()) },
+  ssr: { noExternal: bundledPackages },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

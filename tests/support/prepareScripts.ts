@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { startable, startables } from '../../src/server/launch/startable.ts'
+import { bundledPackages, startable, startables } from '../../src/server/launch/startable.ts'
 
 const commands = 'src/server/commands'
 const input: Readonly<Record<string, string>> = {
@@ -35,6 +35,7 @@ export default async function prepareScripts(project: TestProject): Promise<() =
     configFile: false,
     logLevel: 'error',
     plugins: [startables()],
+    ssr: { noExternal: bundledPackages },
     build: { ssr: true, outDir: folder, copyPublicDir: false, target: 'node22', rolldownOptions: { input } },
   })
   await cp('src/server/db/migrations', join(folder, 'migrations'), { recursive: true })
