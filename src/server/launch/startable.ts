@@ -6,10 +6,7 @@ import type { Plugin } from 'vite'
 const prefix = 'startable:'
 const launchImport = "'./launch/buildAndRun.js'"
 
-/**
- * Built into the server instead of read from `node_modules`: drizzle-orm's package.json has 179 kB, which Node 24 parses again for each of the
- * 113 files that are loaded. So a command starts in a quarter of the time.
- */
+/** Built into the server instead of read from `node_modules`: docs/decisions.md, “drizzle-orm is built into the server”. */
 export const bundledPackages = ['drizzle-orm']
 
 /** The input for Rolldown that becomes a file which checks Node's version and only then imports `source`, a path from the project's folder. */
