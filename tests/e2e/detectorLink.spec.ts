@@ -156,10 +156,12 @@ test('an unknown message while idle reloads the page', async ({ openLinkPage }) 
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true })
   await connect(page)
+  await page.evaluate(() => void (document.title = 'Not reloaded'))
   await Promise.all([
     page.waitForEvent('load'),
     page.evaluate(() => window.linkPage.detector('WS6').set({ unknownMessageAt: 'idle', latencyMs: 50 })),
   ])
+  expect(await page.title()).not.toBe('Not reloaded')
 })
 
 test('an unknown message during an update ends the update, and leaves the reload to the page', async ({ openLinkPage }) => {
