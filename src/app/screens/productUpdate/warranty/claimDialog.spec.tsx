@@ -29,7 +29,7 @@ const words = {
 const random = 'ABCDEFGHJKLMNPQRS'
 const code = random + checkCharacterOf(random)
 
-itInEachLanguage('a typing error is told apart while the code is typed, and an older code is let through (%s)', async (locale) => {
+itInEachLanguage('names a typing error while the code is typed, and accepts an older code (%s)', async (locale) => {
   const w = words[locale]
   const world = createCoilOwner()
   world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
