@@ -1,8 +1,9 @@
 /** A portal that sends real mails and SMS to an SMTP server and a gateway that the tests read. */
 import type { Page } from 'playwright/test'
-import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
+import type { BuiltServer } from '../support/builtServer.ts'
 import { type ReceivedSms, type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
+import { startJourneyServer } from './journeyServer.ts'
 import { expect, test as portalTest } from './portal.ts'
 import type { Words } from './words.ts'
 
@@ -27,7 +28,7 @@ export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGa
   ],
   server: [
     async ({ smtp, gateway }, use) => {
-      const server = await startBuiltServer({
+      const server = await startJourneyServer({
         // A server that sends messages runs in demo mode only if configured explicitly.
         DEMO: 'true',
         SMTP_URL: smtp.url,

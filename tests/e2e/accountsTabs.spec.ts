@@ -1,6 +1,6 @@
 /** Several tabs with one session, tabs that are killed, and a server that is down during a sign-in. */
 import type { Page, Route } from 'playwright/test'
-import { startBuiltServer } from '../support/builtServer.ts'
+import { startJourneyServer } from './journeyServer.ts'
 import { expect, openNowhere, signIn, test } from './portal.ts'
 import { words } from './words.ts'
 
@@ -93,7 +93,7 @@ test('the sign-in form reports a server that is down, and works once it is back'
   test.slow()
   // The app loads what comes after the sign-in at the same time, which fails too.
   expectComplaint(/Failed to load resource|Failed to fetch|ERR_/)
-  const own = await startBuiltServer()
+  const own = await startJourneyServer()
   try {
     await page.goto(`${own.url}/login`)
     await page.getByLabel(w.email, { exact: true }).fill('customer@example.com')

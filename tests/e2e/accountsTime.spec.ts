@@ -14,7 +14,7 @@ const hourMs = 60 * 60 * 1000
 /** Longer than a code and a password link are valid; a validation link is made a day older. */
 async function letAnHourPass(server: BuiltServer): Promise<void> {
   await server.stop()
-  const { db, close } = await connectDatabase({ dataDir: server.dataDir })
+  const { db, close } = await connectDatabase(server)
   const earlier = sql`interval '1 hour'`
   await db.update(mailedTokens).set({ expiresAt: sql`${mailedTokens.expiresAt} - ${earlier} - interval '1 day'` })
   await db.update(smsCodes).set({ expiresAt: sql`${smsCodes.expiresAt} - ${earlier}` })

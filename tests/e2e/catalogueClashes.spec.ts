@@ -12,7 +12,7 @@ test.describe('a clash in old data', () => {
 
   test.beforeAll(async ({ server }) => {
     await server.stop()
-    const { db, close } = await connectDatabase({ dataDir: server.dataDir })
+    const { db, close } = await connectDatabase(server)
     const [added] = await db.insert(products).values({ name: 'WS6 Twin', typeName: 'WS6', typeId: 6 }).returning()
     twin = added?.id ?? 0
     const ofWs6 = await db

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { startBuiltServer } from '../support/builtServer.ts'
+import { startJourneyServer } from './journeyServer.ts'
 import { connectSimulated, firmwareFile, publish, readFlash, setFaults, nextStep, openFold, update } from './detector.ts'
 import { expect, signIn, test } from './portal.ts'
 
@@ -76,7 +76,7 @@ test(
     // Starts its own server, twice.
     test.slow()
     expectComplaint(/Failed to load resource|ERR_CONNECTION/)
-    const own = await startBuiltServer()
+    const own = await startJourneyServer()
     try {
       await page.goto(`${own.url}/login`)
       await page.getByLabel('Email').fill('customer@example.com')

@@ -9,7 +9,7 @@ export default defineConfig({
   projects: readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
-  globalSetup: './prepareFolder.ts',
+  globalSetup: './prepareData.ts',
   outputDir: '../../test-results',
   forbidOnly: true,
   retries: 0,

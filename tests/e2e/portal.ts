@@ -3,7 +3,8 @@
  * content security policy fails the test.
  */
 import { test as base, expect, type Page } from 'playwright/test'
-import { startBuiltServer, type BuiltServer } from '../support/builtServer.ts'
+import type { BuiltServer } from '../support/builtServer.ts'
+import { startJourneyServer } from './journeyServer.ts'
 
 /**
  * SLOW=6 slows the processor of pages down six times, to find what only a busy machine shows. Not for offline tests: with a second debugger
@@ -23,7 +24,7 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     // Playwright requires a destructured first argument, even an empty one.
     // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
-      const server = await startBuiltServer({ BRAND_CONTACT_URL: 'https://support.example.com/' })
+      const server = await startJourneyServer({ BRAND_CONTACT_URL: 'https://support.example.com/' })
       await use(server)
       await server.dispose()
     },

@@ -1,10 +1,10 @@
 /** A server process that is asked to stop while a proxy still sends requests. */
 import { expect, test } from 'playwright/test'
-import { startBuiltServer } from '../support/builtServer.ts'
 import { head, openConnection } from '../support/rawConnection.ts'
+import { startJourneyServer } from './journeyServer.ts'
 
 test('a stopping server is not ready at once, answers old and new connections, asks them to close, and exits on a second signal', async () => {
-  const server = await startBuiltServer({ DRAIN_SECONDS: '3600' })
+  const server = await startJourneyServer({ DRAIN_SECONDS: '3600' })
   try {
     const port = Number(new URL(server.url).port)
     const old = await openConnection(port)
@@ -34,7 +34,7 @@ test('a stopping server is not ready at once, answers old and new connections, a
 })
 
 test('a demo stops with exit code 0', async () => {
-  const server = await startBuiltServer()
+  const server = await startJourneyServer()
   try {
     expect(await server.stop()).toBe(0)
   } finally {

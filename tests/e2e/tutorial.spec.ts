@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { startBuiltServer } from '../support/builtServer.ts'
+import { startJourneyServer } from './journeyServer.ts'
 import { expect, test } from './portal.ts'
 
 test('the animations of the maker’s site are shown in a sandboxed frame [T114]', async ({ page }) => {
@@ -14,7 +14,7 @@ test('the animations of the maker’s site are shown in a sandboxed frame [T114]
   await once(site, 'listening')
   const address = site.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const server = await startBuiltServer({ ANIMATIONS_URL: `http://127.0.0.1:${address.port}/` })
+  const server = await startJourneyServer({ ANIMATIONS_URL: `http://127.0.0.1:${address.port}/` })
   try {
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Email').fill('newcustomer@example.com')

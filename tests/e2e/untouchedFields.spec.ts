@@ -37,7 +37,7 @@ let oldUserId = 0
 
 test.beforeAll(async ({ server }) => {
   await server.stop()
-  const { db, close } = await connectDatabase({ dataDir: server.dataDir })
+  const { db, close } = await connectDatabase(server)
   const old = { lastname: turned, phoneNumber: '12', country: '' }
   const [row] = await db.update(users).set(old).where(eq(users.username, 'customer@example.com')).returning()
   oldUserId = row?.id ?? 0

@@ -1,7 +1,7 @@
-/** Runs the built server (dist/server/main.js) as a process, on a free port and in a temporary folder. */
+/** Runs the built server (dist/server/main.js) as a process, on a free port and in a temporary folder (or that of DATA_DIR). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './freePort.ts'
@@ -9,6 +9,8 @@ import { freePort } from './freePort.ts'
 export type BuiltServer = {
   readonly url: string
   readonly dataDir: string
+  /** Where its database is; undefined for the embedded one, in its folder. */
+  readonly databaseUrl: string | undefined
   /** Everything that it has printed. */
   readonly output: () => string
   readonly isRunning: () => boolean
@@ -19,20 +21,14 @@ export type BuiltServer = {
   readonly signal: (signal: NodeJS.Signals) => void
   /** Starts it again on the same port and folder; these variables apply to this run only. */
   readonly start: (others?: Record<string, string>) => Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops it, and removes its folder unless DATA_DIR was given. */
   readonly dispose: () => Promise<void>
 }
 
-/** The environment variable with the path of a prepared data folder; see tests/e2e/prepareFolder.ts. */
-export const filledFolder = 'FIELDPORT_TESTS_FILLED_FOLDER'
-
-/**
- * `build` is the output folder of `npm run build`. Filling a new data folder takes seconds, so a prepared one is copied if there is one.
- */
+/** `build` is the output folder of `npm run build`. */
 export async function startBuiltServer(environment: Record<string, string> = {}, build = 'dist'): Promise<BuiltServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
-  const filled = process.env[filledFolder]
-  if (filled !== undefined) await cp(filled, dataDir, { recursive: true })
+  const own = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
+  const dataDir = environment['DATA_DIR'] ?? own
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -68,6 +64,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
   return {
     url,
     dataDir,
+    databaseUrl: environment['DATABASE_URL'],
     output: () => printed,
     isRunning,
     pid: () => child?.pid,
@@ -76,7 +73,7 @@ export async function startBuiltServer(environment: Record<string, string> = {},
     signal: (signal) => void child?.kill(signal),
     dispose: async () => {
       await stop('SIGKILL')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(own, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,27 @@
+/** Starts the built server on a copy of the data that prepareData.ts has filled. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+/** The environment variable that tells the workers of what to make copies. */
+export const preparedData = 'FIELDPORT_TESTS_PREPARED_DATA'
+
+const prepared = v.object({ folder: v.string(), server: v.string(), template: v.string() })
+
+export async function startJourneyServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
+  const { folder, server, template } = v.parse(prepared, JSON.parse(process.env[preparedData] ?? '{}'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
+  await cp(folder, dataDir, { recursive: true })
+  const name = `journey_${crypto.randomUUID()}`
+  await createDatabase(server, name, template)
+  const databaseUrl = server.replace('/postgres?', `/${name}?`)
+  const started = await startBuiltServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment })
+  const dispose = async () => {
+    await started.dispose()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...started, dispose }
+}
