@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Demo data beside real data in one database: what is known as whose, what is refused, and what is left when the demo has gone. */
 import { eq, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../src/server/auth/passwords/passwords.ts'

@@ -1,3 +1,4 @@
+// @module-tag rest
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// @module-tag rest
 /** Counts that do not follow single changes: from before the counts, of a demo, wrong ones. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
