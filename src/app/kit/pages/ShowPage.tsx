@@ -1,6 +1,5 @@
 /** A back-office record: its facts, its actions and, for administrators, its history. Knows no entity by name. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,6 +20,7 @@ import { RecordHistory } from '../record/RecordHistory.tsx'
 import { listLink, recordLink } from '../record/recordLinks.ts'
 import type { RecordWords } from '../record/recordWords.ts'
 import { type DeletableApi, useDeleteRecord } from '../record/useDeleteRecord.tsx'
+import { type GetRecord, useRecord, useRecordId } from '../record/useRecord.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
 type Shown = {
@@ -33,15 +33,14 @@ type Shown = {
 type ShowPageProps<Record extends Shown> = {
   entity: RecordEntity
   words: RecordWords
-  loading: UseQueryResult<Record>
-  api: DeletableApi
+  api: DeletableApi & { readonly get: GetRecord<Record> }
   /** The contract's endpoints: a button is shown to those who may make its call. */
   calls: { readonly update: Endpoint; readonly remove: Endpoint }
   /** Besides edit and delete. */
   actions?: (record: Record) => ReactNode
   children: (record: Record) => ReactNode
   /** Above the facts: a warning about the record. */
-  notice?: ReactNode
+  notice?: (record: Record) => ReactNode
   /** What a reader looks for first, beneath the name. */
   summary?: (record: Record) => ReactNode
   /** Cards that come before the facts, which then stand in the side column. */
@@ -49,8 +48,9 @@ type ShowPageProps<Record extends Shown> = {
 }
 
 export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
-  const { entity, words, loading, children, notice, summary, lead } = props
+  const { entity, words, api, children, notice, summary, lead } = props
   const role = roleOf(useSession())
+  const loading = useRecord(api.get, useRecordId())
   const record = loading.data
   const title = record?.tostring ?? words.title
   usePageTitle(title)
@@ -85,7 +85,7 @@ export function ShowPage<Record extends Shown>(props: ShowPageProps<Record>) {
           )}
         >
           <div className="flex min-w-0 flex-col gap-5">
-            {notice}
+            {notice?.(record)}
             {lead === undefined ? facts : lead(record)}
           </div>
           <div className="flex min-w-0 flex-col gap-5">

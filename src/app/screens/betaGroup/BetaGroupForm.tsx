@@ -11,7 +11,6 @@ import { CreatePage } from '../../kit/pages/CreatePage.tsx'
 import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { idsOf, memberChanges, without } from '../../kit/record/memberChanges.ts'
-import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useBetaGroupWords } from './betaGroupWords.ts'
@@ -33,10 +32,9 @@ export function BetaGroupCreateScreen() {
 }
 
 export function BetaGroupEditScreen() {
-  const id = useRecordId()
   return (
-    <EditPage entity="betaGroup" words={useBetaGroupWords()} id={id} get={api.betaGroup.get}>
-      {(shown) => <BetaGroupForm key={shown.id} shown={shown} />}
+    <EditPage entity="betaGroup" words={useBetaGroupWords()} get={api.betaGroup.get}>
+      {(shown) => <BetaGroupForm shown={shown} />}
     </EditPage>
   )
 }

@@ -5,17 +5,15 @@ import { FactList } from '../../kit/pages/FactList.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
 import { recordLink } from '../../kit/record/recordLinks.ts'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { useBetaGroupWords } from './betaGroupWords.ts'
 import { GroupUsers } from './GroupUsers.tsx'
 
 export function BetaGroupShowScreen() {
-  const id = useRecordId()
   const words = useBetaGroupWords()
   const { labels } = words
   return (
-    <ShowPage entity="betaGroup" words={words} loading={useRecord(api.betaGroup.get, id)} api={api.betaGroup} calls={betaGroup}>
-      {({ name, firmwares, nbUsers }) => (
+    <ShowPage entity="betaGroup" words={words} api={api.betaGroup} calls={betaGroup}>
+      {({ id, name, firmwares, nbUsers }) => (
         <FactList
           facts={[
             [labels.name, name],

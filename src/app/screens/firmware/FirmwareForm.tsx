@@ -11,7 +11,6 @@ import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { MarkdownField } from '../../kit/fields/MarkdownField.tsx'
 import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
-import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -38,10 +37,9 @@ export function FirmwareCreateScreen() {
 }
 
 export function FirmwareEditScreen() {
-  const id = useRecordId()
   return (
-    <EditPage entity="firmware" words={useFirmwareWords()} id={id} get={api.firmware.get}>
-      {(shown) => <FirmwareForm key={shown.id} shown={shown} />}
+    <EditPage entity="firmware" words={useFirmwareWords()} get={api.firmware.get}>
+      {(shown) => <FirmwareForm shown={shown} />}
     </EditPage>
   )
 }

@@ -7,25 +7,16 @@ import { FactList } from '../../kit/pages/FactList.tsx'
 import { FileLink } from '../../kit/fields/FileLink.tsx'
 import { MarkdownText } from '../../kit/text/MarkdownText.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { YesNo } from '../../kit/text/YesNo.tsx'
 import { useFirmwareWords } from './firmwareWords.ts'
 
 export function FirmwareShowScreen() {
   const { t, i18n } = useLingui()
-  const id = useRecordId()
   const words = useFirmwareWords()
   const { labels } = words
   return (
-    <ShowPage
-      entity="firmware"
-      words={words}
-      loading={useRecord(api.firmware.get, id)}
-      api={api.firmware}
-      calls={firmware}
-      notice={<CatalogueClashes place={{ entity: 'firmware', id }} />}
-    >
+    <ShowPage entity="firmware" words={words} api={api.firmware} calls={firmware} notice={renderNotice}>
       {(shown) => (
         <FactList
           facts={[
@@ -61,3 +52,5 @@ export function FirmwareShowScreen() {
     </ShowPage>
   )
 }
+
+const renderNotice = ({ id }: { id: number }) => <CatalogueClashes place={{ entity: 'firmware', id }} />

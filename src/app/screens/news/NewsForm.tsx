@@ -11,7 +11,6 @@ import { CreatePage } from '../../kit/pages/CreatePage.tsx'
 import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
-import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
@@ -31,10 +30,9 @@ export function NewsCreateScreen() {
 }
 
 export function NewsEditScreen() {
-  const id = useRecordId()
   return (
-    <EditPage entity="news" words={useNewsWords()} id={id} get={api.news.get}>
-      {(shown) => <NewsForm key={shown.id} shown={shown} />}
+    <EditPage entity="news" words={useNewsWords()} get={api.news.get}>
+      {(shown) => <NewsForm shown={shown} />}
     </EditPage>
   )
 }

@@ -3,17 +3,15 @@ import { news } from '../../../contract/news.ts'
 import { api } from '../../api/api.ts'
 import { formatDateTime } from '../../i18n/formatDate.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ArticleText, Thumbnail, thumbnailAddress } from './Article.tsx'
 import { NewsStatus } from './NewsStatus.tsx'
 import { useNewsWords } from './newsWords.ts'
 
 export function NewsShowScreen() {
   const { t } = useLingui()
-  const id = useRecordId()
   const words = useNewsWords()
   return (
-    <ShowPage entity="news" words={words} loading={useRecord(api.news.get, id)} api={api.news} calls={news}>
+    <ShowPage entity="news" words={words} api={api.news} calls={news}>
       {(shown) => {
         const thumbnail = thumbnailAddress(shown)
         return (

@@ -4,7 +4,6 @@ import { api } from '../../api/api.ts'
 import { CreatePage } from '../../kit/pages/CreatePage.tsx'
 import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
-import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useProductWords } from './productWords.ts'
@@ -18,10 +17,9 @@ export function ProductCreateScreen() {
 }
 
 export function ProductEditScreen() {
-  const id = useRecordId()
   return (
-    <EditPage entity="product" words={useProductWords()} id={id} get={api.product.get}>
-      {(shown) => <ProductForm key={shown.id} shown={shown} />}
+    <EditPage entity="product" words={useProductWords()} get={api.product.get}>
+      {(shown) => <ProductForm shown={shown} />}
     </EditPage>
   )
 }

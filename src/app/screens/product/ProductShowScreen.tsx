@@ -4,24 +4,15 @@ import { api } from '../../api/api.ts'
 import { CatalogueClashes } from '../../kit/record/CatalogueClashes.tsx'
 import { FactList } from '../../kit/pages/FactList.tsx'
 import { LinkedRecords } from '../../kit/record/LinkedRecords.tsx'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
 import { useProductWords } from './productWords.ts'
 
 export function ProductShowScreen() {
   const { t } = useLingui()
-  const id = useRecordId()
   const words = useProductWords()
   const { labels } = words
   return (
-    <ShowPage
-      entity="product"
-      words={words}
-      loading={useRecord(api.product.get, id)}
-      api={api.product}
-      calls={product}
-      notice={<CatalogueClashes place={{ entity: 'product', id }} />}
-    >
+    <ShowPage entity="product" words={words} api={api.product} calls={product} notice={renderNotice}>
       {({ name, typeName, typeId, firmwares }) => (
         <FactList
           facts={[
@@ -35,3 +26,5 @@ export function ProductShowScreen() {
     </ShowPage>
   )
 }
+
+const renderNotice = ({ id }: { id: number }) => <CatalogueClashes place={{ entity: 'product', id }} />

@@ -8,7 +8,6 @@ import { CreatePage } from '../../kit/pages/CreatePage.tsx'
 import { EditPage } from '../../kit/pages/EditPage.tsx'
 import { RecordForm } from '../../kit/pages/FormPage.tsx'
 import { leadsToList, useReturnToList } from '../../kit/record/returnToList.ts'
-import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { ChosenZoneMap } from './ChosenZoneMap.tsx'
 import { useRallyZoneWords } from './rallyZoneWords.ts'
@@ -26,10 +25,9 @@ export function RallyZoneCreateScreen() {
 }
 
 export function RallyZoneEditScreen() {
-  const id = useRecordId()
   return (
-    <EditPage entity="rallyZone" words={useRallyZoneWords()} id={id} get={api.rallyZone.get}>
-      {(shown) => <RallyZoneForm key={shown.id} shown={shown} />}
+    <EditPage entity="rallyZone" words={useRallyZoneWords()} get={api.rallyZone.get}>
+      {(shown) => <RallyZoneForm shown={shown} />}
     </EditPage>
   )
 }

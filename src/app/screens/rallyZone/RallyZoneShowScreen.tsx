@@ -5,17 +5,15 @@ import { formatDateTime } from '../../i18n/formatDate.ts'
 import { FileLink } from '../../kit/fields/FileLink.tsx'
 import { FactList } from '../../kit/pages/FactList.tsx'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { useRallyZoneWords } from './rallyZoneWords.ts'
 import { StoredZoneMap } from './StoredZoneMap.tsx'
 import { ZoneStatus } from './ZoneStatus.tsx'
 
 export function RallyZoneShowScreen() {
   const { t } = useLingui()
-  const id = useRecordId()
   const words = useRallyZoneWords()
   return (
-    <ShowPage entity="rallyZone" words={words} loading={useRecord(api.rallyZone.get, id)} api={api.rallyZone} calls={rallyZone}>
+    <ShowPage entity="rallyZone" words={words} api={api.rallyZone} calls={rallyZone}>
       {(zone) => (
         <div className="flex flex-col gap-4">
           <StoredZoneMap zone={zone} />

@@ -16,7 +16,6 @@ import { GeneratedPasswordField } from '../../kit/passwords/GeneratedPasswordFie
 import { CountryAndPhoneFields } from '../../kit/phones/CountryAndPhoneFields.tsx'
 import { NameFields } from '../../kit/fields/NameFields.tsx'
 import { idsOf, memberChanges } from '../../kit/record/memberChanges.ts'
-import { useRecordId } from '../../kit/record/useRecord.ts'
 import { useRecordForm } from '../../kit/record/useRecordForm.tsx'
 import { RecordsField } from '../../kit/fields/RecordsField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -37,10 +36,9 @@ export function UserCreateScreen() {
 
 export function UserEditScreen() {
   const { t } = useLingui()
-  const id = useRecordId()
   return (
-    <EditPage entity="user" words={useUserWords()} id={id} get={api.user.get}>
-      {(shown) => (shown.mayEdit ? <UserForm key={shown.id} shown={shown} /> : <p>{t`Only administrators can edit this account.`}</p>)}
+    <EditPage entity="user" words={useUserWords()} get={api.user.get}>
+      {(shown) => (shown.mayEdit ? <UserForm shown={shown} /> : <p>{t`Only administrators can edit this account.`}</p>)}
     </EditPage>
   )
 }

@@ -2,7 +2,6 @@ import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
-import { useRecord, useRecordId } from '../../kit/record/useRecord.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserCards } from './UserCards.tsx'
 import { UserFacts } from './UserFacts.tsx'
@@ -12,19 +11,9 @@ import { ViewAsCustomer } from './ViewAsCustomer.tsx'
 
 /** Made for a support call: who it is, what they own and what went wrong come before all the fields. */
 export function UserShowScreen() {
-  const id = useRecordId()
   const words = useUserWords()
   return (
-    <ShowPage
-      entity="user"
-      words={words}
-      loading={useRecord(api.user.get, id)}
-      api={api.user}
-      calls={user}
-      actions={renderActions}
-      summary={renderSummary}
-      lead={renderCards}
-    >
+    <ShowPage entity="user" words={words} api={api.user} calls={user} actions={renderActions} summary={renderSummary} lead={renderCards}>
       {(shown) => <UserFacts user={shown} />}
     </ShowPage>
   )
