@@ -48,10 +48,13 @@ serverOnBothDatabases('row locks', (server) => {
     ])
   })
 
-  it('sends the code in the owner’s language [T352]', async () => {
-    const { username, ada, wanted, at } = await person({ locale: 'fr' })
+  it.each([
+    ['en', /^\d{6} is your Fieldport code\. It is valid for 5 minutes\.$/],
+    ['fr', /^\d{6} est votre code Fieldport\. Il est valable 5 minutes\.$/],
+  ] as const)('sends the code in the owner’s language (%s) [T352]', async (locale, text) => {
+    const { username, ada, wanted, at } = await person({ locale })
     await want(ada, username, wanted)
-    expect((await newestFor(server, at)).text).toMatch(/^\d{6} est votre code Fieldport\. Il est valable 5 minutes\.$/)
+    expect((await newestFor(server, at)).text).toMatch(text)
   })
 
   it('sends the codes of the sign-in to the old phone until then', async () => {

@@ -18,6 +18,7 @@ const texts = {
     enabled: 'Enabled',
     validate: 'Validate',
     required: 'This field is required',
+    tooLong: 'This text is too long',
     added: 'Rally zone added',
     xml: 'This is not valid XML.',
     place: 'field.kml, line 12:',
@@ -32,6 +33,7 @@ const texts = {
     enabled: 'Activée',
     validate: 'Valider',
     required: 'Ce champ est obligatoire',
+    tooLong: 'Ce texte est trop long',
     added: 'Zone de rallye ajoutée',
     xml: 'Ce n’est pas du XML valide.',
     // The matcher makes spaces ordinary ones.
@@ -94,9 +96,12 @@ describeInEachLanguage('a new zone (%s)', (locale) => {
     const { address, seen } = await openApp('/rallyZone/create', { as: 'admin', calls, locale })
     await button(w.validate).click()
     await expect.element(page.getByText(w.required)).toHaveLength(2)
-    await page.getByLabelText(w.title).fill('Three Valleys')
     await page.getByLabelText(w.file).upload([file(), file('site.kml')])
     await expect.element(map()).toHaveAccessibleName(w.map)
+    await page.getByLabelText(w.title).fill('x'.repeat(151))
+    await button(w.validate).click()
+    await expect.element(page.getByText(w.tooLong)).toBeVisible()
+    await page.getByLabelText(w.title).fill('Three Valleys')
     expect(seen.filter(({ name }) => name === 'rallyZone.create')).toEqual([])
     await button(w.validate).click()
     await expect.element(page.getByText(w.added)).toBeVisible()
