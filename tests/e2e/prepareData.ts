@@ -1,6 +1,6 @@
 /**
  * Runs once before all browser tests: fills a database and a data folder with the demo, which each test server starts with a copy of.
- * Journeys run on PostgreSQL, where a server starts with a fifth of the work; API tests and process.spec.ts run on the embedded database.
+ * Journeys run on PostgreSQL, where a server starts with a fifth of the work; API tests and those of the process run on PGlite.
  */
 import { rm } from 'node:fs/promises'
 import { startBuiltServer } from '../support/builtServer.ts'
