@@ -44,3 +44,10 @@ it('does so too where the screen is asked for during the switch', async () => {
   expect(i18n.locale).toBe('fr')
   expect(i18n.messages).toEqual(all)
 })
+
+it('keeps to the last choice when the texts of an earlier one come later', async () => {
+  const { activateLocale } = await start()
+  await activateLocale('en')
+  expect(await Promise.all([activateLocale('fr'), activateLocale('en')])).toEqual([false, true])
+  expect(i18n.locale).toBe('en')
+})

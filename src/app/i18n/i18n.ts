@@ -24,12 +24,20 @@ export function storedLocale(): Locale {
   return locales.find((locale) => locale === stored) ?? 'en'
 }
 
-/** Switches the language now and for the next visits. */
-export async function activateLocale(locale: Locale): Promise<void> {
+let lastChosen: Locale = 'en'
+
+/**
+ * Switches the language now and for the next visits. Resolves with false where another was chosen before these texts were there: the last
+ * choice counts, not the last to arrive.
+ */
+export async function activateLocale(locale: Locale): Promise<boolean> {
+  lastChosen = locale
   await loadTexts(locale)
+  if (lastChosen !== locale) return false
   i18n.activate(locale)
   document.documentElement.lang = locale
   localStorage.setItem(key, locale)
+  return true
 }
 
 /** Resolves when the texts of every screen are there, and lets languages chosen later come with all of theirs. */

@@ -36,7 +36,7 @@ export function LanguageSwitch() {
 }
 
 async function choose(locale: Locale) {
-  await activateLocale(locale)
+  if (!(await activateLocale(locale))) return
   // The server sorts some lists by names in the reader's language.
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [, call] }) => call === 'getB122TableResults' })
   if (sessionStore.dataOwner() !== null) await api.locale.setLocale({ body: { locale } }).catch(() => undefined)
