@@ -8,6 +8,7 @@ import { importWithRetry } from '../browser/lazyModule.ts'
 import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { forgetUpdatesOf } from '../detector/updateJournal.ts'
+import { ProfileFirst } from './banners/ProfileFirst.tsx'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending, PendingPage } from './Pending.tsx'
 import { StaffLayout } from './StaffLayout.tsx'
@@ -35,7 +36,9 @@ export function Frame({ session, children }: { session: LoginSession; children: 
     <>
       <Suspense fallback={<PendingPage />}>
         <PersistedQueries owner={isImpersonated ? null : session.id}>
-          <Layout session={session}>{isMoving ? <Pending /> : children}</Layout>
+          <ProfileFirst owner={session.id}>
+            <Layout session={session}>{isMoving ? <Pending /> : children}</Layout>
+          </ProfileFirst>
         </PersistedQueries>
       </Suspense>
       <Suspense>

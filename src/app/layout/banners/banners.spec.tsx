@@ -5,6 +5,7 @@ import { profile } from '../../../../tests/component/answers.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { held } from '../../../../tests/component/fakeApi.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 
 const texts = {
@@ -63,6 +64,28 @@ describeInEachLanguage('the trial of the companion app (%s)', (locale) => {
     await expect.element(title).toBeVisible()
     await expect.element(banner).not.toBeInTheDocument()
   })
+})
+
+it('nothing moves down under the pointer when the profile is late', async () => {
+  const answer = held<typeof profile>()
+  const { calls } = createCustomer()
+  await openApp('/productUpdate/index', { as: 'customer', calls: { ...calls, user: { getProfile: answer.answer } } })
+  const tops = new Set<number>()
+  function watch() {
+    const shown = title.query()
+    if (shown !== null) tops.add(shown.getBoundingClientRect().top)
+    if (tops.size === 0) requestAnimationFrame(watch)
+  }
+  watch()
+  setTimeout(() => answer.release(profile), 300)
+  await expect.element(page.getByRole('complementary', { name: texts.en.trial })).toBeVisible()
+  expect([...tops]).toEqual([title.element().getBoundingClientRect().top])
+})
+
+it('a server that keeps the profile for itself does not keep the page back', async () => {
+  const { calls } = createCustomer()
+  await openApp('/productUpdate/index', { as: 'customer', calls: { ...calls, user: { getProfile: held<typeof profile>().answer } } })
+  await expect.element(title).toBeVisible()
 })
 
 it('the trial is not advertised to staff', async () => {
