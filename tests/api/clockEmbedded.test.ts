@@ -72,6 +72,7 @@ onEmbeddedDatabase(({ createPlace }) => {
       })
       const asked = await confirm()
       expect(asked).toMatchObject({ code: 0, complaint: '', out: expect.stringContaining('Nothing was changed yet.') })
+      expect(asked.out).toMatch(new RegExp(`^The clock is \\d+ days ${way} `))
       expect(await runFor(machine, 0)).toEqual(allRows)
       expect(await confirm('--yes')).toMatchObject({ code: 0, out: expect.stringContaining('The clock is confirmed.') })
       expect(await runFor(machine, 0)).toEqual(rightRows)

@@ -25,3 +25,14 @@ it('offers to finish the update of every detector without firmware', () => {
   expect(every.filter((one) => isWithout(one) !== (stepWhenConnected(one).name === 'finish'))).toEqual([])
   expect(every.some(isWithout)).toBe(true)
 })
+
+it('says that nothing is offered only where the server said so', () => {
+  const every = fc.sample(pageFacts, { numRuns: 2_000, seed: 3 })
+  const named = (wanted: (offered: unknown) => boolean) => {
+    const found = every.filter(({ known: one }) => one.status === 'known' && one.chosen === undefined && wanted(one.offered))
+    return [...new Set(found.map((one) => stepWhenConnected(one).name))]
+  }
+  expect(named((offered) => offered === 'loading')).toEqual(['identifying'])
+  expect(named(Array.isArray)).toEqual(['nothingOffered'])
+  expect(named((offered) => offered !== 'loading' && !Array.isArray(offered))).toEqual(['notOffered'])
+})

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createCustomer } from '../../../../../tests/component/customer.ts'
+import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, headline, letGo } from '../../../../../tests/component/updatePage.ts'
 import { AppError } from '../../../../errors.ts'
@@ -29,4 +29,18 @@ it('saves the coils of a known detector, and none of an unknown model [T335]', a
   await page.getByRole('button', { name: 'Use the simulated detector' }).click()
   await expect.element(headline()).toMatchTextContent('Model not recognised')
   expect(savedIn(unknown)).toEqual([])
+})
+
+it.each([
+  ['installed', '5.1'],
+  ['unknown', 'Unknown'],
+] as const)('says of a connected detector whose firmware is %s: %s', async (firmwareState, text) => {
+  const { calls, detectors, publish } = createCustomer()
+  await publish('5.2', 500)
+  const installed = { id: 1, versionName: '5.1', language: 'English' }
+  detectors.push(detectorOf(1, { firmwareState, currentFirmware: firmwareState === 'installed' ? installed : null }))
+  await openApp('/productUpdate/index', { as: 'customer', calls })
+  await connectSimulated()
+  const card = page.getByRole('region', { name: 'Connected detector' })
+  await expect.element(card.getByRole('definition').nth(3)).toMatchTextContent(text)
 })

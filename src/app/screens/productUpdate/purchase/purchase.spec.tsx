@@ -127,6 +127,8 @@ it('shows a refusal on its field and in a toast, and closes if the detector is g
   await dialog().getByRole('button', { name: 'Register' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(row()).not.toBeInTheDocument()
+  // Both refusals were shown in the form: nothing is left of them on the page.
+  await expect.element(page.getByText('Rejected by the server')).not.toBeInTheDocument()
 })
 
 async function registerOffline(): Promise<void> {

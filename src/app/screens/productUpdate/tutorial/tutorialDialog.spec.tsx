@@ -60,8 +60,11 @@ it('is shown to a user without updates; the last Next resets all tutorials, requ
 it('Skip requests devices and closes, Escape only closes, and both keep the page [T112]', async () => {
   await openAsNewcomer()
   await expect.element(dialog()).toHaveFocus()
+  const previous = dialog().getByRole('button', { name: 'Previous' })
+  await expect.element(previous).toBeDisabled()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(dialog().getByText('2 / 9')).toBeVisible()
+  await expect.element(previous).toBeEnabled()
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
   await dialog().getByRole('button', { name: 'Skip' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()

@@ -1,0 +1,23 @@
+/** What a sign-out leaves on this computer for the next person: nothing. */
+import { expect, it } from 'vitest'
+import { clearUserData } from './clearUserData.ts'
+import { addDraft, findDraft } from './formDrafts.ts'
+import { droppedByUser, rememberDropped } from './prefetchFirmware.ts'
+
+it('forgets which firmware somebody did not want to keep, with an owner and without', async () => {
+  for (const owner of [7, null]) {
+    rememberDropped('0a1b', true)
+    expect([...droppedByUser()]).toEqual(['0a1b'])
+    await clearUserData(owner)
+    expect([...droppedByUser()]).toEqual([])
+  }
+})
+
+it('forgets the unsaved text of whoever signs out, and of nobody else', async () => {
+  const draft = { form: 'news new', values: { title: 'Autumn' }, version: 0, changedAt: new Date().toISOString() }
+  for (const owner of [7, 8]) await addDraft({ owner, ...draft })
+  await clearUserData(7)
+  expect(await findDraft(7, draft.form)).toBeUndefined()
+  expect(await findDraft(8, draft.form)).toMatchObject(draft)
+  await clearUserData(8)
+})
