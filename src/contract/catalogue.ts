@@ -20,7 +20,7 @@ const clashes = v.object({
 export type Clashes = v.InferOutput<typeof clashes>
 
 export const catalogue = {
-  /** Only old data has any: new ones are refused (`typeId.already.exists.error`, `version.already.exists.error`). */
+  /** Only old data has clashes: new ones are refused (`typeId.already.exists.error`, `version.already.exists.error`). */
   getClashes: endpoint({
     method: 'GET',
     path: '/catalogue/getClashes',

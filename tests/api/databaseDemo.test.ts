@@ -183,7 +183,7 @@ onBothDatabases('row locks', ({ open }) => {
     }
   })
 
-  it('leaves a database alone that has anybody in it', async () => {
+  it('leaves a database that has users as it is', async () => {
     const before = await db.$count(tables.news)
     await seedDemo(db, storage, now)
     await expect(db.$count(users)).resolves.toBe(387)

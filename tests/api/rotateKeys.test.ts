@@ -132,7 +132,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     expect(await start()).toBe('plain')
     expect(await finding('signing keys')).toMatchObject({
       verdict: 'warning',
-      sentence: expect.stringContaining('a backup from before the upgrade can sign in as anybody'),
+      sentence: expect.stringContaining('A backup from before the upgrade is enough to sign in as any user'),
       whatToDo: expect.stringContaining('npm run rotate-keys'),
     })
     expect((await rotate([])).out).toContain('version 0.1 is no longer readable')

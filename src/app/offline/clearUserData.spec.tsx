@@ -4,7 +4,7 @@ import { clearUserData } from './clearUserData.ts'
 import { addDraft, findDraft } from './formDrafts.ts'
 import { droppedByUser, rememberDropped } from './prefetchFirmware.ts'
 
-it('forgets which firmware somebody did not want to keep, with an owner and without', async () => {
+it('forgets which firmware the user had removed, even where nobody is signed in any more', async () => {
   for (const owner of [7, null]) {
     rememberDropped('0a1b', true)
     expect([...droppedByUser()]).toEqual(['0a1b'])
@@ -13,7 +13,7 @@ it('forgets which firmware somebody did not want to keep, with an owner and with
   }
 })
 
-it('forgets the unsaved text of whoever signs out, and of nobody else', async () => {
+it('deletes the drafts of the user who signs out, and keeps other users’ drafts', async () => {
   const draft = { form: 'news new', values: { title: 'Autumn' }, version: 0, changedAt: new Date().toISOString() }
   for (const owner of [7, 8]) await addDraft({ owner, ...draft })
   await clearUserData(7)

@@ -163,6 +163,14 @@ describe('unplugging the detector', () => {
     expect(bench.clock.now()).toBe(2_500)
   })
 
+  it('leaves a detector that cannot be opened until it is plugged in again', async () => {
+    const bench = createDetectorBench({ unplugAtPercent: 30 })
+    expect(await bench.update(imageOf(500))).toMatchObject({ errorType: 'DECONNECTION_ERROR' })
+    await expect(bench.simulator.device.open()).rejects.toMatchObject({ name: 'NetworkError' })
+    bench.simulator.plug()
+    await expect(bench.simulator.device.open()).resolves.toBeUndefined()
+  })
+
   it('before the update fails it without waiting', async () => {
     const bench = createDetectorBench()
     await bench.open()

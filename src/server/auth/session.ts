@@ -120,7 +120,7 @@ export async function refreshSession(
   return loginSession(context, { ...user, passwordDue }, { ...exchanged, now })
 }
 
-/** Deletes every token of the family; access tokens that name it become invalid too. Returns whether there was any. */
+/** Deletes every token of the family; access tokens that name it become invalid too. Returns whether it had a token. */
 export async function endFamily(db: Database, { userId, familyId }: { userId: number; familyId: string }): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockUser(transaction, userId)

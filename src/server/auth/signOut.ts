@@ -4,7 +4,7 @@ import { endImpersonations } from './endImpersonations.ts'
 import { writeSecurityEvent } from './securityLog.ts'
 import { endFamily, endSessionsOf } from './session.ts'
 
-/** The owner ends one of their sign-ins. Returns whether there was any. */
+/** Ends one of the user’s own sign-ins. Returns false if it had ended already. */
 export async function signOut(
   db: Database,
   { userId, familyId, address }: { userId: number; familyId: string; address: string },

@@ -33,7 +33,7 @@ export async function checkKeys(db: Database, config: Config) {
     return fault(await describeRefusal(rows, secret, config.dataDir), 'The server does not start before this is done.')
   if (plainKey !== undefined)
     return warning(
-      'The key of version 0.1 is still in the database as plain text. Who has a backup from before the upgrade can sign in as anybody.',
+      'The key of version 0.1 is still in the database as plain text. A backup from before the upgrade is enough to sign in as any user.',
       'Run "npm run rotate-keys" once no server of version 0.1 runs any more.',
     )
   if (rows.length === 0) return ok('There are no signing keys yet. The first start makes them.')

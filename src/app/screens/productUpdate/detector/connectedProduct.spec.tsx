@@ -34,7 +34,7 @@ it('saves the coils of a known detector, and none of an unknown model [T335]', a
 it.each([
   ['installed', '5.1'],
   ['unknown', 'Unknown'],
-] as const)('says of a connected detector whose firmware is %s: %s', async (firmwareState, text) => {
+] as const)('shows the firmware of a connected detector: if it is %s, "%s"', async (firmwareState, text) => {
   const { calls, detectors, publish } = createCustomer()
   await publish('5.2', 500)
   const installed = { id: 1, versionName: '5.1', language: 'English' }
@@ -42,5 +42,5 @@ it.each([
   await openApp('/productUpdate/index', { as: 'customer', calls })
   await connectSimulated()
   const card = page.getByRole('region', { name: 'Connected detector' })
-  await expect.element(card.getByRole('definition').nth(3)).toMatchTextContent(text)
+  await expect.element(card).toMatchTextContent(`Current firmware${text}`)
 })

@@ -124,6 +124,7 @@ it('refuses to update through a cable that has become bad, before the first eras
   await connectSimulated()
   await openPassedChecks()
   await expect.element(page.getByText('Cable and port OK')).toBeVisible()
+  await expect.element(page.getByText('Nothing else is using the detector')).toBeVisible()
   setFaults({ lostShare: 0.5 })
   const before = ofDetector()
   expect(before.isValid).toBe(true)
