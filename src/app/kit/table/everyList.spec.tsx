@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { everyList } from '../../../../tests/component/everyList.ts'
+import { drawn } from '../../../../tests/component/frames.ts'
 import { listIsThere, rows } from '../../../../tests/component/list.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 
@@ -15,20 +16,27 @@ const headerCells = () => page.getByRole('columnheader').elements()
 const pages = () => page.getByRole('navigation', { name: 'Pages' }).element()
 const perPage = () => page.getByLabelText('Rows per page').element()
 
-async function open({ path, calls }: (typeof everyList)[number], search = ''): Promise<void> {
+async function open({ path, calls, hasActions }: (typeof everyList)[number], search = ''): Promise<void> {
   await openApp(path + search, { as: 'admin', calls })
   await listIsThere()
+  // What one may do with a row comes with an answer of its own.
+  const deleteButtons = page.getByRole('button', { name: /^Delete / })
+  await expect.poll(() => deleteButtons.elements().length > 0).toBe(hasActions)
 }
 
 /** The frame's round corners cut less than this. */
 const insetPx = 4
 
-/** Whether nothing covers or cuts an element, at its corners, edges and middle. */
-function isInSight(element: Element): boolean {
+/** Where something covers or cuts an element, at its corners, edges and middle: each point with what is there instead. */
+function hidden(element: Element): readonly string[] {
   const { left, right, top, bottom } = element.getBoundingClientRect()
-  const xs = [left + insetPx, (left + right) / 2, right - insetPx]
-  const ys = [top + insetPx, (top + bottom) / 2, bottom - insetPx]
-  return xs.every((x) => ys.every((y) => element.contains(document.elementFromPoint(x, y))))
+  const points = [left + insetPx, (left + right) / 2, right - insetPx].flatMap((x) =>
+    [top + insetPx, (top + bottom) / 2, bottom - insetPx].map((y) => [x, y] as const),
+  )
+  return points.flatMap(([x, y]) => {
+    const there = document.elementFromPoint(x, y)
+    return element.contains(there) ? [] : [`${x},${y}: ${there?.outerHTML.slice(0, 200) ?? 'nothing'}`]
+  })
 }
 
 /** The rows that are in the frame from edge to edge: below the header, above a scroll bar. */
@@ -53,7 +61,7 @@ function stayingCells(row: Element, hasActions: boolean): Element[] {
 /** From one end to the other, both ways. */
 async function scrollTo(left: number, top: number): Promise<void> {
   frame().scrollTo({ left: left * (frame().scrollWidth - frame().clientWidth), top: top * frame().scrollHeight })
-  await new Promise((resolve) => requestAnimationFrame(resolve))
+  await drawn()
 }
 
 describe.each(everyList)('the list at $path', (list) => {
@@ -62,8 +70,8 @@ describe.each(everyList)('the list at $path', (list) => {
     await expect.poll(() => wholeRows().length).toBeGreaterThanOrEqual(15)
     for (const top of [0, 1]) {
       await scrollTo(0, top)
-      expect(isInSight(headerCells()[0] ?? table())).toBe(true)
-      for (const part of search === '' ? [pages(), perPage()] : [perPage()]) expect(isInSight(part)).toBe(true)
+      expect(hidden(headerCells()[0] ?? table())).toEqual([])
+      for (const part of search === '' ? [pages(), perPage()] : [perPage()]) expect(hidden(part)).toEqual([])
     }
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
     // The virtual list counts on it.
@@ -86,7 +94,7 @@ describe.each(everyList)('the list at $path', (list) => {
         expect(shown.length).toBeGreaterThan(4)
         for (const row of shown) {
           const cells = stayingCells(row, list.hasActions)
-          for (const cell of cells) expect(isInSight(cell), `${cell.textContent}, scrolled by ${left}`).toBe(true)
+          for (const cell of cells) expect(hidden(cell), `${cell.textContent}, scrolled by ${left}, ${top}`).toEqual([])
           const taken = cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
           // There is room for another column, unless there is none.
           const room = frame().scrollWidth > frame().clientWidth ? 0.72 : 1
@@ -103,7 +111,7 @@ describe.each(everyList)('the list at $path', (list) => {
     await scrollTo(1, 1)
     for (const link of [...document.querySelectorAll<HTMLElement>('[data-row-link]')].slice(0, 6)) {
       link.focus()
-      await expect.poll(() => isInSight(link.closest('td') ?? link)).toBe(true)
+      await expect.poll(() => hidden(link.closest('td') ?? link)).toEqual([])
     }
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
+import { drawn } from '../../../../tests/component/frames.ts'
 import { listIsThere, names, searchBox } from '../../../../tests/component/list.ts'
 import { productRows } from '../../../../tests/component/records.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
@@ -8,11 +9,6 @@ import { tableRefreshMs } from '../../../contract/table.ts'
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** Lets React draw, while the clock of the test stands still. */
-function drawn(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-}
 
 it('sends the first of many quick changes at once, and then the last [T321]', async () => {
   const { seen, address } = await openApp('/product/index', { as: 'admin', calls: { product: fakeTable(() => productRows) } })

@@ -6,6 +6,7 @@ import { createCustomer } from '../../../../tests/component/customer.ts'
 import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { held } from '../../../../tests/component/fakeApi.ts'
+import { drawn } from '../../../../tests/component/frames.ts'
 import { openApp } from '../../../../tests/component/render.tsx'
 
 const texts = {
@@ -28,11 +29,6 @@ const texts = {
 const title = page.getByRole('heading', { level: 1, name: /^(?:Product updates|Mises à jour produit)$/ })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const dayMs = 24 * 60 * 60 * 1000
-
-/** By then the page has drawn what it had. */
-function twoFrames(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-}
 
 function openAs(locale: 'en' | 'fr', own: Partial<typeof profile>) {
   const { calls } = createCustomer()
@@ -76,7 +72,7 @@ it('the page waits for the profile and comes with its banner, so that nothing mo
   const header = page.getByRole('banner')
   const drawnBefore: boolean[] = []
   const getProfile = async () => {
-    await twoFrames()
+    await drawn()
     drawnBefore.push(header.query() !== null)
     return profile
   }
