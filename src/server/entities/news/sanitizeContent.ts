@@ -23,7 +23,7 @@ async function sanitizeInThread(html: string): Promise<string> {
   try {
     return await inThread<NewsThread, string>('entities/news/newsThread.ts', limits, (thread) => thread.sanitizeArticle(html))
   } catch (error) {
-    throw error instanceof ThreadError ? refusal('text.too.long.error', error) : error
+    throw error instanceof ThreadError && error.reason !== 'broken' ? refusal('text.too.long.error', error) : error
   }
 }
 
