@@ -59,13 +59,24 @@ export const test = base.extend<Watched, { server: BuiltServer }>({
     expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
   },
 
-  page: async ({ page, context, expectComplaint }, use) => {
+  page: async ({ page, context, server, expectComplaint }, use, testInfo) => {
     // `auto`, so that it is set up before the page opens in every test.
     void expectComplaint
     if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    const logged = server.output().length
     await use(page)
+    // Printed, because the list of results cuts attachments off.
+    if (testInfo.status !== testInfo.expectedStatus) console.log(failuresIn(server.output().slice(logged)))
   },
 })
+
+/** The lines of its log that tell of a failure. */
+function failuresIn(log: string): string {
+  return log
+    .split('\n')
+    .filter((line) => /^\{"level":(?:40|50|60)/.test(line))
+    .join('\n')
+}
 
 export { expect }
 

@@ -1,10 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
-import type { BreakingThread } from '../../../tests/support/breakingThread.ts'
+import { expect, it } from 'vitest'
 import type { FixtureThread } from '../../../tests/support/fixtureThread.ts'
 import { inThread } from './inThread.ts'
 
@@ -40,20 +36,6 @@ it('does not wait for a thread that exits by itself', async () => {
 it('does not wait for a thread that throws where nobody waits', async () => {
   const thrown = expect.objectContaining({ message: 'nobody waits for this' })
   await expect(run((api) => api.throwLater())).rejects.toMatchObject({ reason: 'broken', cause: thrown })
-})
-
-it.each([
-  ['the first time', 'once', { status: 'fulfilled', value: 3 }],
-  ['each time', 'once\ntwice\nthrice', { status: 'rejected', reason: expect.objectContaining({ reason: 'broken' }) }],
-] as const)('starts a thread once more that broke while its code was loaded, %s', async (_, breaks, result) => {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldport-thread-'))
-  const file = join(folder, 'breaks')
-  writeFileSync(file, breaks)
-  vi.stubEnv('FIXTURE_BREAKS', file)
-  const work = inThread<BreakingThread, number>('tests/support/breakingThread.ts', limits, (api) => api.add(1, 2))
-  expect(await Promise.allSettled([work])).toEqual([result])
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
 })
 
 it('names a thread that was not built', async () => {

@@ -32,28 +32,14 @@ export class ThreadError extends Error {
 /** A thread is loaded in a tenth of a second; a machine under full load takes longer. */
 const startMaxMs = 10_000
 
-type Work<Api, Result> = (api: Remote<Api>) => Promise<Result>
-
 /**
- * Starts the thread, lets `work` call its functions, and ends it. `source` is the thread file's path relative to `src/server`. A thread that
- * breaks before its code is loaded is started once more, and `work` called again: it has read nothing yet, so nothing that it was to read is
- * at fault. Throws ThreadError, or what `work` throws; an error of the thread's functions arrives with its message only.
+ * Starts the thread, lets `work` call its functions, and ends it. `source` is the thread file's path relative to `src/server`. Throws
+ * ThreadError, or what `work` throws; an error of the thread's functions arrives with its message only.
  */
-export async function inThread<Api, Result>(source: `${string}.ts`, limits: ThreadLimits, work: Work<Api, Result>): Promise<Result> {
-  const first = { isLoaded: false }
-  try {
-    return await runOnce(source, limits, work, first)
-  } catch (error) {
-    if (first.isLoaded || !(error instanceof ThreadError) || error.reason !== 'broken') throw error
-    return runOnce(source, limits, work, { isLoaded: false })
-  }
-}
-
-async function runOnce<Api, Result>(
+export async function inThread<Api, Result>(
   source: `${string}.ts`,
   { timeoutMs, heapMaxMb }: ThreadLimits,
-  work: Work<Api, Result>,
-  run: { isLoaded: boolean },
+  work: (api: Remote<Api>) => Promise<Result>,
 ): Promise<Result> {
   const worker = startThread(source, heapMaxMb)
   const countdown: { stop?: () => void } = {}
@@ -64,9 +50,7 @@ async function runOnce<Api, Result>(
     }
     limitTo(startMaxMs + timeoutMs)
     worker.on('message', (message) => {
-      if (message !== threadReady) return
-      run.isLoaded = true
-      limitTo(timeoutMs)
+      if (message === threadReady) limitTo(timeoutMs)
     })
     worker.once('error', (error) => reject(new ThreadError(reasonOf(error), `${source} broke`, error)))
     worker.once('exit', (code) => reject(new ThreadError('broken', `${source} ended with exit code ${code}`)))

@@ -28,7 +28,7 @@ async function open({ path, calls, hasActions }: (typeof everyList)[number], sea
 const insetPx = 4
 
 /** Where something covers or cuts an element, at its corners, edges and middle: each point with what is there instead. */
-function hidden(element: Element): readonly string[] {
+function coveredPoints(element: Element): readonly string[] {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const points = [left + insetPx, (left + right) / 2, right - insetPx].flatMap((x) =>
     [top + insetPx, (top + bottom) / 2, bottom - insetPx].map((y) => [x, y] as const),
@@ -70,8 +70,8 @@ describe.each(everyList)('the list at $path', (list) => {
     await expect.poll(() => wholeRows().length).toBeGreaterThanOrEqual(15)
     for (const top of [0, 1]) {
       await scrollTo(0, top)
-      expect(hidden(headerCells()[0] ?? table())).toEqual([])
-      for (const part of search === '' ? [pages(), perPage()] : [perPage()]) expect(hidden(part)).toEqual([])
+      expect(coveredPoints(headerCells()[0] ?? table())).toEqual([])
+      for (const part of search === '' ? [pages(), perPage()] : [perPage()]) expect(coveredPoints(part)).toEqual([])
     }
     expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
     // The virtual list counts on it.
@@ -94,7 +94,7 @@ describe.each(everyList)('the list at $path', (list) => {
         expect(shown.length).toBeGreaterThan(4)
         for (const row of shown) {
           const cells = stayingCells(row, list.hasActions)
-          for (const cell of cells) expect(hidden(cell), `${cell.textContent}, scrolled by ${left}, ${top}`).toEqual([])
+          for (const cell of cells) expect(coveredPoints(cell), `${cell.textContent}, scrolled by ${left}, ${top}`).toEqual([])
           const taken = cells.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
           // There is room for another column, unless there is none.
           const room = frame().scrollWidth > frame().clientWidth ? 0.72 : 1
@@ -111,7 +111,7 @@ describe.each(everyList)('the list at $path', (list) => {
     await scrollTo(1, 1)
     for (const link of [...document.querySelectorAll<HTMLElement>('[data-row-link]')].slice(0, 6)) {
       link.focus()
-      await expect.poll(() => hidden(link.closest('td') ?? link)).toEqual([])
+      await expect.poll(() => coveredPoints(link.closest('td') ?? link)).toEqual([])
     }
   })
 })

@@ -10,21 +10,24 @@ import { sanitizeArticle } from './sanitizeArticle.ts'
 const atOnceMaxLength = 12_000
 const limits = { timeoutMs: 6_000, heapMaxMb: 256 }
 
-/** Throws `news.content.missing.error` if nothing is left, and `text.too.long.error` for what takes too long; both on `content`. */
-export async function sanitizeContent(html: string): Promise<string> {
-  const clean = html.length <= atOnceMaxLength ? sanitizeArticle(html) : await sanitizeInThread(html)
+/**
+ * Throws `news.content.missing.error` if nothing is left, and `text.too.long.error` for what takes too long or too much memory; both on
+ * `content`. A thread that breaks otherwise is no fault of the text: its ThreadError passes through.
+ */
+export async function sanitizeContent(html: string, sanitizeLong = sanitizeInThread): Promise<string> {
+  const clean = html.length <= atOnceMaxLength ? sanitizeArticle(html) : await sanitizeLong(html).catch(refuse)
   // Escaping makes it longer.
   if (Buffer.byteLength(clean) > newsContentMaxBytes) throw refusal('text.too.long.error')
   if (!hasContent(clean)) throw refusal('news.content.missing.error')
   return clean
 }
 
-async function sanitizeInThread(html: string): Promise<string> {
-  try {
-    return await inThread<NewsThread, string>('entities/news/newsThread.ts', limits, (thread) => thread.sanitizeArticle(html))
-  } catch (error) {
-    throw error instanceof ThreadError && error.reason !== 'broken' ? refusal('text.too.long.error', error) : error
-  }
+function sanitizeInThread(html: string): Promise<string> {
+  return inThread<NewsThread, string>('entities/news/newsThread.ts', limits, (thread) => thread.sanitizeArticle(html))
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof ThreadError && error.reason !== 'broken' ? refusal('text.too.long.error', error) : error
 }
 
 function refusal(code: ErrorCode, cause?: unknown): AppError {
