@@ -42,10 +42,15 @@ const figures = v.object({
 })
 export type UpdateFigures = v.InferOutput<typeof figures>
 
-const withoutFirmware = v.object({
+const listedDetectors = {
   total: v.number(),
   /** The latest, `topMax` at most. */
   detectors: v.array(v.object({ id, serialNumberFormatted: v.string(), product: choice, user: choice, since: instant })),
+}
+const withoutFirmware = v.object({
+  ...listedDetectors,
+  /** Erased by an update whose result is unknown, and silent for `silentAfterMs`. `since`: when it was last heard of. */
+  silent: v.optional(v.object(listedDetectors), { total: 0, detectors: [] }),
 })
 export type DetectorsWithoutFirmware = v.InferOutput<typeof withoutFirmware>
 
@@ -121,7 +126,7 @@ export const dashboard = {
     response: figures,
   }),
 
-  /** Addition: the detectors that have no firmware now, because an update of them was interrupted. */
+  /** Addition: the detectors that have no firmware now, because an update of them has failed; and those of which it can only be feared. */
   getDetectorsWithoutFirmware: endpoint({
     method: 'GET',
     path: '/dashboard/getDetectorsWithoutFirmware',

@@ -62,6 +62,8 @@ export type Endpoint = {
   readonly viewedAs?: ViewedScreen | null
   /** The call creates something: it accepts `Idempotency-Key`, and a replay gets the first response. */
   readonly isIdempotentByKey?: true
+  /** The fields that a replay sends with other values. They are no part of what makes two requests the same. */
+  readonly sentAnew?: readonly string[]
 }
 
 /** Whether a user with this role may make a call; null is a guest. */

@@ -1,7 +1,7 @@
 /** A product update is the record of one attempt to install a firmware on a user product. */
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, idText, instant } from './fields.ts'
+import { booleanText, id, idText, instant, integerText } from './fields.ts'
 import { firmwareAfterFailure, updateErrorTypes } from './rules.ts'
 
 const productUpdateAnswer = v.object({
@@ -48,9 +48,26 @@ export const productUpdate = {
       firmwareId: idText,
       /** Addition: the start by the customer's clock, for a record that is sent later. The server accepts no future time. */
       date: v.optional(instant),
+      /** Addition: the customer's clock when this is sent. With it, a wrong clock changes nothing: only its difference to `date` counts. */
+      now: v.optional(instant),
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,
+    sentAnew: ['now'],
+  }),
+
+  /**
+   * Addition: says that the update runs, and how far it is. Its page sends this every `renewEveryMs`. 404 for an update that is not the
+   * caller's; after the result has been reported it changes nothing.
+   */
+  renew: endpoint({
+    method: 'POST',
+    path: '/productUpdate/{id}/renew',
+    audience: everyRole,
+    body: 'form',
+    params: v.strictObject({ id: idText }),
+    request: v.strictObject({ percent: integerText(0, 100) }),
+    response: v.object({ id }),
   }),
 
   /**

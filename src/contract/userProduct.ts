@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { saved } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { id, idText, instant, integerText, serialNumber } from './fields.ts'
+import { openUpdate } from './openUpdate.ts'
 import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
 import { firmwareStates } from './rules.ts'
 
@@ -24,6 +25,8 @@ const userProductAnswer = v.object({
   currentFirmware: v.nullable(namedFirmware),
   /** Addition; older servers leave it out. */
   firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
+  /** Addition: the last update while its result is unknown; null if there is none. `firmwareState` is then `unknown`. */
+  openUpdate: v.optional(v.nullable(openUpdate), null),
   /** Addition: the update that `firmwareState` follows from; null if there was none. */
   lastUpdate: v.optional(v.nullable(v.object({ id, date: instant, firmware: namedFirmware })), null),
   /** No call brings it in: detectors do not report it (docs/decisions.md, known limits). */

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { booleanText, id, idText, instant, repeated, searchText } from './fields.ts'
+import { openUpdate } from './openUpdate.ts'
 import { personForm, shownPerson } from './person.ts'
 import { purchaseProofAnswer } from './purchaseProof.ts'
 import { firmwareAfterFailure, firmwareStates, passwordMaxLength, passwordMinLength, roles, updateErrorTypes } from './rules.ts'
@@ -73,6 +74,7 @@ const shownUser = v.object({
       serialNumberFormatted: v.string(),
       since: instant,
       firmwareState: v.optional(v.picklist(firmwareStates), 'unknown'),
+      openUpdate: v.optional(v.nullable(openUpdate), null),
       /** Of the update that `firmwareState` follows from; null if there was none. */
       versionName: v.optional(v.nullable(v.string()), null),
       electronicBoardSerial: v.optional(v.nullable(v.string()), null),

@@ -81,7 +81,7 @@ serverOnBothDatabases('idempotency', (server) => {
     const outbox = createOutbox({
       rows: profile.outbox,
       owner: () => owner,
-      send: sendQueuedCallsBy(api),
+      send: sendQueuedCallsBy(api, () => new Date()),
       runExclusively: (task) => task(),
       now: () => Date.now(),
       schedule: () => () => {},

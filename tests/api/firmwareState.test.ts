@@ -26,9 +26,9 @@ serverOnBothDatabases('queries', (server) => {
   })
 
   /** One second after the one before. */
-  async function begin(userProductId: number, firmwareId = newer, date?: string): Promise<number> {
+  async function begin(userProductId: number, firmwareId = newer): Promise<number> {
     server.pass(1000)
-    return (await ada.productUpdate.create({ body: { userProductId, firmwareId, ...(date !== undefined && { date }) } })).id
+    return (await ada.productUpdate.create({ body: { userProductId, firmwareId } })).id
   }
   const report = (id: number, said: { success?: boolean; errorType?: UpdateErrorType; firmwareAfter?: FirmwareAfterFailure }) =>
     ada.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...said } })
@@ -61,14 +61,16 @@ serverOnBothDatabases('queries', (server) => {
       expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
     })
 
-    it('is none from the moment an erase begins until an update succeeds', async () => {
+    it('is none once an update has failed after its erase, and unknown while one runs', async () => {
       const mine = await installed()
       const id = await begin(mine)
       await erase(id)
-      expect(await stateOf(mine)).toEqual(none)
+      expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
       await fail(id, 'none')
       expect(await stateOf(mine)).toEqual(none)
-      await fail(await begin(mine), 'unchanged')
+      const again = await begin(mine)
+      expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
+      await fail(again, 'unchanged')
       expect(await stateOf(mine)).toEqual(none)
       await report(await begin(mine), { success: true })
       expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
@@ -124,7 +126,9 @@ serverOnBothDatabases('queries', (server) => {
       const mine = await connectDetector(ada)
       const early = now()
       await report(await begin(mine), { success: true })
-      const id = await begin(mine, older, early)
+      server.pass(1000)
+      const body = { userProductId: mine, firmwareId: older, date: early, now: now() }
+      const { id } = await ada.productUpdate.create({ body })
       await erase(id)
       await fail(id, 'none')
       expect(await stateOf(mine)).toEqual({ state: 'installed', current: '5.3', last: '5.3' })
@@ -155,7 +159,7 @@ serverOnBothDatabases('queries', (server) => {
       const serialNumber = newDetectorSerial()
       const hers = await connectDetector(ada, serialNumber)
       const his = await connectDetector(bob, serialNumber)
-      await erase(await begin(hers))
+      await fail(await begin(hers), 'none')
       expect(await stateOf(hers)).toEqual(none)
       expect(await stateOf(his, bob)).toEqual({ ...unknown, last: undefined })
       await expect(confirm(bob, hers)).rejects.toMatchObject(notFound)
@@ -172,7 +176,7 @@ serverOnBothDatabases('queries', (server) => {
       expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
       await fail(id, 'none')
       expect(await stateOf(mine)).toEqual({ ...unknown, last: '5.3' })
-      await erase(await begin(mine))
+      await fail(await begin(mine), 'none')
       expect(await stateOf(mine)).toEqual(none)
     })
   })

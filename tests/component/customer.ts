@@ -36,6 +36,7 @@ export function detectorOf(id: number, others: Partial<UserProduct> = {}): UserP
     productTypeId: 6,
     currentFirmware: null,
     firmwareState: 'unknown',
+    openUpdate: null,
     lastUpdate: null,
     electronicBoardSerial: null,
     purchaseDate: null,

@@ -32,6 +32,12 @@ const figures: UpdateFigures = {
 
 export const noFigures: UpdateFigures = { versions: [], errors: figures.errors.map(({ type }) => ({ type, number: 0 })), products: [] }
 
+/** No detector without a firmware, and none silent. */
+export function noneMissing(): DetectorsWithoutFirmware {
+  const none = { total: 0, detectors: [] }
+  return { ...none, silent: none }
+}
+
 const withoutFirmware: DetectorsWithoutFirmware = {
   total: 12,
   detectors: [
@@ -43,6 +49,18 @@ const withoutFirmware: DetectorsWithoutFirmware = {
       since: '2026-03-05T09:00:00.000Z',
     },
   ],
+  silent: {
+    total: 1,
+    detectors: [
+      {
+        id: 2,
+        serialNumberFormatted: '1A 1B 2C 3D 4E',
+        product: small,
+        user: { id: 5, tostring: 'Amélie Blanchard' },
+        since: '2026-03-06T09:00:00.000Z',
+      },
+    ],
+  },
 }
 
 type Asked = { readonly startDateTimestamp: number; readonly endDateTimestamp: number; readonly success?: boolean | undefined }

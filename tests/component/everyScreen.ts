@@ -43,6 +43,7 @@ export function neverAnswers(): Promise<never> {
 const word = 'Dendrochronologie'.repeat(8)
 const address = `${word}@example.com`
 const who = { id: 4, tostring: `${word} (${address})` }
+const erased = { id: 1, serialNumberFormatted: '0A 1B 2C 3D 4E', product: who, user: who, since: '2026-03-05T09:00:00.000Z' }
 const longNamed = [who, { ...who, id: 5 }, { ...who, id: 6 }]
 
 function fifty<Row>(row: (id: number) => Row): Row[] {
@@ -63,7 +64,8 @@ export function callsWithLongNames(): FakeCalls {
       }),
       getDetectorsWithoutFirmware: () => ({
         total: 12,
-        detectors: [{ id: 1, serialNumberFormatted: '0A 1B 2C 3D 4E', product: who, user: who, since: '2026-03-05T09:00:00.000Z' }],
+        detectors: [erased],
+        silent: { total: 12, detectors: [erased] },
       }),
     },
     betaGroup: {

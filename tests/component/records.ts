@@ -126,6 +126,7 @@ export function shownDetector(others: Partial<ShownDetector> = {}): ShownDetecto
     serialNumberFormatted: '0A 1B 2C 3D 4E',
     since: '2025-05-01T09:00:00.000Z',
     firmwareState: 'installed',
+    openUpdate: null,
     versionName: '5.2',
     electronicBoardSerial: null,
     startWarranty: null,

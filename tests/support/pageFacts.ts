@@ -1,7 +1,7 @@
 /** Everything that the update page may know, in every combination that its types allow. */
 import * as fc from 'fast-check'
 import type { DetectorState } from '../../src/app/detector/detectorStore.ts'
-import type { KnownFirmware } from '../../src/app/update/offers/knownFirmware.ts'
+import type { SettledFirmware } from '../../src/app/update/offers/knownFirmware.ts'
 import type { KnownDetector, PageFacts, WaitingDetector } from '../../src/app/update/pageStep.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { firmware } from './updateWorld.ts'
@@ -32,7 +32,7 @@ const detector: fc.Arbitrary<DetectorState> = fc.oneof(
 )
 const versionName = fc.constantFrom('5.1', '5.2', '5.3', '6.0-beta')
 const language = fc.constantFrom('English', 'Français', 'Deutsch')
-const known: fc.Arbitrary<KnownFirmware> = fc.oneof(
+const known: fc.Arbitrary<SettledFirmware> = fc.oneof(
   fc.record({ state: fc.constant('installed' as const), versionName, language }),
   fc.record({ state: fc.constant('none' as const), firmwareId: fc.constant(31), versionName, outcome: fc.constant(null) }),
   fc.record({ state: fc.constant('unknown' as const), versionName: fc.option(versionName) }),
@@ -69,6 +69,7 @@ const waiting: fc.Arbitrary<WaitingDetector> = fc.record({
   percent: fc.option(fc.nat(100)),
 })
 export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
+  own: fc.option(fc.record({ versionName })),
   reach: fc.constantFrom('supported' as const, 'otherBrowser' as const, 'notSecure' as const, 'phone' as const),
   elsewhere: fc.option(
     fc.record({ progress: fc.option(fc.record({ productName: fc.constant('WS6'), versionName, percent: fc.nat(100) })) }),
@@ -76,4 +77,9 @@ export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
   detector,
   known: knownDetector,
   waiting: fc.array(waiting, { maxLength: 2 }),
+  updating: fc.array(waiting, { maxLength: 2 }),
+  silent: fc.array(
+    fc.tuple(waiting, fc.boolean()).map(([one, hasErased]) => Object.assign({ hasErased, heardAt: '2026-11-25T12:31:00.000Z' }, one)),
+    { maxLength: 2 },
+  ),
 })

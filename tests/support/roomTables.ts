@@ -33,7 +33,7 @@ const serverRooms: RoomTable = {
 const entityRooms: RoomTable = {
   root: 'src/server/entities/',
   floors: [
-    ['contact.ts', 'dashboard/', 'file.ts', 'productUpdate.ts'],
+    ['contact.ts', 'dashboard/', 'file.ts', 'productUpdate/'],
     ['user/', 'firmware/', 'warrantyCode/'],
     ['userProduct/', 'betaGroup/', 'product/'],
     ['accessory/', 'catalogue.ts'],
@@ -101,7 +101,14 @@ const kitRooms: RoomTable = {
 
 const updateRooms: RoomTable = {
   root: 'src/app/update/',
-  floors: [['useIdentification.ts'], ['ownQueries.ts'], ['flow/'], ['pageStep.ts', 'checks/'], ['offers/'], ['records/']],
+  floors: [
+    ['useIdentification.ts', 'useKnowledge.ts'],
+    ['ownQueries.ts'],
+    ['flow/'],
+    ['pageStep.ts', 'checks/'],
+    ['offers/'],
+    ['records/'],
+  ],
   looseFilesMax: 10,
   folderFilesMax: 10,
   unlimitedFolders: [],

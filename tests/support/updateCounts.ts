@@ -9,7 +9,7 @@ import {
   updateTotals,
   userProducts,
 } from '../../src/server/db/tables.ts'
-import { firmwareStateOf, lastUpdates } from '../../src/server/entities/userProduct/firmwareState.ts'
+import { firmwareStateOf, lastUpdateColumns, lastUpdates } from '../../src/server/entities/userProduct/firmwareState.ts'
 
 const resultOf = ({ success, errorType }: typeof productUpdates.$inferSelect) =>
   success === null
@@ -61,7 +61,7 @@ export async function recount(db: Database): Promise<Awaited<ReturnType<typeof k
   })
   const last = lastUpdates(db, undefined)
   const detectors = await db
-    .select({ detector: userProducts, id: last.id, date: last.date, success: last.success, firmwareAfter: last.firmwareAfter })
+    .select({ detector: userProducts, ...lastUpdateColumns(last) })
     .from(userProducts)
     .innerJoin(last, eq(last.userProductId, userProducts.id))
     .orderBy(userProducts.id)

@@ -42,6 +42,7 @@ export const userProduct: UserProduct = {
   productTypeId: 6,
   currentFirmware: null,
   firmwareState: 'unknown',
+  openUpdate: null,
   lastUpdate: null,
   electronicBoardSerial: null,
   purchaseDate: null,
@@ -138,8 +139,10 @@ async function serve(world: UpdateWorld, request: Request): Promise<Response> {
   const body = new URLSearchParams(await request.text())
   await world.held
   if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
-  if (world.isServerOld && body.has('firmwareAfter')) return Response.json({ message: 'request.invalid' }, { status: 400 })
+  if (world.isServerOld && (body.has('firmwareAfter') || body.has('now')))
+    return Response.json({ message: 'request.invalid' }, { status: 400 })
   body.delete('date')
+  body.delete('now')
   world.seen.push(`POST ${pathname} ${body}`)
   return Response.json({ id: 55 })
 }
@@ -159,7 +162,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
   const outbox = createOutbox({
     rows: world.outboxRows,
     owner: () => world.signedIn ?? owner,
-    send: sendQueuedCallsBy(api),
+    send: sendQueuedCallsBy(api, () => new Date()),
     runExclusively: inTurn,
     now: () => Date.now(),
     schedule: () => () => {},

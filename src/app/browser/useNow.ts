@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, minuteMs / 2)
-  return () => clearInterval(timer)
-}
-
-/** The current time in whole minutes. Re-renders when the minute changes. */
-export function useNow(): Date {
-  return new Date(useSyncExternalStore(subscribe, currentMinute) * minuteMs)
-}
-
-function currentMinute(): number {
-  return Math.floor(Date.now() / minuteMs)
+/** The current time in whole steps, minutes by default. Re-renders when the step changes. */
+export function useNow(stepMs = minuteMs): Date {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const timer = setInterval(listener, stepMs / 2)
+      return () => clearInterval(timer)
+    },
+    [stepMs],
+  )
+  const step = () => Math.floor(Date.now() / stepMs)
+  return new Date(useSyncExternalStore(subscribe, step, step) * stepMs)
 }

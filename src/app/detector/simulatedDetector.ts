@@ -1,5 +1,6 @@
 /** The page's one simulated detector, which tests and QA find as `window.simulatedDetector`. Loaded when it is first needed. */
 import type { Clock } from '../../device/clock.ts'
+import { scheduleInWorker } from '../browser/workerTimers.ts'
 import { createSimulator, type Simulator } from '../../device/simulator/simulator.ts'
 
 type SimulatedDetector = Omit<Simulator, 'device'>
@@ -14,36 +15,22 @@ declare global {
 let onUnplug = () => {}
 let onPlug = () => {}
 
-/** The delays run in a worker: a hidden page slows its own timers, and a detector must not slow with the page. */
-function workerClock(): Clock {
-  const timer = new Worker(new URL('../../../workers/timer.worker.ts', import.meta.url), { type: 'module' })
-  const due = new Map<number, () => void>()
-  let lastId = 0
-  timer.addEventListener('message', ({ data }: MessageEvent<number>) => {
-    const run = due.get(data)
-    due.delete(data)
-    run?.()
-  })
-  return {
-    now: () => performance.now(),
-    schedule: (delayMs, run) => {
-      lastId += 1
-      const id = lastId
-      due.set(id, run)
-      if (delayMs > 0) {
-        timer.postMessage({ id, delayMs }, [])
-      } else {
-        queueMicrotask(() => {
-          due.get(id)?.()
-          due.delete(id)
-        })
-      }
-      return () => due.delete(id)
-    },
-  }
+/** The delays run in a worker: a detector must not slow with the page. */
+const workerClock: Clock = {
+  now: () => performance.now(),
+  schedule(delayMs, run) {
+    if (delayMs > 0) return scheduleInWorker(delayMs, run)
+    let isCancelled = false
+    queueMicrotask(() => {
+      if (!isCancelled) run()
+    })
+    return () => {
+      isCancelled = true
+    }
+  },
 }
 
-const simulator = createSimulator(workerClock(), { onUnplug: () => onUnplug(), onPlug: () => onPlug() })
+const simulator = createSimulator(workerClock, { onUnplug: () => onUnplug(), onPlug: () => onPlug() })
 window.simulatedDetector = simulator
 
 export const simulatedDevice = simulator.device

@@ -11,7 +11,7 @@ import { sessionStore } from '../api/sessionStore.ts'
 export const appOutbox = createOutbox({
   rows: openRows<OutboxEntry>('outbox'),
   owner: () => sessionStore.dataOwner()?.id ?? null,
-  send: sendQueuedCallsBy(api),
+  send: sendQueuedCallsBy(api, () => new Date()),
   runExclusively: inTurn,
   now: () => Date.now(),
   schedule(task, delayMs) {

@@ -5,7 +5,8 @@ import { AppError, asAppError } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
 import type { OutboxPorts } from './outbox.ts'
 
-type QueuedCall = (api: Api, payload: unknown, context: Parameters<OutboxPorts['send']>[2]) => Promise<unknown>
+type Context = Parameters<OutboxPorts['send']>[2] & { readonly now: () => Date }
+type QueuedCall = (api: Api, payload: unknown, context: Context) => Promise<unknown>
 
 const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), date: v.string() })
 const recordAnswer = v.object({ id: v.number() })
@@ -39,30 +40,26 @@ export type QueuedPurchase = v.InferOutput<typeof queuedPurchase>
 const uploadTimeoutMs = 180_000
 
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
-  'productUpdate.create': (api, payload, { idempotencyKey }) =>
-    api.productUpdate.create({ body: parseStored(newRecord, payload), idempotencyKey }),
+  'productUpdate.create': (api, payload, { idempotencyKey, now }) => {
+    const record = parseStored(newRecord, payload)
+    const send = (more: { now?: string }) => api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey })
+    return sendWithAddition(send, { now: now().toISOString() })
+  },
 
   /** Needs the response to `productUpdate.create`. */
   'productUpdate.note': (api, payload, { neededAnswer }) => {
-    const { id } = parseStored(recordAnswer, neededAnswer)
+    const id = recordIdOf(neededAnswer)
     const { firmwareAfter } = parseStored(firmwareNote, payload)
     return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
   },
 
   /** Needs the response to `productUpdate.create`. */
   'productUpdate.report': async (api, payload, { neededAnswer }) => {
-    const { id } = parseStored(recordAnswer, neededAnswer)
+    const id = recordIdOf(neededAnswer)
     const { firmwareAfter, ...specified } = parseStored(result, payload)
     const send = (more: { firmwareAfter?: FirmwareAfterFailure }) =>
       api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } })
-    if (firmwareAfter === undefined) return send({})
-    try {
-      return await send({ firmwareAfter })
-    } catch (error) {
-      // An older server refuses a field that it does not know, and no report may be lost for that.
-      if (asAppError(error).code !== 'request.invalid') throw error
-      return send({})
-    }
+    return firmwareAfter === undefined ? send({}) : sendWithAddition(send, { firmwareAfter })
   },
 
   [coilCall]: (api, payload, { idempotencyKey }) => {
@@ -74,6 +71,21 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
     const { userProductId: id, ...body } = parseStored(queuedPurchase, payload)
     return upload((signal) => api.userProduct.registerPurchase({ params: { id }, body, idempotencyKey, signal }))
   },
+}
+
+/** The id in the response to `productUpdate.create`, as the outbox has stored it. */
+export function recordIdOf(answer: unknown): number {
+  return parseStored(recordAnswer, answer).id
+}
+
+/** An older server refuses a field that it does not know, and nothing may be lost for that. */
+async function sendWithAddition<T, A extends object>(send: (addition: Partial<A>) => Promise<T>, addition: A): Promise<T> {
+  try {
+    return await send(addition)
+  } catch (error) {
+    if (asAppError(error).code !== 'request.invalid') throw error
+    return send({})
+  }
 }
 
 async function upload<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -91,10 +103,11 @@ function parseStored<const S extends v.GenericSchema>(schema: S, stored: unknown
   return parsed.output
 }
 
-export function sendQueuedCallsBy(api: Api): OutboxPorts['send'] {
+/** `now`: this computer's clock. */
+export function sendQueuedCallsBy(api: Api, now: () => Date): OutboxPorts['send'] {
   return async (name, payload, context) => {
     const call = queuedCalls[name]
     if (call === undefined) throw new AppError('request.invalid')
-    return call(api, payload, context)
+    return call(api, payload, { ...context, now })
   }
 }

@@ -1,10 +1,12 @@
 /** The queries of the page's lists, which belong to the signed-in user. */
+import { heardWithinMs, renewEveryMs } from '../../contract/openUpdate.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { queryOf } from '../api/queryOf.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { onOutcomeElsewhere } from '../detector/updateElsewhere.ts'
 import { updateFlow } from './flow/appUpdateFlow.ts'
+import { isRunning } from './flow/flowState.ts'
 
 export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
 export const accessoriesKey = api.accessory.getUserAccessoriesForUser.queryKey
@@ -24,6 +26,11 @@ export const ownProducts = queryOptions({
     const products = await api.userProduct.getUserProductsForUser({ signal })
     await updateFlow.settleOutcomes(products, delivered)
     return products
+  },
+  // Nothing is asked for while this page updates a detector: it has its own progress to show.
+  refetchInterval: ({ state: { data } }) => {
+    if (isRunning(updateFlow.state())) return false
+    return data?.some(({ openUpdate }) => openUpdate !== null) === true ? renewEveryMs : heardWithinMs
   },
 })
 

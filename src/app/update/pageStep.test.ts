@@ -5,7 +5,10 @@ import type { DetectorState } from '../detector/detectorStore.ts'
 import { type PageFacts, pageStep } from './pageStep.ts'
 
 const connected: DetectorState = { status: 'connected', isSimulated: false, label: 'WS6', identity, accessories: [] }
-const stepWhenConnected = (one: PageFacts) => pageStep({ ...one, elsewhere: null, detector: connected })
+const stepWhenConnected = (one: PageFacts) => pageStep({ ...one, own: null, elsewhere: null, detector: connected })
+const isFree = ({ detector: { status } }: PageFacts) => status === 'absent' || status === 'lost'
+const isLostHere = ({ detector, waiting }: PageFacts) =>
+  detector.status === 'lost' && waiting.some(({ serialNumber }) => serialNumber === detector.identity?.serialNumber)
 const isWithout = ({ known: one }: PageFacts) => one.status === 'known' && one.present.known.state === 'none' && one.chosen !== undefined
 
 it('is up to date only when nothing newer is offered in that language', () => {
@@ -35,4 +38,23 @@ it('says that nothing is offered only where the server said so', () => {
   expect(named((offered) => offered === 'loading')).toEqual(['identifying'])
   expect(named(Array.isArray)).toEqual(['nothingOffered'])
   expect(named((offered) => offered !== 'loading' && !Array.isArray(offered))).toEqual(['notOffered'])
+})
+
+it('says that an update is running, wherever it runs, and offers to finish none of these', () => {
+  const every = fc.sample(pageFacts, { numRuns: 5_000, seed: 4 }).map((one) => ({ one, step: pageStep(one) }))
+  const here = every.filter(({ one: { own, elsewhere } }) => own !== null || elsewhere !== null)
+  expect(here.filter(({ step }) => step.name !== 'updating')).toEqual([])
+  const elsewhere = every.filter((each) => !here.includes(each) && each.one.updating.length > 0 && isFree(each.one))
+  // What was unplugged here in the middle of its update comes first.
+  const others = elsewhere.filter(({ one, step }) => step.name !== 'updating' && !isLostHere(one))
+  expect(others).toEqual([])
+  const places = new Set(every.flatMap(({ step }) => (step.name === 'updating' ? [step.where] : [])))
+  expect([...places].toSorted()).toEqual(['here', 'otherComputer', 'otherTab'])
+})
+
+it('claims nothing of a silent update while anything else is known', () => {
+  const every = fc.sample(pageFacts, { numRuns: 5_000, seed: 5 })
+  const silent = every.filter((one) => pageStep(one).name === 'silent')
+  expect(silent.length).toBeGreaterThan(0)
+  for (const one of silent) expect([...one.waiting, ...one.updating]).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { DetectorState } from '../detector/detectorStore.ts'
 import type { ElsewhereProgress, UpdateElsewhere } from '../detector/updateElsewhere.ts'
 import { type Change, changeBy, isUpToDate, type Present } from './offers/firmwareOffer.ts'
-import type { KnownFirmware } from './offers/knownFirmware.ts'
+import type { SettledFirmware } from './offers/knownFirmware.ts'
 
 /** Whether this browser can reach a detector, or why not. */
 export type Reach = 'supported' | 'otherBrowser' | 'notSecure' | 'phone'
@@ -17,6 +17,12 @@ export type WaitingDetector = {
   readonly versionName: string
   readonly percent: number | null
 }
+
+/** One of the user's detectors that another computer is updating. */
+export type UpdatingDetector = Omit<WaitingDetector, 'serialNumber'>
+
+/** One of the user's detectors whose update was running, and has not been heard of since. */
+export type SilentDetector = Omit<WaitingDetector, 'percent'> & { readonly heardAt: string; readonly hasErased: boolean }
 
 type Offered = readonly OfferedFirmware[] | 'loading' | { readonly error: unknown }
 
@@ -36,26 +42,35 @@ export type KnownDetector =
 
 export type PageFacts = {
   readonly reach: Reach
+  /** What this page is installing. */
+  readonly own: { readonly versionName: string } | null
   readonly elsewhere: UpdateElsewhere | null
   readonly detector: DetectorState
   /** The connected detector; `loading` when there is none. */
   readonly known: KnownDetector
   readonly waiting: readonly WaitingDetector[]
+  readonly updating: readonly UpdatingDetector[]
+  readonly silent: readonly SilentDetector[]
 }
 
 export type PageStep =
-  | { readonly name: 'elsewhere'; readonly progress: ElsewhereProgress | null }
+  | ({ readonly name: 'updating' } & (
+      | { readonly where: 'here'; readonly versionName: string }
+      | { readonly where: 'otherTab'; readonly progress: ElsewhereProgress | null }
+      | { readonly where: 'otherComputer'; readonly detector: UpdatingDetector }
+    ))
   | { readonly name: 'phone' | 'otherBrowser' | 'notSecure' }
   | { readonly name: 'choosing'; readonly candidates: Extract<DetectorState, { status: 'choosing' }>['candidates'] }
   | { readonly name: 'connecting' }
   | { readonly name: 'notConnected'; readonly cause: ErrorCode }
   /** A detector to connect, so that its update can be finished. */
   | { readonly name: 'waiting'; readonly detector: WaitingDetector; readonly isLost: boolean }
+  | { readonly name: 'silent'; readonly detector: SilentDetector; readonly isLost: boolean }
   | { readonly name: 'lost' | 'connect' }
   | { readonly name: 'identifying' }
   | { readonly name: 'unknownModel'; readonly productTypeId: number }
   | { readonly name: 'neverSeen' | 'notIdentified' | 'notOffered'; readonly error: unknown }
-  | { readonly name: 'nothingOffered'; readonly known: KnownFirmware }
+  | { readonly name: 'nothingOffered'; readonly known: SettledFirmware }
   | InstallStep
 
 /** One click away from an installation. */
@@ -68,21 +83,29 @@ export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware
   return known.state === 'none' && known.firmwareId === firmware.id
 }
 
-type Install = { readonly firmware: OfferedFirmware; readonly known: KnownFirmware; readonly change: Change }
+type Install = { readonly firmware: OfferedFirmware; readonly known: SettledFirmware; readonly change: Change }
 
 export function pageStep(facts: PageFacts): PageStep {
-  const { reach, elsewhere, detector, known, waiting } = facts
-  if (elsewhere !== null) return { name: 'elsewhere', progress: elsewhere.progress }
+  const { reach, own, elsewhere, detector, known, waiting, updating, silent } = facts
+  if (own !== null) return { name: 'updating', where: 'here', versionName: own.versionName }
+  if (elsewhere !== null) return { name: 'updating', where: 'otherTab', progress: elsewhere.progress }
   if (detector.status === 'connected') return stepWith(known)
   // The simulated detector connects in every browser, so `connecting` comes before `reach`.
   if (detector.status === 'connecting') return { name: 'connecting' }
+  const isLost = detector.status === 'lost'
+  const lostSerial = isLost ? detector.identity?.serialNumber : undefined
+  const lost = waiting.find(({ serialNumber }) => serialNumber === lostSerial)
+  const [running] = updating
+  // Also on a phone and in other browsers: there is nothing to do but wait. What the person does here comes first.
+  if (running !== undefined && lost === undefined && (isLost || detector.status === 'absent')) {
+    return { name: 'updating', where: 'otherComputer', detector: running }
+  }
   if (reach !== 'supported') return { name: reach }
   if (detector.status === 'choosing') return { name: 'choosing', candidates: detector.candidates }
   if (detector.status === 'failed') return { name: 'notConnected', cause: detector.cause }
-  const isLost = detector.status === 'lost'
-  const lostSerial = isLost ? detector.identity?.serialNumber : undefined
-  const first = waiting.find(({ serialNumber }) => serialNumber === lostSerial) ?? waiting[0]
+  const first = lost ?? waiting[0]
   if (first !== undefined) return { name: 'waiting', detector: first, isLost }
+  if (silent[0] !== undefined) return { name: 'silent', detector: silent[0], isLost }
   return { name: isLost ? 'lost' : 'connect' }
 }
 

@@ -128,7 +128,8 @@ async function chooseRunner(
 ) {
   const key = endpoint.isIdempotentByKey === true ? c.req.header('idempotency-key') : undefined
   if (key === undefined) return transactionRunner(db)
-  return idempotentRunner(db, { userId: user?.id, key, call: `${c.req.method} ${c.req.path}`, fields: body, now })
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => endpoint.sentAnew?.includes(name) !== true))
+  return idempotentRunner(db, { userId: user?.id, key, call: `${c.req.method} ${c.req.path}`, fields, now })
 }
 
 function send(

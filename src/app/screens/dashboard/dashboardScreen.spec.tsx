@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { cardData, chartOf, dashboardCalls, noFigures, withoutUpdates } from '../../../../tests/component/dashboard.ts'
+import { cardData, chartOf, dashboardCalls, noFigures, noneMissing, withoutUpdates } from '../../../../tests/component/dashboard.ts'
 import { type FakeCalls, held } from '../../../../tests/component/fakeApi.ts'
 import { fakeTable } from '../../../../tests/component/fakeTable.ts'
 import { openApp, type Person } from '../../../../tests/component/render.tsx'
@@ -123,7 +123,7 @@ it('says what is empty, and that no app has been synchronised', async () => {
     getCardData: () => nothing,
     getChartData: ({ body }) => withoutUpdates(chartOf(body)),
     getUpdateFigures: () => noFigures,
-    getDetectorsWithoutFirmware: () => ({ total: 0, detectors: [] }),
+    getDetectorsWithoutFirmware: noneMissing,
   })
   for (const text of [
     'No companion app has been synchronised yet',
@@ -152,7 +152,7 @@ it('says where a part could not be loaded, and tries it again there', async () =
   await open('admin', 'en', {
     getCardData: () => (isDown ? fail() : cardData),
     getUpdateFigures: () => (isDown ? fail() : noFigures),
-    getDetectorsWithoutFirmware: () => (isDown ? fail() : { total: 0, detectors: [] }),
+    getDetectorsWithoutFirmware: () => (isDown ? fail() : noneMissing()),
   })
   await expect.element(page.getByRole('alert')).toHaveLength(3)
   isDown = false

@@ -14,8 +14,9 @@ import { cn } from '../../ui/cn.ts'
 import { AccessoryList } from './lists/AccessoryList.tsx'
 import { DetectorCard } from './detector/DetectorCard.tsx'
 import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
-import { updateFlow, useLocalOutcomes } from '../../update/flow/appUpdateFlow.ts'
+import { updateFlow } from '../../update/flow/appUpdateFlow.ts'
 import { knownFirmware } from '../../update/offers/knownFirmware.ts'
+import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
 import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
 import { ProductList } from './lists/ProductList.tsx'
@@ -111,10 +112,10 @@ function PageHeader({ children }: { children?: ReactNode }) {
 
 /** The connected detector, if there is one, and the next step. */
 function Front({ view }: { view: PageView }) {
-  const outcomes = useLocalOutcomes()
+  const knowledge = useKnowledge()
   const focus = useFollowedFocus(view.step)
   const { detector, product } = view
-  const known = typeof product.userProduct === 'string' ? null : knownFirmware(product.userProduct, outcomes)
+  const known = typeof product.userProduct === 'string' ? null : knownFirmware(product.userProduct, knowledge)
   const isConnected = detector.status === 'connected'
   return (
     <div

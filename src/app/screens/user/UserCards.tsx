@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleDashed, CircleX, ShieldCheck, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { isHeard } from '../../../contract/openUpdate.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { AppError } from '../../../errors.ts'
 import { formatDate, formatDateTime } from '../../i18n/formatDate.ts'
+import { usePercentText } from '../../i18n/measures.ts'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
 import { landing } from '../../session/access.ts'
@@ -75,7 +77,25 @@ function nameOf({ productName, serialNumberFormatted }: Detector): string {
 }
 
 /** The firmware on a detector, as its owner's page shows it. */
-function Firmware({ firmwareState, versionName }: Pick<Detector, 'firmwareState' | 'versionName'>) {
+function Firmware({ firmwareState, versionName, openUpdate }: Pick<Detector, 'firmwareState' | 'versionName' | 'openUpdate'>) {
+  const percentText = usePercentText()
+  if (openUpdate !== null) {
+    const time = formatDateTime(openUpdate.heardAt)
+    const percent = percentText(openUpdate.percent ?? 0)
+    return isHeard(openUpdate, 0) ? (
+      <Trans>
+        Updating to {versionName}: {percent} on {time}
+      </Trans>
+    ) : openUpdate.hasErased ? (
+      <Trans>
+        Erased, and silent since {time}: an update to {versionName} was running
+      </Trans>
+    ) : (
+      <Trans>
+        An update to {versionName} was running on {time}
+      </Trans>
+    )
+  }
   switch (firmwareState) {
     case 'installed':
       return <Trans>Firmware {versionName}</Trans>

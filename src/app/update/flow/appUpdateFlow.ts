@@ -1,18 +1,23 @@
 /** The app's update flow, with the real server, storage and detector. It lives as long as the page, whatever screen is shown. */
 import { useSelector } from '@tanstack/react-store'
+import { renewEveryMs } from '../../../contract/openUpdate.ts'
+import { api } from '../../api/api.ts'
+import { scheduleInWorker } from '../../browser/workerTimers.ts'
 import { appOutbox } from '../../outbox/appOutbox.ts'
+import { recordIdOf } from '../../outbox/queuedCalls.ts'
 import { findReloadBlocker, blockReload } from '../../browser/reloadBlockers.ts'
 import { disconnectDetector, recordedLink, startUpdate } from '../../detector/device.ts'
 import { firmwareFiles } from '../../offline/appFirmware.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { sleep } from '../../browser/sleep.ts'
 import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../detector/updateElsewhere.ts'
-import { updateJournal } from '../../detector/updateJournal.ts'
+import { updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
 import { type FlowState, isRunning } from './flowState.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 import { createUpdateFlow } from './updateFlow.ts'
+import { createUpdateLease } from './updateLease.ts'
 
 export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
@@ -40,9 +45,22 @@ sessionStore.subscribe(() => {
   if (sessionStore.readView() !== null) void disconnectDetector()
 })
 
+const lease = createUpdateLease({
+  recordId: async (entry) => {
+    const state = await appOutbox.stateOf(entry)
+    return state.status === 'sent' ? recordIdOf(state.answer) : null
+  },
+  renew: async (id, percent) => {
+    if (!navigator.onLine) return
+    await api.productUpdate.renew({ params: { id }, body: { percent }, signal: AbortSignal.timeout(renewEveryMs) })
+  },
+  schedule: scheduleInWorker,
+})
+
 let unblockReload: (() => void) | null = null
 
 updateFlow.store.subscribe((state) => {
+  lease(state)
   // Shows the progress in other tabs, which leave the detector alone meanwhile.
   if (isRunning(state) && state.step !== 'downloading' && state.step !== 'checking') {
     const { target, percent } = state
@@ -58,6 +76,11 @@ updateFlow.store.subscribe((state) => {
 
 export function useUpdateFlow(): FlowState {
   return useSelector(updateFlow.store)
+}
+
+/** What this page is installing; null if nothing. */
+export function useOwnUpdate(): UpdateTarget | null {
+  return useSelector(updateFlow.store, (state) => (isRunning(state) ? state.target : null))
 }
 
 /** The outcomes of this computer's updates that the server may not know yet. */

@@ -14,7 +14,7 @@ import type { Rows } from '../../browser/browserStore.ts'
 import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
 import type { Check } from '../checks/checks.ts'
-import type { KnownFirmware } from '../offers/knownFirmware.ts'
+import type { SettledFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
 import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from '../records/updateRecords.ts'
 import { type FlowState, isBusy, type RunningRow } from './flowState.ts'
@@ -164,7 +164,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     settleOutcomes: outcomes.settle,
 
     /** Runs a whole update over the `known` firmware. Failures end in the state `failed`, not in a throw. Ignored while an update runs. */
-    async start(userProduct: UserProduct, firmware: OfferedFirmware, known: KnownFirmware | null = null): Promise<void> {
+    async start(userProduct: UserProduct, firmware: OfferedFirmware, known: SettledFirmware | null = null): Promise<void> {
       const owner = ports.owner()
       if (owner === null || isBusy(store.state)) return
       const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct

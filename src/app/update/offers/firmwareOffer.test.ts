@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firmware } from '../../../../tests/support/updateWorld.ts'
 import { changeBy, isUpToDate, mustAsk, sortOffered } from './firmwareOffer.ts'
-import type { KnownFirmware } from './knownFirmware.ts'
+import type { SettledFirmware } from './knownFirmware.ts'
 
 const offer = (versionName: string, language: string, isBetaTest = false) => ({ ...firmware, versionName, language, isBetaTest })
 const offered = [
@@ -11,8 +11,8 @@ const offered = [
   offer('5.2', 'Français'),
   offer('5.1', 'English'),
 ]
-const unknown: KnownFirmware = { state: 'unknown', versionName: null }
-const names = (detectorLanguage: string | null, person: string, known: KnownFirmware = unknown) =>
+const unknown: SettledFirmware = { state: 'unknown', versionName: null }
+const names = (detectorLanguage: string | null, person: string, known: SettledFirmware = unknown) =>
   sortOffered(offered, { known, detectorLanguage }, person).map(({ versionName, language }) => `${versionName} ${language}`)
 
 describe('the offered firmware', () => {
@@ -29,7 +29,7 @@ describe('the offered firmware', () => {
 })
 
 it('starts with the newest in the installed language when the detector reports none', () => {
-  const german: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'deutsch' }
+  const german: SettledFirmware = { state: 'installed', versionName: '5.2', language: 'deutsch' }
   expect(names(null, 'en', german)[0]).toBe('5.2 Deutsch')
   expect(names('fr', 'en', german)[0]).toBe('5.3 Français')
 })
@@ -41,8 +41,8 @@ function offeredIndex(name: string): number {
 }
 
 describe('the change by an installation', () => {
-  const installed: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'Français' }
-  const none: KnownFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
+  const installed: SettledFirmware = { state: 'installed', versionName: '5.2', language: 'Français' }
+  const none: SettledFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
   const french = { known: installed, detectorLanguage: null }
 
   it('is nothing only for the same version in the same language', () => {

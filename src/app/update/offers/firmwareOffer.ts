@@ -2,7 +2,7 @@
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { compareVersions } from './compareVersions.ts'
 import { isLanguage } from './firmwareLanguage.ts'
-import type { KnownFirmware } from './knownFirmware.ts'
+import type { SettledFirmware } from './knownFirmware.ts'
 
 /**
  * Sorts by language: the detector's language first, or else the installed firmware's, or else the user's. Keeps the server's order, newest
@@ -23,7 +23,7 @@ function speaks(tag: string | null) {
 }
 
 /** The detector's firmware. Its own language counts when the installed firmware is unknown. */
-export type Present = { readonly known: KnownFirmware; readonly detectorLanguage: string | null }
+export type Present = { readonly known: SettledFirmware; readonly detectorLanguage: string | null }
 
 export type Change = {
   /** 'unknown' when the installed firmware is unknown. */
@@ -48,7 +48,7 @@ export function mustAsk({ version, languageBefore: before, isBeta }: Change): bo
   return version === 'older' || before !== null || isBeta
 }
 
-function languageBefore({ language }: OfferedFirmware, known: KnownFirmware, detectorLanguage: string | null): string | null {
+function languageBefore({ language }: OfferedFirmware, known: SettledFirmware, detectorLanguage: string | null): string | null {
   if (known.state === 'installed') return isSameName(known.language, language) ? null : known.language
   return detectorLanguage === null || isLanguage(language, detectorLanguage) ? null : detectorLanguage
 }

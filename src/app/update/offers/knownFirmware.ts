@@ -1,8 +1,10 @@
-/** The firmware on a detector, from this computer's outcomes or else from the server. */
+/** The firmware on a detector, from this page's update, this computer's outcomes, or else from the server. */
+import { isHeard, type OpenUpdate } from '../../../contract/openUpdate.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
+import type { UpdateTarget } from '../../detector/updateJournal.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 
-export type KnownFirmware =
+export type SettledFirmware =
   | { readonly state: 'installed'; readonly versionName: string; readonly language: string }
   /** An erase has started, and no update has succeeded since. */
   | {
@@ -15,10 +17,48 @@ export type KnownFirmware =
   /** `versionName` is the version that an update may have installed, if one is known. */
   | { readonly state: 'unknown'; readonly versionName: string | null }
 
-export function knownFirmware(product: UserProduct, outcomes: readonly LocalOutcome[]): KnownFirmware {
+export type KnownFirmware =
+  | SettledFirmware
+  /** An update runs, here or on another computer. `percent` is null if it is this page's, or not known. */
+  | { readonly state: 'updating'; readonly versionName: string; readonly percent: number | null }
+  /** An update was running, and nothing has been heard of it since. */
+  | { readonly state: 'silent'; readonly versionName: string; readonly heardAt: string; readonly hasErased: boolean }
+
+/** What the page knows beside the user's products. */
+export type Knowledge = {
+  readonly outcomes: readonly LocalOutcome[]
+  /** What this page is installing. */
+  readonly own: UpdateTarget | null
+  /** The serial number of the detector that is connected here and that no tab updates: no other computer can be updating it. */
+  readonly idleSerial: string | null
+  /** How long ago the products were fetched. */
+  readonly agoMs: number
+}
+
+export function knownFirmware(product: UserProduct, { outcomes, own, idleSerial, agoMs }: Knowledge): KnownFirmware {
+  if (own?.userProductId === product.id) return { state: 'updating', versionName: own.versionName, percent: null }
   // The last update counts, as it does on the server.
   const outcome = outcomes.findLast(({ row }) => row.target.userProductId === product.id)
-  if (outcome === undefined) return fromServer(product)
+  if (outcome !== undefined) return fromOutcome(outcome)
+  const { openUpdate, serialNumber } = product
+  if (openUpdate === null || serialNumber === idleSerial) return settledFirmware(product)
+  const { firmware } = product.lastUpdate ?? {}
+  return firmware === undefined ? settledFirmware(product) : ofOpenUpdate(openUpdate, firmware.versionName, agoMs)
+}
+
+/** The firmware on a detector that no computer is updating. */
+export function settledFirmware({ firmwareState, currentFirmware, lastUpdate, openUpdate }: UserProduct): SettledFirmware {
+  if (firmwareState === 'installed' && currentFirmware !== null) {
+    return { state: 'installed', versionName: currentFirmware.versionName, language: currentFirmware.language }
+  }
+  if ((firmwareState === 'none' || openUpdate?.hasErased === true) && lastUpdate !== null) {
+    return { state: 'none', firmwareId: lastUpdate.firmware.id, versionName: lastUpdate.firmware.versionName, outcome: null }
+  }
+  // Lists that were persisted by older app versions have neither field.
+  return { state: 'unknown', versionName: lastUpdate?.firmware.versionName ?? null }
+}
+
+function fromOutcome(outcome: LocalOutcome): SettledFirmware {
   const { firmware } = outcome.row
   switch (outcome.firmwareState) {
     case 'installed':
@@ -30,13 +70,7 @@ export function knownFirmware(product: UserProduct, outcomes: readonly LocalOutc
   }
 }
 
-function fromServer({ firmwareState, currentFirmware, lastUpdate }: UserProduct): KnownFirmware {
-  if (firmwareState === 'installed' && currentFirmware !== null) {
-    return { state: 'installed', versionName: currentFirmware.versionName, language: currentFirmware.language }
-  }
-  if (firmwareState === 'none' && lastUpdate !== null) {
-    return { state: 'none', firmwareId: lastUpdate.firmware.id, versionName: lastUpdate.firmware.versionName, outcome: null }
-  }
-  // Lists that were persisted by older app versions have neither field.
-  return { state: 'unknown', versionName: lastUpdate?.firmware.versionName ?? null }
+function ofOpenUpdate(open: OpenUpdate, versionName: string, agoMs: number): KnownFirmware {
+  const { percent, heardAt, hasErased } = open
+  return isHeard(open, agoMs) ? { state: 'updating', versionName, percent } : { state: 'silent', versionName, heardAt, hasErased }
 }

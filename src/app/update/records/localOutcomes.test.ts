@@ -12,7 +12,7 @@ import {
   userProduct,
 } from '../../../../tests/support/updateWorld.ts'
 import type { UpdateState } from '../../../device/update/updateState.ts'
-import { knownFirmware } from '../offers/knownFirmware.ts'
+import { knownFirmware, type SettledFirmware } from '../offers/knownFirmware.ts'
 import type { UpdateFlow } from '../flow/updateFlow.ts'
 
 let world: UpdateWorld
@@ -42,7 +42,11 @@ const before: UserProduct = {
 const erased: UserProduct = { ...userProduct, firmwareState: 'none', lastUpdate: { id: 55, date, firmware: named } }
 const succeeded: UserProduct = { ...erased, firmwareState: 'installed', currentFirmware: named }
 
-const known = (flow: UpdateFlow, product = before) => knownFirmware(product, flow.outcomes())
+function known(flow: UpdateFlow, product = before): SettledFirmware {
+  const found = knownFirmware(product, { outcomes: flow.outcomes(), own: null, idleSerial: product.serialNumber, agoMs: 0 })
+  if (found.state === 'updating' || found.state === 'silent') throw new Error('the detector is connected, and no tab updates it')
+  return found
+}
 
 /** Fetches the product list, as the page does. */
 async function fetchProducts(flow: UpdateFlow, answer: UserProduct, meanwhile = async () => {}): Promise<void> {

@@ -41,10 +41,18 @@ export const ownershipClasses = {
     userProductId: 'kept',
     firmwareId: 'kept',
     date: 'kept',
+    sentDate: 'kept',
+    beganFrom: 'kept',
+    beganBy: 'kept',
     success: 'kept',
     errorType: 'kept',
     firmwareAfter: 'kept',
     reportedAt: 'kept',
+  },
+  updateLeases: {
+    productUpdateId: 'kept',
+    heardAt: 'kept',
+    percent: 'kept',
   },
   warrantyCodeBatches: {
     id: 'kept',

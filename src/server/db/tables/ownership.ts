@@ -91,7 +91,13 @@ export const productUpdates = pgTable(
     firmwareId: reference()
       .notNull()
       .references(() => firmwares.id, { onDelete: 'restrict' }),
+    /** When it began, by the server's clock, as far as that is known. */
     date: instant().notNull().defaultNow(),
+    /** `date` as the page sent it, by its computer's clock: the same record sent again has the same. Null in records of older servers. */
+    sentDate: instant(),
+    /** The bounds of `date`; null where it is certain (productUpdate/beginning.ts). */
+    beganFrom: instant(),
+    beganBy: instant(),
     success: boolean(),
     errorType: text({ enum: updateErrorTypes }),
     /**
@@ -105,7 +111,21 @@ export const productUpdates = pgTable(
     index('product_updates_user_product_id_date_index').on(row.userProductId, row.date),
     index('product_updates_firmware_id_index').on(row.firmwareId),
     index('product_updates_date_index').on(row.date),
+    // Erased detectors whose update has no result are few, and staff ask for them.
+    index('product_updates_erased_open_index')
+      .on(row.userProductId)
+      .where(sql`${row.success} is null and ${row.firmwareAfter} = 'none'`),
     // A failure has a cause, and nothing else does.
     check('product_updates_error_type_check', sql`(${row.success} is false) = (${row.errorType} is not null)`),
   ],
 )
+
+/** What the pages of updates say while these run. A table of its own: each write to `product_updates` is counted (migration 0013). */
+export const updateLeases = pgTable('update_leases', {
+  productUpdateId: reference()
+    .primaryKey()
+    .references(() => productUpdates.id, { onDelete: 'cascade' }),
+  /** By the database's clock. */
+  heardAt: instant().notNull(),
+  percent: smallint(),
+})

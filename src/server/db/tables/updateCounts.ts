@@ -48,13 +48,13 @@ export const updateTotals = pgTable(
 )
 
 /**
- * The detectors whose firmware is missing by the rules of userProduct/firmwareState.ts, kept by the same triggers. Rows of deleted detectors
+ * The detectors whose firmware is missing, as a failed update has reported, by the rules of userProduct/firmwareState.ts, kept by the same triggers. Rows of deleted detectors
  * and owners stay, because both may come back.
  */
 export const detectorsWithoutFirmware = pgTable('detectors_without_firmware', {
   userProductId: reference()
     .primaryKey()
     .references(() => userProducts.id, { onDelete: 'cascade' }),
-  /** When the interrupted update began. */
+  /** When the failed update began. */
   since: instant().notNull(),
 })

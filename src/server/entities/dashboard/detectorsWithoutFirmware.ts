@@ -1,32 +1,59 @@
-import { and, desc, eq, exists, not, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DetectorsWithoutFirmware } from '../../../contract/dashboard.ts'
+import { silentAfterMs } from '../../../contract/openUpdate.ts'
 import { topMax } from '../../../contract/rules.ts'
-import type { Database } from '../../db/connect.ts'
-import { detectorsWithoutFirmware, products, userProducts, users } from '../../db/tables.ts'
-import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { nameOfUser } from '../../accounts/userNames.ts'
+import type { Database } from '../../db/connect.ts'
+import { detectorsWithoutFirmware, products, productUpdates, userProducts, users } from '../../db/tables.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { lastUpdates } from '../userProduct/firmwareState.ts'
 
 /** Without deleted detectors, and those of deleted users. */
 export async function findDetectorsWithoutFirmware(db: Database): Promise<DetectorsWithoutFirmware> {
   const { since, userProductId } = detectorsWithoutFirmware
-  const livingOwner = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userProducts.userId), not(users.isDeleted)))
   // The limit makes it a look at one row for each of them, whatever the planner believes of their number: they are few, detectors are many.
   const living = db
     .select({ id: userProducts.id })
     .from(userProducts)
-    .where(and(eq(userProducts.id, userProductId), not(userProducts.isDeleted), exists(livingOwner)))
+    .where(and(eq(userProducts.id, userProductId), isLiving(db)))
     .limit(1)
     .as('living')
-  const latest = db
-    .select({ userProductId, since, total: sql<number>`count(*) over ()`.mapWith(Number).as('total') })
+  const missing = db
+    .select(listed(userProductId, since))
     .from(detectorsWithoutFirmware)
     .innerJoinLateral(living, sql`true`)
     .orderBy(desc(since), desc(userProductId))
     .limit(topMax)
     .as('latest')
+  return { ...(await describe(db, missing)), silent: await describe(db, findSilent(db)) }
+}
+
+/** Those whose erase was reported and nothing since: they may be finishing without a network, or lie on a table. */
+function findSilent(db: Database) {
+  const isErasedOpen = and(isNull(productUpdates.success), eq(productUpdates.firmwareAfter, 'none'))
+  const erased = db.select({ id: productUpdates.userProductId }).from(productUpdates).where(isErasedOpen)
+  const last = lastUpdates(db, and(inArray(userProducts.id, erased), isLiving(db)))
+  const heardAt = sql`coalesce(${last.heardAt}, ${last.date})`
+  return db
+    .select(listed(last.userProductId, heardAt))
+    .from(last)
+    .innerJoin(userProducts, eq(userProducts.id, last.userProductId))
+    .where(
+      and(
+        isNull(last.success),
+        eq(last.firmwareAfter, 'none'),
+        not(last.isUndecided),
+        sql`${last.id} is distinct from ${userProducts.confirmedUpdateId}`,
+        lt(heardAt, sql`now() - ${silentAfterMs} * interval '1 millisecond'`),
+      ),
+    )
+    .orderBy(desc(heardAt), desc(last.userProductId))
+    .limit(topMax)
+    .as('latest')
+}
+
+/** `latest`: the detectors to describe, and how many there are in all. */
+async function describe(db: Database, latest: ReturnType<typeof findSilent>): Promise<DetectorsWithoutFirmware['silent']> {
   const rows = await db
     .select({
       id: userProducts.id,
@@ -43,12 +70,29 @@ export async function findDetectorsWithoutFirmware(db: Database): Promise<Detect
     .orderBy(desc(latest.since), desc(latest.userProductId))
   return {
     total: rows[0]?.total ?? 0,
-    detectors: rows.map(({ id, serialNumber, product, owner, since: began }) => ({
+    detectors: rows.map(({ id, serialNumber, product, owner, since }) => ({
       id,
       serialNumberFormatted: formatSerialNumber(serialNumber),
       product,
       user: { id: owner.id, tostring: nameOfUser(owner) },
-      since: began.toISOString(),
+      since: since.toISOString(),
     })),
+  }
+}
+
+function isLiving(db: Database): SQL | undefined {
+  const owner = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userProducts.userId), not(users.isDeleted)))
+  return and(not(userProducts.isDeleted), exists(owner))
+}
+
+function listed(userProductId: SQLWrapper, since: SQLWrapper) {
+  return {
+    userProductId: sql<number>`${userProductId}`.mapWith(Number).as('listed_id'),
+    // The names differ from those of the columns that are joined to them.
+    since: sql<Date>`${since}`.mapWith(detectorsWithoutFirmware.since).as('listed_since'),
+    total: sql<number>`count(*) over ()`.mapWith(Number).as('total'),
   }
 }

@@ -13,7 +13,7 @@ import { findRecordMeta } from '../../records/changeRecord.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
 import { purchaseProofOf } from '../accessory/purchaseProof.ts'
-import { firmwareStateOf, lastUpdates } from '../userProduct/firmwareState.ts'
+import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
 import { findGroupsOfUser } from '../betaGroup/groupLinks.ts'
 import { userKind } from './userRecord.ts'
 import { rightsOnUser } from '../../accounts/userRights.ts'
@@ -58,7 +58,7 @@ async function findDetectors(db: Database, userId: number): Promise<ShownUser['u
       detector: userProducts,
       productName: products.name,
       proof: files,
-      last: { date: last.date, id: last.id, success: last.success, firmwareAfter: last.firmwareAfter, versionName: last.versionName },
+      last: { ...lastUpdateColumns(last), versionName: last.versionName },
     })
     .from(userProducts)
     .innerJoin(products, eq(products.id, userProducts.productId))
@@ -71,6 +71,7 @@ async function findDetectors(db: Database, userId: number): Promise<ShownUser['u
     id: detector.id,
     productName,
     firmwareState: firmwareStateOf(lastUpdate, detector.confirmedUpdateId),
+    openUpdate: openUpdateOf(lastUpdate, detector.confirmedUpdateId),
     versionName: lastUpdate?.versionName ?? null,
     serialNumberFormatted: formatSerialNumber(detector.serialNumber),
     since: detector.createdAt.toISOString(),

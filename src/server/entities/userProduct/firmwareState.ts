@@ -1,8 +1,9 @@
 /** Derives the firmware on customers' detectors from their reported updates. Knows no call. */
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { OpenUpdate } from '../../../contract/openUpdate.ts'
 import type { FirmwareState } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { firmwares, productUpdates, userProducts } from '../../db/tables.ts'
+import { firmwares, productUpdates, updateLeases, userProducts } from '../../db/tables.ts'
 
 /** For each of these user products, the latest update that may have changed the detector. */
 export function lastUpdates(db: Database, which: SQL | undefined) {
@@ -15,21 +16,62 @@ export function lastUpdates(db: Database, which: SQL | undefined) {
       date: productUpdates.date,
       success: productUpdates.success,
       firmwareAfter,
+      isUndecided: isUndecided().as('is_undecided'),
+      heardAt: updateLeases.heardAt,
+      silentMs: sql<number | null>`(extract(epoch from now() - ${updateLeases.heardAt}) * 1000)::double precision`.as('silent_ms'),
+      percent: updateLeases.percent,
       firmwareId: sql<number>`${firmwares.id}`.mapWith(firmwares.id).as('last_firmware_id'),
       versionName: firmwares.versionName,
       language: firmwares.language,
     })
     .from(productUpdates)
     .innerJoin(firmwares, eq(firmwares.id, productUpdates.firmwareId))
+    .leftJoin(updateLeases, eq(updateLeases.productUpdateId, productUpdates.id))
     .where(and(inArray(productUpdates.userProductId, ids), sql`${firmwareAfter} is distinct from 'unchanged'`))
     .orderBy(productUpdates.userProductId, desc(productUpdates.date), desc(productUpdates.id))
     .as('last_updates')
 }
 
-export type LastUpdate = Pick<typeof productUpdates.$inferSelect, 'id' | 'success' | 'firmwareAfter'>
+/** Its columns, as `lastUpdateColumns` selects them. */
+export type LastUpdate = Pick<typeof productUpdates.$inferSelect, 'id' | 'date' | 'success' | 'firmwareAfter'> & {
+  /** Another one may have begun later: computers' clocks differ (productUpdate/beginning.ts). */
+  readonly isUndecided: boolean
+  readonly heardAt: Date | null
+  readonly silentMs: number | null
+  readonly percent: number | null
+}
 
-/** A failure without a report of what is on the detector counts as unknown, never as none. */
+/** What `firmwareStateOf` and `openUpdateOf` read. */
+export function lastUpdateColumns(last: ReturnType<typeof lastUpdates>) {
+  const { id, date, success, firmwareAfter, isUndecided: undecided, heardAt, silentMs, percent } = last
+  return { id, date, success, firmwareAfter, isUndecided: undecided, heardAt, silentMs, percent }
+}
+
+/** Never none before a failed update has reported it: while there is no result, `openUpdateOf` says what is known. */
 export function firmwareStateOf(last: LastUpdate | null, confirmedUpdateId: number | null): FirmwareState {
-  if (last?.success === true) return 'installed'
-  return last?.firmwareAfter === 'none' && last.id !== confirmedUpdateId ? 'none' : 'unknown'
+  if (last === null || last.isUndecided || last.success === null) return 'unknown'
+  if (last.success) return 'installed'
+  return last.firmwareAfter === 'none' && last.id !== confirmedUpdateId ? 'none' : 'unknown'
+}
+
+/** The last update, if it may still run: its last byte has not been reported, nor any result. */
+export function openUpdateOf(last: LastUpdate | null, confirmedUpdateId: number | null): OpenUpdate | null {
+  if (last === null || last.isUndecided || last.success !== null || last.firmwareAfter === 'unknown' || last.id === confirmedUpdateId)
+    return null
+  const { firmwareAfter, date, heardAt, silentMs, percent } = last
+  return {
+    heardAt: (heardAt ?? date).toISOString(),
+    silentMs: silentMs === null ? null : Math.max(0, Math.round(silentMs)),
+    percent,
+    hasErased: firmwareAfter === 'none',
+  }
+}
+
+/** The function note_missing_firmware has the same rule (migration 0020). */
+function isUndecided(): SQL<boolean> {
+  const { id, userProductId, date, beganFrom } = productUpdates
+  return sql<boolean>`exists (
+    select from product_updates as other
+    where other.user_product_id = ${userProductId} and other.id <> ${id} and other.firmware_after is distinct from 'unchanged'
+      and coalesce(other.began_by, other.date) > coalesce(${beganFrom}, ${date}))`
 }

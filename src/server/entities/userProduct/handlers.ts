@@ -14,7 +14,7 @@ import { purchaseProofOf } from '../accessory/purchaseProof.ts'
 import { hasOwnTypeId } from '../catalogue.ts'
 import { removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import { detectorKind } from './detectorKind.ts'
-import { firmwareStateOf, type LastUpdate, lastUpdates } from './firmwareState.ts'
+import { firmwareStateOf, type LastUpdate, lastUpdateColumns, lastUpdates, openUpdateOf } from './firmwareState.ts'
 import { hasPurchase, isOwnDetector, saveDetectorPurchase } from './detectorPurchase.ts'
 
 /** Deleted detectors count, because they come back when they are connected. */
@@ -88,10 +88,7 @@ async function find(db: Database, which: SQL | undefined): Promise<UserProduct[]
       product: products,
       proof: files,
       last: {
-        date: last.date,
-        id: last.id,
-        success: last.success,
-        firmwareAfter: last.firmwareAfter,
+        ...lastUpdateColumns(last),
         firmwareId: last.firmwareId,
         versionName: last.versionName,
         language: last.language,
@@ -128,9 +125,7 @@ type Row = {
   readonly row: typeof userProducts.$inferSelect
   readonly product: typeof products.$inferSelect
   readonly proof: typeof files.$inferSelect | null
-  readonly last:
-    | (LastUpdate & { readonly date: Date; readonly firmwareId: number; readonly versionName: string; readonly language: string })
-    | null
+  readonly last: (LastUpdate & { readonly firmwareId: number; readonly versionName: string; readonly language: string }) | null
 }
 type Coil = Pick<typeof accessories.$inferSelect, 'id' | 'name' | 'serialNumber' | 'userProductId'>
 
@@ -146,6 +141,7 @@ function toResponse({ row, product, proof, last }: Row, coils: readonly Coil[]):
     serialNumberFormatted,
     currentFirmware: firmwareState === 'installed' ? firmware : null,
     firmwareState,
+    openUpdate: openUpdateOf(last, row.confirmedUpdateId),
     lastUpdate: last && firmware && { id: last.id, date: last.date.toISOString(), firmware },
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     startWarranty: row.startWarranty?.toISOString() ?? null,

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import { formatDateTime } from '../../../i18n/formatDate.ts'
+import { usePercentText } from '../../../i18n/measures.ts'
 import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
 
-/** The firmware on a detector: its version, none, or unknown. */
+/** The firmware on a detector: its version, none, unknown, or what is being installed. */
 export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
+  const percentText = usePercentText()
   switch (known?.state) {
     case 'installed':
       return <span className="font-medium">{known.versionName}</span>
@@ -12,6 +15,22 @@ export function InstalledFirmware({ known }: { known: KnownFirmware | null }) {
         <span className="inline-flex items-center gap-1.5 font-medium text-warning">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <Trans>No firmware: the update was interrupted</Trans>
+        </span>
+      )
+    case 'updating':
+      return known.percent === null ? (
+        <Trans>Updating to {known.versionName}</Trans>
+      ) : (
+        <Trans>
+          Updating to {known.versionName} ({percentText(known.percent)})
+        </Trans>
+      )
+    case 'silent':
+      return (
+        <span className="text-muted-foreground">
+          <Trans>
+            An update to {known.versionName} was running on {formatDateTime(known.heardAt)}
+          </Trans>
         </span>
       )
     default:

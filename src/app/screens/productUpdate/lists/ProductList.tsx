@@ -4,8 +4,8 @@ import { RadioReceiver } from 'lucide-react'
 import { useState } from 'react'
 import { useDetector } from '../../../detector/device.ts'
 import { Empty } from '../../../kit/pages/Empty.tsx'
-import { useLocalOutcomes } from '../../../update/flow/appUpdateFlow.ts'
 import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
+import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { OwnList } from './OwnList.tsx'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import { type OpenProductDialog, ProductDialogs } from './ProductDialogs.tsx'
@@ -16,7 +16,7 @@ export function ProductList() {
   const { t } = useLingui()
   const query = useQuery(ownProducts)
   const detector = useDetector()
-  const outcomes = useLocalOutcomes()
+  const knowledge = useKnowledge()
   const connectedSerial = detector.status === 'connected' ? detector.identity.serialNumber : null
   const [opened, setOpened] = useState<OpenProductDialog | null>(null)
   return (
@@ -41,7 +41,7 @@ export function ProductList() {
                 <ProductRow
                   key={owned.id}
                   owned={owned}
-                  known={knownFirmware(owned, outcomes)}
+                  known={knownFirmware(owned, knowledge)}
                   isConnected={owned.serialNumber === connectedSerial}
                   onOpen={setOpened}
                 />

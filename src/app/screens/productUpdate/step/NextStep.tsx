@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable, Check, Copy, FlaskConical, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { chooseDetector, connectDetector, connectSimulatedDetector, reconnectDetector } from '../../../detector/device.ts'
+import {
+  chooseDetector,
+  connectDetector,
+  connectSimulatedDetector,
+  isWebHidSupported,
+  reconnectDetector,
+} from '../../../detector/device.ts'
+import type { ElsewhereProgress } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -21,8 +28,8 @@ import { toastErrorMs } from '../../../../contract/rules.ts'
 export function NextStep({ view }: { view: PageView }) {
   const { step, product } = view
   switch (step.name) {
-    case 'elsewhere':
-      return <StepPanel step={step}>{step.progress !== null && <Elsewhere progress={step.progress} />}</StepPanel>
+    case 'updating':
+      return <Updating step={step} />
     case 'phone':
       return <StepPanel step={step} button={<CopyLink />} support={<Simulated />} />
     case 'otherBrowser':
@@ -47,6 +54,19 @@ export function NextStep({ view }: { view: PageView }) {
           support={
             <>
               <ConfirmWorks serialNumber={step.detector.serialNumber} />
+              <Simulated />
+            </>
+          }
+        />
+      )
+    case 'silent':
+      return (
+        <StepPanel
+          step={step}
+          button={<Connect isAgain={step.isLost} />}
+          support={
+            <>
+              {step.detector.hasErased && <ConfirmWorks serialNumber={step.detector.serialNumber} />}
               <Simulated />
             </>
           }
@@ -142,10 +162,28 @@ function Choice({ candidates }: Pick<Extract<PageStep, { name: 'choosing' }>, 'c
   )
 }
 
-function Elsewhere({ progress }: { progress: NonNullable<Extract<PageStep, { name: 'elsewhere' }>['progress']> }) {
+/** There is no button: an update that runs needs nothing. Another detector can still be connected while another computer updates one. */
+function Updating({ step }: { step: Extract<PageStep, { name: 'updating' }> }) {
+  switch (step.where) {
+    // Its progress is in the dialog above.
+    case 'here':
+      return <StepPanel step={step} />
+    case 'otherTab':
+      return <StepPanel step={step}>{step.progress !== null && <Running {...step.progress} />}</StepPanel>
+    case 'otherComputer': {
+      const { percent } = step.detector
+      return (
+        <StepPanel step={step} support={isWebHidSupported() ? <ConnectOther /> : <Simulated />}>
+          {percent !== null && <Running {...step.detector} percent={percent} />}
+        </StepPanel>
+      )
+    }
+  }
+}
+
+function Running({ productName, versionName, percent }: ElsewhereProgress) {
   const { t } = useLingui()
   const percentText = usePercentText()
-  const { productName, versionName, percent } = progress
   return (
     <div className="flex flex-col gap-2 tabular-nums">
       <p>
@@ -156,8 +194,20 @@ function Elsewhere({ progress }: { progress: NonNullable<Extract<PageStep, { nam
           </Trans>
         </span>
       </p>
-      <Progress value={percent} aria-label={t`Update in the other tab`} />
+      <Progress value={percent} aria-label={t`Update to ${versionName}`} />
     </div>
+  )
+}
+
+function ConnectOther() {
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="-ml-3 w-fit text-muted-foreground" onClick={() => void connectDetector()}>
+        <Cable aria-hidden />
+        <Trans>Connect another detector</Trans>
+      </Button>
+      <Simulated />
+    </>
   )
 }
 

@@ -30,7 +30,11 @@ describe.each(['en', 'fr'] as const)('the update page, in every state that its t
         expect(html.match(/<p[ >]/g)).toHaveLength(1)
         expect(html.replaceAll(/<[^>]*>/g, '').trim()).not.toBe('')
         const isInstalled =
-          one.elsewhere === null && one.detector.status === 'connected' && 'known' in step && step.known.state === 'installed'
+          one.own === null &&
+          one.elsewhere === null &&
+          one.detector.status === 'connected' &&
+          'known' in step &&
+          step.known.state === 'installed'
         expect(upToDate[locale].test(html) && !(step.name === 'upToDate' && isInstalled)).toBe(false)
       }),
       { numRuns: 500 },

@@ -11,7 +11,7 @@ import type { OfferedFirmware } from '../../../../contract/firmware.ts'
 import { type Locale } from '../../../../contract/rules.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Change } from '../../../update/offers/firmwareOffer.ts'
-import type { KnownFirmware } from '../../../update/offers/knownFirmware.ts'
+import type { SettledFirmware } from '../../../update/offers/knownFirmware.ts'
 import { NextStep } from './NextStep.tsx'
 import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
 import type { PageView } from './usePageStep.ts'
@@ -32,8 +32,8 @@ const waiting: WaitingDetector = {
   versionName: '5.3',
   percent: 44,
 }
-const installed: KnownFirmware = { state: 'installed', versionName: '5.2', language: 'English' }
-const none: KnownFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
+const installed: SettledFirmware = { state: 'installed', versionName: '5.2', language: 'English' }
+const none: SettledFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
 const newer: Change = { version: 'newer', languageBefore: null, isBeta: false }
 const error = new AppError('network.offline.error')
 
@@ -110,9 +110,36 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
   ],
   [
     'updated by another tab',
-    { name: 'elsewhere', progress: { productName: 'WS6 Master', versionName: '5.3', percent: 37 } },
-    words('Another tab is updating this detector', null, 'Une mise à jour est en cours dans un autre onglet', null),
+    { name: 'updating', where: 'otherTab', progress: { productName: 'WS6 Master', versionName: '5.3', percent: 37 } },
+    words('Updating to 5.3', null, 'Mise à jour vers la version 5.3', null),
     /37\s?%/,
+  ],
+  [
+    'that another tab has just begun to update',
+    { name: 'updating', where: 'otherTab', progress: null },
+    words('An update is running', null, 'Une mise à jour est en cours', null),
+  ],
+  [
+    'updated by this page',
+    { name: 'updating', where: 'here', versionName: '5.3' },
+    words('Updating to 5.3', null, 'Mise à jour vers la version 5.3', null),
+  ],
+  [
+    'updated by another computer',
+    { name: 'updating', where: 'otherComputer', detector: { ...waiting, percent: 38 } },
+    words('Updating to 5.3', null, 'Mise à jour vers la version 5.3', null),
+    /0A 1B 2C 3D 4E.*38\s?%/s,
+  ],
+  [
+    'whose update has not been heard of since',
+    { name: 'silent', detector: { ...waiting, heardAt: '2026-03-05T12:31:00.000Z', hasErased: true }, isLost: false },
+    words(
+      'An update was running on 05/03/2026 12:31',
+      'Connect my detector',
+      'Une mise à jour était en cours le 05/03/2026 12:31',
+      'Connecter mon détecteur',
+    ),
+    '0A 1B 2C 3D 4E',
   ],
   [
     'with a newer version available [T245]',

@@ -8,11 +8,16 @@ import { asAppError } from '../../../../errors.ts'
 import { type DetectorState, isWebHidSupported, useDetector } from '../../../detector/device.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
-import { useLocalOutcomes } from '../../../update/flow/appUpdateFlow.ts'
 import { languageOfByte } from '../../../update/offers/firmwareLanguage.ts'
 import { sortOffered } from '../../../update/offers/firmwareOffer.ts'
-import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
-import type { LocalOutcome } from '../../../update/records/localOutcomes.ts'
+import {
+  type Knowledge,
+  type KnownFirmware,
+  knownFirmware,
+  type SettledFirmware,
+  settledFirmware,
+} from '../../../update/offers/knownFirmware.ts'
+import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import { type ConnectedProduct, useConnectedProduct } from '../detector/useConnectedProduct.ts'
 import { type KnownDetector, type PageStep, pageStep, type Reach, type WaitingDetector } from '../../../update/pageStep.ts'
@@ -31,7 +36,7 @@ export function usePageStep(): PageView {
   const { i18n } = useLingui()
   const detector = useDetector()
   const product = useConnectedProduct()
-  const outcomes = useLocalOutcomes()
+  const knowledge = useKnowledge()
   const elsewhere = useUpdateElsewhere()
   const languages = useConfiguration()?.detectorLanguages ?? {}
   const [chosen, setChosen] = useState<{ readonly connection: DetectorState; readonly firmwareId: number }>()
@@ -39,10 +44,10 @@ export function usePageStep(): PageView {
 
   const byte = detector.status === 'connected' ? detector.identity.language : -1
   const detectorLanguage = languageOfByte(languages, byte)
-  const present = typeof product.userProduct === 'string' ? null : { known: knownFirmware(product.userProduct, outcomes), detectorLanguage }
+  const present = typeof product.userProduct === 'string' ? null : { known: settledHere(product.userProduct, knowledge), detectorLanguage }
   const offered = present === null || typeof product.firmwares === 'string' ? [] : sortOffered(product.firmwares, present, i18n.locale)
   const known = knownDetectorOf()
-  const waiting = waitingOf(products ?? [], outcomes)
+  const others = (products ?? []).map((one) => ({ product: one, known: knownFirmware(one, knowledge) }))
 
   function knownDetectorOf(): KnownDetector {
     const { userProduct, firmwares, error } = product
@@ -65,13 +70,22 @@ export function usePageStep(): PageView {
     return chosen?.connection === detector ? offered.find(({ id }) => id === chosen.firmwareId) : undefined
   }
   /** An interrupted update is finished with the same firmware, even if it is not offered any more. */
-  function interruptedOf(now: ReturnType<typeof knownFirmware>): OfferedFirmware | undefined {
+  function interruptedOf(now: SettledFirmware): OfferedFirmware | undefined {
     if (now.state !== 'none') return undefined
     return offered.find(({ id }) => id === now.firmwareId) ?? now.outcome?.row.firmware
   }
 
   return {
-    step: pageStep({ reach: readReach(), elsewhere, detector, known, waiting }),
+    step: pageStep({
+      reach: readReach(),
+      own: knowledge.own,
+      elsewhere,
+      detector,
+      known,
+      waiting: waitingOf(others, knowledge),
+      updating: others.flatMap(({ product: one, known: its }) => (its.state === 'updating' ? [{ ...namesOf(one), ...its }] : [])),
+      silent: others.flatMap(({ product: one, known: its }) => (its.state === 'silent' ? [{ ...namesOf(one), ...its }] : [])),
+    }),
     detector,
     product,
     offered,
@@ -79,28 +93,31 @@ export function usePageStep(): PageView {
   }
 }
 
+type Other = { readonly product: UserProduct; readonly known: KnownFirmware }
+
+/** The firmware on the connected detector, which no other computer can be updating. */
+function settledHere(product: UserProduct, knowledge: Knowledge): SettledFirmware {
+  const known = knownFirmware(product, knowledge)
+  return known.state === 'updating' || known.state === 'silent' ? settledFirmware(product) : known
+}
+
 /** The user's detectors without firmware, including those that only this computer knows of. */
-function waitingOf(products: readonly UserProduct[], outcomes: readonly LocalOutcome[]): WaitingDetector[] {
-  const listed = products.flatMap((product) => {
-    const known = knownFirmware(product, outcomes)
+function waitingOf(products: readonly Other[], { outcomes }: Knowledge): WaitingDetector[] {
+  const listed = products.flatMap(({ product, known }) => {
     if (known.state !== 'none') return []
-    const { productName, serialNumber, serialNumberFormatted } = product
-    const percent = known.outcome?.place?.percent ?? null
-    return [{ productName, serialNumber, serialNumberFormatted, versionName: known.versionName, percent }]
+    return [{ ...namesOf(product), versionName: known.versionName, percent: known.outcome?.place?.percent ?? null }]
   })
-  const others = outcomes.filter(
-    ({ row, firmwareState }) => firmwareState === 'none' && products.every(({ id }) => id !== row.target.userProductId),
+  const unlisted = outcomes.filter(
+    ({ row, firmwareState }) => firmwareState === 'none' && products.every(({ product: { id } }) => id !== row.target.userProductId),
   )
-  return [
-    ...listed,
-    ...others.map(({ row: { target }, place }) => ({
-      productName: target.productName,
-      serialNumber: target.serialNumber,
-      serialNumberFormatted: target.serialNumberFormatted,
-      versionName: target.versionName,
-      percent: place?.percent ?? null,
-    })),
-  ]
+  const left = unlisted.map(({ row: { target }, place }) =>
+    Object.assign(namesOf(target), { versionName: target.versionName, percent: place?.percent ?? null }),
+  )
+  return [...listed, ...left]
+}
+
+function namesOf({ productName, serialNumber, serialNumberFormatted }: Omit<WaitingDetector, 'versionName' | 'percent'>) {
+  return { productName, serialNumber, serialNumberFormatted }
 }
 
 /** A phone gets its own state, which points to a computer: no browser on a phone has WebHID (docs/specification.md). */

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
+import { useNow } from '../../../browser/useNow.ts'
+import { formatDate, formatDateTime, formatTime } from '../../../i18n/formatDate.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from '../../../update/pageStep.ts'
 
@@ -16,14 +18,64 @@ export function useStepWords(): (step: PageStep) => StepWords {
   const errorText = useErrorText()
   const languageText = useLanguageText()
   const percentText = usePercentText()
+  const today = formatDate(useNow().toISOString())
+
+  /** The same headline wherever the update runs. */
+  function updatingWords(step: Extract<PageStep, { name: 'updating' }>): StepWords {
+    switch (step.where) {
+      case 'here':
+        return {
+          headline: updatingTo(step.versionName),
+          sentence: t`Keep the cable plugged in and this page open until the update has finished.`,
+        }
+      case 'otherTab':
+        return {
+          headline: step.progress === null ? t`An update is running` : updatingTo(step.progress.versionName),
+          sentence: t`Another tab is updating this detector. Keep that tab open: this page will then continue automatically.`,
+        }
+      case 'otherComputer':
+        return {
+          headline: updatingTo(step.detector.versionName),
+          sentence: (
+            <Trans>
+              Your <Named detector={step.detector} /> is being updated on another computer. There is nothing to do here.
+            </Trans>
+          ),
+        }
+    }
+  }
+  function updatingTo(versionName: string): string {
+    return t`Updating to ${versionName}`
+  }
+
+  function wasRunning(heardAt: string): string {
+    if (formatDate(heardAt) !== today) return t`An update was running on ${formatDateTime(heardAt)}`
+    return t`An update was running at ${formatTime(Date.parse(heardAt))}`
+  }
 
   return (step) => {
     switch (step.name) {
-      case 'elsewhere':
+      case 'updating':
+        return updatingWords(step)
+      case 'silent': {
+        const { heardAt, versionName, hasErased } = step.detector
         return {
-          headline: t`Another tab is updating this detector`,
-          sentence: t`Wait until the update has finished, and keep the other tab open. This page will then continue automatically.`,
+          headline: wasRunning(heardAt),
+          sentence: (
+            <>
+              <Trans>
+                Nothing has been heard of it since. The update of your <Named detector={step.detector} /> to {versionName} may be finishing
+                without a network.
+              </Trans>{' '}
+              {hasErased ? (
+                <Trans>If it has stopped, connect the detector to this computer to finish it.</Trans>
+              ) : (
+                <Trans>If it has stopped, connect the detector to this computer.</Trans>
+              )}
+            </>
+          ),
         }
+      }
       case 'phone':
         return {
           headline: t`Open this page on a computer`,
@@ -119,16 +171,19 @@ export function useStepWords(): (step: PageStep) => StepWords {
   }
 }
 
-function waitingText(
-  { productName, serialNumberFormatted, versionName, percent }: WaitingDetector,
-  isLost: boolean,
-  percentText: (percent: number) => string,
-): ReactNode {
-  const name = (
+type Names = Pick<WaitingDetector, 'productName' | 'serialNumberFormatted'>
+
+function Named({ detector: { productName, serialNumberFormatted } }: { detector: Names }) {
+  return (
     <>
       {productName} (<span className="whitespace-nowrap">{serialNumberFormatted}</span>)
     </>
   )
+}
+
+function waitingText(detector: WaitingDetector, isLost: boolean, percentText: (percent: number) => string): ReactNode {
+  const { versionName, percent } = detector
+  const name = <Named detector={detector} />
   const what =
     percent === null ? (
       <Trans>

@@ -1,15 +1,18 @@
-import { and, desc, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm'
-import type { contract } from '../../contract/contract.ts'
-import type { ProductUpdate } from '../../contract/productUpdate.ts'
-import { listRowsMax, productUpdatesMax } from '../../contract/rules.ts'
-import { AppError } from '../../errors.ts'
-import type { HandlersOf } from '../call.ts'
-import type { Database } from '../db/connect.ts'
-import { single } from '../db/single.ts'
-import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../db/tables.ts'
-import { addWithin, type Quota } from '../limits/quota.ts'
-import { formatSerialNumber } from '../records/formatSerialNumber.ts'
-import { isOfferedTo, isVisibleTo } from './firmware/offeredFirmware.ts'
+import { and, desc, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import type { ProductUpdate } from '../../../contract/productUpdate.ts'
+import { listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
+import { AppError } from '../../../errors.ts'
+import type { HandlersOf } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../../db/tables.ts'
+import { addWithin, type Quota } from '../../limits/quota.ts'
+import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
+import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
+import { type Beginning, beginningOf } from './beginning.ts'
+import { beginLease, renewLease } from './lease.ts'
+import { isOfferedTo, isVisibleTo } from '../firmware/offeredFirmware.ts'
 
 /** Deleted detectors and their updates count, because they come back when the detector is connected. */
 const quota: Quota = {
@@ -42,17 +45,15 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
   },
 
   create({ body, user, now, runIdempotent }) {
-    const beganBy = (arrivedAt: Date) =>
-      body.date === undefined ? arrivedAt : new Date(Math.min(Date.parse(body.date), arrivedAt.getTime()))
-    const find = async (db: Database, began: Date) => {
+    const began = beginningOf(body, now)
+    const find = async (db: Database, arrivedAt: Date) => {
       const [sent] = await db
         .select({ id: productUpdates.id })
         .from(productUpdates)
-        .where(isSame({ ...body, began }))
+        .where(isSame(body, beginningOf(body, arrivedAt)))
         .limit(1)
       return sent
     }
-    const began = beganBy(now)
     const create = async (db: Database) => {
       // A record sent later, after the page was offline, may name a firmware that has been withdrawn since.
       const mayName = body.date === undefined ? isOfferedTo(db, user) : isVisibleTo(db, user)
@@ -65,16 +66,27 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
         .limit(1)
       if (fitting === undefined) throw new AppError('resource.not.found')
       if (body.date !== undefined) {
-        const sent = await find(db, began)
+        const sent = await find(db, now)
         if (sent !== undefined) return sent
       }
-      const record = { userProductId: body.userProductId, firmwareId: body.firmwareId, date: began }
-      return addWithin(db, user.id, [quota], async () =>
+      const { userProductId, firmwareId } = body
+      const firmwareAfter = (await isErased(db, userProductId)) ? 'none' : null
+      const record = { userProductId, firmwareId, firmwareAfter, ...began } as const
+      const created = await addWithin(db, user.id, [quota], async () =>
         single(await db.insert(productUpdates).values(record).returning({ id: productUpdates.id })),
       )
+      if (body.now !== undefined) await beginLease(db, created.id, now.getTime() - began.date.getTime())
+      return created
     }
     // A report that waits in a browser needs the record's id.
-    return runIdempotent(create, (db, doneAt) => find(db, beganBy(doneAt)))
+    return runIdempotent(create, find)
+  },
+
+  async renew({ params: { id }, body: { percent }, user, db }) {
+    const isThis = and(eq(productUpdates.id, id), ownedBy(db, user.id))
+    if ((await db.$count(productUpdates, isThis)) === 0) throw new AppError('resource.not.found')
+    await renewLease(db, id, percent)
+    return { id }
   },
 
   async report({ params, body, user, now, db }) {
@@ -115,11 +127,24 @@ function toResponse({ update, serialNumber, ...row }: Row): ProductUpdate {
 
 /**
  * Whether this update was recorded before. An offline page may send it again after its idempotency key has expired, and no detector starts
- * two updates in one millisecond.
+ * two updates in one millisecond of its computer's clock.
  */
-function isSame({ userProductId, firmwareId, began }: { userProductId: number; firmwareId: number; began: Date }) {
-  const { userProductId: detector, firmwareId: installed, date } = productUpdates
-  return and(eq(detector, userProductId), eq(installed, firmwareId), eq(date, began))
+function isSame({ userProductId, firmwareId }: { userProductId: number; firmwareId: number }, { date: began, sentDate: sent }: Beginning) {
+  const { userProductId: detector, firmwareId: installed, date, sentDate } = productUpdates
+  const isThen = sent === null ? eq(date, began) : or(eq(sentDate, sent), and(isNull(sentDate), inArray(date, [sent, began])))
+  return and(eq(detector, userProductId), eq(installed, firmwareId), isThen)
+}
+
+/** Whether the detector has no firmware as its next update begins: this one then has no other state to begin with. */
+async function isErased(db: Database, userProductId: number): Promise<boolean> {
+  const last = lastUpdates(db, eq(userProducts.id, userProductId))
+  const [found] = await db
+    .select({ ...lastUpdateColumns(last), confirmedUpdateId: userProducts.confirmedUpdateId })
+    .from(last)
+    .innerJoin(userProducts, eq(userProducts.id, last.userProductId))
+  if (found === undefined) return false
+  const { confirmedUpdateId, ...before } = found
+  return firmwareStateOf(before, confirmedUpdateId) === 'none' || openUpdateOf(before, confirmedUpdateId)?.hasErased === true
 }
 
 function isOwn(userId: number) {

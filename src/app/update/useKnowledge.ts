@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../browser/useNow.ts'
+import { useDetector } from '../detector/device.ts'
+import { useUpdateElsewhere } from '../detector/updateElsewhere.ts'
+import { useLocalOutcomes, useOwnUpdate } from './flow/appUpdateFlow.ts'
+import type { Knowledge } from './offers/knownFirmware.ts'
+import { ownProducts } from './ownQueries.ts'
+
+/** How often an open update is looked at again: it is silent a minute after it was last heard of. */
+const lookEveryMs = 5_000
+
+export function useKnowledge(): Knowledge {
+  const outcomes = useLocalOutcomes()
+  const own = useOwnUpdate()
+  const isElsewhere = useUpdateElsewhere() !== null
+  const detector = useDetector()
+  const { data, dataUpdatedAt } = useQuery(ownProducts)
+  const hasOpen = own === null && data?.some(({ openUpdate }) => openUpdate !== null) === true
+  const now = useNow(hasOpen ? lookEveryMs : undefined).getTime()
+  const isIdle = detector.status === 'connected' && own === null && !isElsewhere
+  return {
+    outcomes,
+    own,
+    idleSerial: isIdle ? detector.identity.serialNumber : null,
+    agoMs: Math.max(0, now - dataUpdatedAt),
+  }
+}
