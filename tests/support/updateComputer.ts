@@ -25,7 +25,7 @@ export type UpdateComputer = ReturnType<typeof openUpdateComputer>
 
 export function openUpdateComputer(server: ApiServer, person: Client, { offMs, isOld, bench, bytesOf }: Computer) {
   let isOnline = true
-  let whileRunning = async (): Promise<void> => {}
+  let whileRunning: (() => Promise<void>) | null = null
   const owner = person.held.current?.id ?? 0
   const now = () => new Date(server.context.clock().getTime() + offMs)
   const api = createApi({
@@ -67,7 +67,7 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
       const from = bench.states.length
       const outcome = await bench.update(image, serialNumber)
       for (const state of bench.states.slice(from)) listener(state)
-      await whileRunning()
+      await whileRunning?.()
       return outcome
     },
     disconnect: () => bench.simulator.device.close(),

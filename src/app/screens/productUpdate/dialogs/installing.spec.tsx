@@ -56,6 +56,32 @@ it('installs exact bytes over a link that loses, repeats, echoes and corrupts fr
   expect(flashOfDetector()).toEqual(image)
 })
 
+it('says behind its dialog that it updates, in each phase, and nothing else', async () => {
+  await world.publish('8.8', 20_000)
+  const { showFileFromWeb } = world.calls.file ?? {}
+  const { answer, release } = held<null>()
+  const slowly: typeof showFileFromWeb = async (parts) => {
+    await answer()
+    return showFileFromWeb?.(parts) ?? Response.error()
+  }
+  const calls = { ...world.calls, file: { ...world.calls.file, showFileFromWeb: slowly } }
+  await openApp('/productUpdate/index', { as: 'customer', calls })
+  await connectSimulated()
+  setFaults({ latencyMs: 10, eraseMs: 1_500 })
+  await update().click()
+  for (const phase of [w.loading, w.erasing, w.programming]) {
+    await expect.element(dialog(phase)).toBeVisible()
+    // Hidden from assistive software while the dialog is open, so not found by its role.
+    expect(document.querySelector('[data-step-headline]')?.textContent).toBe(w.updatingTo('8.8'))
+    expect(document.querySelector('[data-step-button]')).toBeNull()
+    expect(document.body.textContent).not.toContain(w.noFirmware)
+    if (phase === w.loading) release(null)
+  }
+  setFaults()
+  await dialog(w.didItRestart).getByRole('button', { name: w.yes }).click()
+  await expect.element(dialog(w.complete)).toBeVisible()
+})
+
 it('runs on when Escape is pressed while it downloads and while it writes', async () => {
   await world.publish('8.7', 20_000)
   const { showFileFromWeb } = world.calls.file ?? {}
