@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { saved } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
-import { id, idText, instant, jsonText, serialNumber } from './fields.ts'
+import { booleanText, id, idText, instant, jsonText, serialNumber, text, typedDay } from './fields.ts'
 import { purchaseForm, purchaseFormMaxBytes, purchaseProofAnswer } from './purchaseProof.ts'
 
 /** A detector has ten accessory slots (device document, section 9). */
@@ -23,7 +23,10 @@ export const accessoryAnswer = v.object({
   /** The same day as "21/11/2026"; empty if there is none. */
   purchaseDateString: v.string(),
   purchaseProof: v.nullable(purchaseProofAnswer),
-  /** Also null if a code was claimed but the purchase date is unknown: the years count from the purchase. */
+  /**
+   * Also null if a code was claimed but the purchase date is unknown, because the years count from it, or was outside the claim window when
+   * it was given later: staff have not confirmed the extension.
+   */
   startWarrantyExtension: v.nullable(instant),
   endWarrantyExtension: v.nullable(instant),
   /** The warranty code that was claimed for this coil. */
@@ -80,8 +83,9 @@ export const accessory = {
 
   /**
    * Registers a coil by hand, or edits one of the caller's own (`accessoryId`; any other is 404). Errors name their field, as those of
-   * `purchaseForm`, and `serial.number.already.exists` if anybody has registered the coil. The proof is required without `accessoryId`; with
-   * it, an omitted proof keeps the stored one.
+   * `purchaseForm`, `serial.number.already.exists` if anybody has registered the coil, and `warranty.purchase.fixed.error` on what differs
+   * from the serial number and purchase date that a used code has fixed. The proof is required without `accessoryId`; with it, an omitted
+   * proof keeps the stored one.
    */
   createOrUpdateUserAccessory: endpoint({
     method: 'POST',
@@ -118,6 +122,21 @@ export const accessory = {
     audience: backOffice,
     body: 'none',
     params: v.strictObject({ id: idText }),
+    response: saved,
+  }),
+
+  /**
+   * Addition: corrects a coil of a user whom the caller may edit (otherwise `not.authorized`), also what a used code has fixed. The extension
+   * follows from the purchase date. Where that is outside the claim window, there is one only if `isExtensionConfirmed`. The reason is kept
+   * in the user's history.
+   */
+  correct: endpoint({
+    method: 'POST',
+    path: '/accessory/{id}/correct',
+    audience: backOffice,
+    body: 'form',
+    params: v.strictObject({ id: idText }),
+    request: v.strictObject({ coilSerial, purchaseDate: typedDay, isExtensionConfirmed: booleanText, reason: text() }),
     response: saved,
   }),
 }

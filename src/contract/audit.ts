@@ -21,6 +21,7 @@ export const auditActions = [
   'restoreDetector',
   'deleteCoil',
   'restoreCoil',
+  'correctCoil',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -92,6 +92,7 @@ const shownUser = v.object({
       ...shownPurchase,
       /** The warranty code that was claimed for this coil. */
       code: v.optional(v.nullable(v.string()), null),
+      codeUsedAt: v.optional(v.nullable(instant), null),
     }),
   ),
   /** Newest first; `success` is null until it is reported. */

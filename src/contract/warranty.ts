@@ -6,7 +6,8 @@
  * - A purchase is a calendar day, stored as its midnight in UTC, so that time zones never move it.
  * - Years and months follow the calendar. 29 February ends on 28 February in a year without a 29th.
  * - A warranty has expired from the midnight at which its last day begins.
- * - A code can be claimed until the end (UTC) of the day 24 months after the purchase.
+ * - A code can be claimed until the end (UTC) of the day 24 months after the purchase. A purchase date that was missing at the claim must
+ *   have been in that window on the day of the claim; otherwise the extension is not confirmed until staff confirm it.
  */
 import { claimWindowMonths, warrantyExtensionYears, warrantyYears } from './rules.ts'
 
@@ -32,6 +33,8 @@ export type DetectorFacts = ExtensionFacts & {
 }
 
 const monthsPerYear = 12
+/** In the time zone furthest ahead, UTC+14, it may already be the next day. */
+const earliestDayLeadMs = 14 * 60 * 60 * 1000
 
 /** From the purchase to the end of the extension, or else of the free years; null if neither is known. */
 export function coilWarranty({ purchaseDate, startWarrantyExtension, endWarrantyExtension }: CoilFacts): Period | null {
@@ -63,9 +66,32 @@ type ClaimRefusal = (typeof claimRefusals)[number]
 
 /** Why a code cannot be claimed; null if it can: no extension yet, and bought within 24 months or on an unknown day. */
 export function claimRefusal({ purchaseDate, endWarrantyExtension, code }: CoilFacts, now: Date): ClaimRefusal | null {
-  if (endWarrantyExtension !== null || code !== null) return 'warranty.extension.exists.error'
-  if (purchaseDate === null) return null
-  return dayOf(now.toISOString()) > dayOf(lastClaimDay(purchaseDate)) ? 'warranty.claim.window.over.error' : null
+  if (isExtended({ endWarrantyExtension, code })) return 'warranty.extension.exists.error'
+  return purchaseDate === null || isClaimedInTime(purchaseDate, now) ? null : 'warranty.claim.window.over.error'
+}
+
+/** Whether a code was used for this coil. From then on only staff change its purchase date and serial number, once they are given. */
+export function isExtended({ endWarrantyExtension, code }: Pick<CoilFacts, 'endWarrantyExtension' | 'code'>): boolean {
+  return endWarrantyExtension !== null || code !== null
+}
+
+/** Whether the purchase date, given after the claim, was outside the claim window, and staff have not confirmed the extension. */
+export function isUnconfirmed({ purchaseDate, endWarrantyExtension, code }: Omit<CoilFacts, 'startWarrantyExtension'>): boolean {
+  return code !== null && purchaseDate !== null && endWarrantyExtension === null
+}
+
+/** Whether a coil of this purchase date could be extended by a claim at this moment: not before the purchase, and within 24 months of it. */
+export function isInClaimWindow(purchaseDate: string, claimedAt: Date): boolean {
+  return !isYetToCome(purchaseDate, claimedAt) && isClaimedInTime(purchaseDate, claimedAt)
+}
+
+function isClaimedInTime(purchaseDate: string, claimedAt: Date): boolean {
+  return dayOf(claimedAt.toISOString()) <= dayOf(lastClaimDay(purchaseDate))
+}
+
+/** Whether this day has begun nowhere on Earth. */
+export function isYetToCome(day: string, now: Date): boolean {
+  return Date.parse(day) > now.getTime() + earliestDayLeadMs
 }
 
 /** The last day on which a code can be claimed, as its midnight in UTC. */

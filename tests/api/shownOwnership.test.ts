@@ -73,6 +73,7 @@ serverOnBothDatabases('queries', (server) => {
           startWarrantyExtension: midnight('2030-11-30'),
           endWarrantyExtension: midnight('2035-11-30'),
           code,
+          codeUsedAt: server.context.clock().toISOString(),
         },
       ])
     }

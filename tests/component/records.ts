@@ -136,7 +136,16 @@ export function shownDetector(others: Partial<ShownDetector> = {}): ShownDetecto
 }
 
 export function shownCoil(others: Partial<ShownCoil> = {}): ShownCoil {
-  return { ...noPurchase, id: 1, name: '11 A0 00 01', serialNumberFormatted: '11 A0 00 01', coilSerial: null, code: null, ...others }
+  return {
+    ...noPurchase,
+    id: 1,
+    name: '11 A0 00 01',
+    serialNumberFormatted: '11 A0 00 01',
+    coilSerial: null,
+    code: null,
+    codeUsedAt: null,
+    ...others,
+  }
 }
 
 /** One grey pixel. */

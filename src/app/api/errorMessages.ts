@@ -71,6 +71,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'warranty.code.extension.invalid': msg`Invalid code`,
   'warranty.extension.exists.error': msg`The warranty of this coil has already been extended.`,
   'warranty.claim.window.over.error': msg`You have a maximum of 2 years after your purchase to claim a warranty`,
+  'warranty.purchase.fixed.error': msg`A warranty code has been used for this coil, so its serial number and purchase date can no longer be changed. Contact us if they are wrong.`,
 
   'kml.too.many.files.error': msg`Choose at most 20 files.`,
   'kml.name.error': msg`This is not a KML file. Its name must end in .kml.`,

@@ -30,7 +30,7 @@ export type OwnedKind = {
   readonly restore: (db: Database, id: number, kept: readonly number[]) => Promise<void>
 }
 
-type OwnedCall = {
+export type OwnedCall = {
   readonly db: Database
   readonly user: Actor
   readonly address: string
@@ -77,13 +77,21 @@ function isOfBackOffice({ role }: Actor): boolean {
 
 type Owner = Pick<typeof users.$inferSelect, 'id' | 'role' | 'isDeleted'>
 
-function assertMayChangeOwner(user: Actor, owner: Owner): void {
+/** Throws `not.authorized` or `record.deleted.error`. */
+export function assertMayChangeOwner(user: Actor, owner: Owner): void {
   assertMayEdit(user, owner, undefined)
   if (owner.isDeleted) throw new AppError('record.deleted.error')
 }
 
-/** Locks the owner, as limits/quota.ts does: whatever adds, restores or deletes in their lists waits. The row itself needs no lock then. */
-async function lockOwned(db: Database, id: number, { table }: OwnedKind): Promise<{ owner: Owner; isDeleted: boolean }> {
+/**
+ * Locks the owner, as limits/quota.ts does: whatever adds, restores or deletes in their lists waits. The row itself needs no lock then. Throws
+ * `resource.not.found`.
+ */
+export async function lockOwned(
+  db: Database,
+  id: number,
+  { table }: Pick<OwnedKind, 'table'>,
+): Promise<{ owner: Owner; isDeleted: boolean }> {
   const ownerId = db.select({ userId: table.userId }).from(table).where(eq(table.id, id))
   const { role, isDeleted } = users
   const [owner] = await db

@@ -1,12 +1,12 @@
 /** Coils as their owners registered them: serial number and purchase date. A coil has one owner at a time. */
-import { and, count, eq, inArray, not, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { coilSerial, coilTypeId } from '../../contract/accessory.ts'
 import { username } from '../../contract/fields.ts'
 import { accessoriesMax } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
-import { accessories, userProducts, users } from '../db/tables.ts'
-import { clearFormerPurchases, saveCoilPurchase } from '../entities/accessory/coilPurchase.ts'
+import { accessories, userProducts, users, warrantyCodes } from '../db/tables.ts'
+import { saveCoilPurchase, takeOver } from '../entities/accessory/coilPurchase.ts'
 import { formatSerialNumber } from '../records/formatSerialNumber.ts'
 import { dayOf, detectorSerial, pastDay } from './columns.ts'
 import { added, type Batch, compare, completed, importKind, type Outcome, present, wrong } from './importKind.ts'
@@ -41,6 +41,7 @@ export const coils = importKind({
     const known = new Map([...registered, ...(await planned.find('coil', serials))])
     const detectorOf = await detectorFinder(batch, ownerIds, rows)
     const counts = await countCoils(db, ownerIds)
+    const extended = await findExtendedFormer(db, serials)
     const fresh: (typeof accessories.$inferInsert)[] = []
 
     const decide = async (row: Line): Promise<Outcome> => {
@@ -55,6 +56,7 @@ export const coils = importKind({
       if (own?.isDeleted === true) return present
       // Its owner has corrected the serial number since.
       if (own !== undefined && own.coilSerial !== null) return { state: 'differs', columns: ['coilSerial'] }
+      if (extended.has(row.coilSerial)) return wrong(problem('coilSerial', 'warranty.purchase.fixed.error'))
       const detector = row.detector === undefined ? null : detectorOf(row.username, owner.id, row.detector)
       if (detector === undefined) return wrong(problem('detector', 'the customer has no detector with this serial number'))
       if (own === undefined) {
@@ -110,6 +112,22 @@ async function findStored(db: Database, ownerIds: readonly number[], serials: re
   return { registered, listed }
 }
 
+/** Serial numbers that a used code has fixed on coils that their owners have deleted. */
+async function findExtendedFormer(db: Database, serials: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectDistinct({ coilSerial: accessories.coilSerial })
+    .from(accessories)
+    .leftJoin(warrantyCodes, eq(warrantyCodes.accessoryId, accessories.id))
+    .where(
+      and(
+        inArray(accessories.coilSerial, [...serials]),
+        accessories.isDeleted,
+        or(isNotNull(warrantyCodes.id), isNotNull(accessories.endWarrantyExtension)),
+      ),
+    )
+  return new Set(rows.map(({ coilSerial: serial }) => serial))
+}
+
 /** Finds the id of an owner's detector; null if this dry run would add it. */
 async function detectorFinder({ db, planned }: Batch, ownerIds: readonly number[], rows: readonly Line[]) {
   const named = rows.flatMap(({ username: owner, detector }) => (detector === undefined ? [] : [{ owner, detector }]))
@@ -155,6 +173,6 @@ async function insert(db: Database, fresh: readonly (typeof accessories.$inferIn
   const former = await db.selectDistinct({ coilSerial: accessories.coilSerial }).from(accessories).where(isFormer)
   for (const { coilSerial: serial } of former) {
     const id = idOf.get(serial)
-    if (serial !== null && id !== undefined) await clearFormerPurchases(db, serial, id)
+    if (serial !== null && id !== undefined) await takeOver(db, serial, id)
   }
 }

@@ -17,6 +17,8 @@ const wordsOf: Readonly<Record<string, string>> = {
   'warranty.code.extension.invalid': 'a code has 1 to 64 letters and digits',
   'warranty.extension.exists.error': 'the warranty of this coil is extended already',
   'warranty.claim.window.over.error': 'on the day of its use the code could no longer be claimed for a coil of this age',
+  'warranty.purchase.fixed.error':
+    'a code was used for this coil by an owner who has deleted it; register it in the portal, with the same purchase date',
   'firmware.file.invalid.error':
     'the file is no firmware: a name that ends in .bin, more than its trailer, not text or another known format',
   'request.too.large': 'the file is too large',

@@ -34,7 +34,15 @@ export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: Purch
       </Fact>
       {isExtended && (
         <Fact name={<Trans>Extension</Trans>}>
-          {extension === null ? <Trans>Starts once the purchase date is known</Trans> : <Days period={extension} />}
+          {extension !== null ? (
+            <Days period={extension} />
+          ) : purchaseDate === null ? (
+            <Trans>Starts once the purchase date is known</Trans>
+          ) : (
+            <span className="text-warning">
+              <Trans>Not confirmed: the code was not used within 2 years of the purchase. Contact us if the date is wrong.</Trans>
+            </span>
+          )}
         </Fact>
       )}
       {code !== null && (

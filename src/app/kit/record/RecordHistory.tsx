@@ -58,9 +58,10 @@ function Entry({ entry: { action, date, by, before, after }, words }: { entry: A
     restoreDetector: t`Detector restored`,
     deleteCoil: t`Coil deleted`,
     restoreCoil: t`Coil restored`,
+    correctCoil: t`Coil corrected`,
   }
   const owned = before?.['owned']
-  const fields = action === 'update' ? Object.keys(after ?? {}) : []
+  const fields = action === 'update' || action === 'correctCoil' ? Object.keys(after ?? {}) : []
   return (
     <li className="flex gap-3">
       <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />

@@ -1,12 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecordField } from '../../../contract/recordFields.ts'
 import type { Role } from '../../../contract/rules.ts'
+import { formatDay } from '../../i18n/calendarDay.ts'
 import { formatDate } from '../../i18n/formatDate.ts'
 import { getCountryNames } from '../../kit/fields/countryNames.ts'
 import type { RecordWords } from '../../kit/record/recordWords.ts'
 import { useRoleNames } from '../../session/useRoleNames.ts'
 
-type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink'> & { readonly roles: Readonly<Record<Role, string>> }
+/** What the history keeps of a corrected coil. */
+type CorrectedField = 'coilSerial' | 'purchaseDate' | 'endWarrantyExtension' | 'reason'
+
+type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink' | CorrectedField> & {
+  readonly roles: Readonly<Record<Role, string>>
+}
 
 export function useUserWords(): UserWords {
   const { t, i18n } = useLingui()
@@ -39,12 +45,18 @@ export function useUserWords(): UserWords {
       accountLocked: t`Blocked`,
       subscriptionName: t`Subscription`,
       subscriptionEnd: t`Subscribed until`,
+      coilSerial: t`Serial number`,
+      purchaseDate: t`Purchase date`,
+      endWarrantyExtension: t`Warranty extended until`,
+      reason: t`Reason`,
     },
     values: {
       country: (code) => getCountryNames(i18n.locale)[code] ?? code,
       role: (code) => Object.entries(roles).find(([role]) => role === code)?.[1] ?? code,
       subscriptionName: (name) => (name === 'TRIAL' ? t`Free trial` : name),
       subscriptionEnd: formatDate,
+      purchaseDate: formatDay,
+      endWarrantyExtension: formatDay,
     },
     deleteWords: {
       question: (name: string) => t`Delete user ${name}?`,

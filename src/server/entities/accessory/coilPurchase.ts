@@ -1,11 +1,10 @@
 /**
  * Saves the purchase that an owner enters of a coil: serial number, purchase date, proof. A coil has one warranty, so only one owner at a time can
- * register its serial number; another person's detector may still list it. To sell a coil, its owner deletes it and the buyer registers it.
- * Everything runs inside the caller's transaction.
+ * register its serial number; another person's detector may still list it. To sell a coil, its owner deletes it and the buyer registers it;
+ * a used code goes along with the coil. Everything runs inside the caller's transaction.
  */
-import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import { coilTypeId } from '../../../contract/accessory.ts'
-import { warrantyExtension } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
@@ -13,9 +12,9 @@ import { accessories, files, warrantyCodes } from '../../db/tables.ts'
 import { addWithin } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
+import { type Coil, type Extension, extensionOfEntered } from './coilExtension.ts'
 import { type Purchase, purchaseQuotas, saveWithProof } from './purchase.ts'
 
-type Coil = typeof accessories.$inferSelect
 type CoilPurchase = {
   readonly userId: number
   readonly coilSerial: string
@@ -25,7 +24,8 @@ type CoilPurchase = {
 
 /**
  * Returns the coil's id. Throws `resource.not.found` unless `accessoryId` belongs to the user, `serial.number.already.exists` on
- * `coilSerial`, `purchase.proof.quota.error` on `purchaseProofFile`, `account.full.error`.
+ * `coilSerial`, `warranty.purchase.fixed.error` on what a used code has fixed, `purchase.proof.quota.error` on `purchaseProofFile`,
+ * `account.full.error`.
  */
 export async function saveCoilPurchase(db: Database, accessoryId: number | undefined, entered: CoilPurchase): Promise<number> {
   const { userId, purchase } = entered
@@ -33,13 +33,16 @@ export async function saveCoilPurchase(db: Database, accessoryId: number | undef
 }
 
 async function save(db: Database, accessoryId: number | undefined, entered: CoilPurchase): Promise<number> {
-  const { userId, coilSerial } = entered
+  const { userId, coilSerial, purchase } = entered
+  const { purchaseDate } = purchase
   await lockCoilSerial(db, coilSerial)
   const coil = accessoryId === undefined ? await createOrRestore(db, entered) : await lockOwnCoil(db, userId, accessoryId)
-  const isAnothers = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, coil.id), not(accessories.isDeleted))
-  if ((await db.$count(accessories, isAnothers)) > 0) throw alreadyExists()
-  await clearFormerPurchases(db, coilSerial, coil.id)
-  await update(db, coil, entered)
+  const former = await lockFormer(db, coilSerial, coil.id)
+  const extension = await extensionOfEntered(db, [coil, ...former], { coilSerial, purchaseDate })
+  await takeOver(db, coilSerial, coil.id)
+  await saveWithProof(db, purchase, coil.purchaseProofFileId, (proof) =>
+    writePurchase(db, coil.id, { coilSerial, purchaseDate, isDeleted: false, ...proof, ...extension }),
+  )
   return coil.id
 }
 
@@ -80,31 +83,32 @@ async function createOrRestore(db: Database, { userId, coilSerial, now }: CoilPu
   return known
 }
 
-/** Otherwise a deleted coil would come back with its old purchase when a detector reports it, in conflict with the current one. */
-export async function clearFormerPurchases(db: Database, coilSerial: string, exceptId: number): Promise<void> {
-  const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId), accessories.isDeleted)
+/** The deleted registrations of this serial number, of any owner, locked. Throws `serial.number.already.exists` if one is not deleted. */
+export async function lockFormer(db: Database, coilSerial: string, exceptId: number): Promise<Coil[]> {
+  const isOther = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, exceptId))
+  const others = await db.select().from(accessories).where(isOther).orderBy(asc(accessories.id)).for('update')
+  if (others.some(({ isDeleted }) => !isDeleted)) throw alreadyExists()
+  return others
+}
+
+/**
+ * Gives the codes of deleted registrations to the current one and clears their purchase. Otherwise a deleted coil would come back with it when
+ * a detector reports it, in conflict with the current one.
+ */
+export async function takeOver(db: Database, coilSerial: string, currentId: number): Promise<void> {
+  const isFormer = and(eq(accessories.coilSerial, coilSerial), ne(accessories.id, currentId), accessories.isDeleted)
+  const idsOfFormer = db.select({ id: accessories.id }).from(accessories).where(isFormer)
+  await db.update(warrantyCodes).set({ accessoryId: currentId }).where(inArray(warrantyCodes.accessoryId, idsOfFormer))
   await db.delete(files).where(inArray(files.id, db.select({ id: accessories.purchaseProofFileId }).from(accessories).where(isFormer)))
   const nothing = { coilSerial: null, purchaseDate: null, startWarrantyExtension: null, endWarrantyExtension: null }
   await db.update(accessories).set(nothing).where(isFormer)
 }
 
-async function update(db: Database, coil: Coil, { coilSerial, purchase }: CoilPurchase): Promise<void> {
-  const { purchaseDate } = purchase
-  const { start, end } = warrantyExtension(purchaseDate.toISOString())
-  const extension = { startDate: new Date(start), endDate: new Date(end) }
-  const claimed = await db
-    .update(warrantyCodes)
-    .set(extension)
-    .where(eq(warrantyCodes.accessoryId, coil.id))
-    .returning({ id: warrantyCodes.id })
-  const isExtended = claimed.length > 0 || coil.endWarrantyExtension !== null
-  const extended = isExtended && { startWarrantyExtension: extension.startDate, endWarrantyExtension: extension.endDate }
-  await saveWithProof(db, purchase, coil.purchaseProofFileId, (proof) =>
-    db
-      .update(accessories)
-      .set({ coilSerial, purchaseDate, isDeleted: false, ...proof, ...extended })
-      .where(eq(accessories.id, coil.id)),
-  )
+/** A coil's purchase with the extension that follows from it; its code has the same dates. */
+export async function writePurchase(db: Database, id: number, purchase: Partial<Coil> & Extension): Promise<void> {
+  const { startWarrantyExtension: startDate, endWarrantyExtension: endDate } = purchase
+  await db.update(accessories).set(purchase).where(eq(accessories.id, id))
+  await db.update(warrantyCodes).set({ startDate, endDate }).where(eq(warrantyCodes.accessoryId, id))
 }
 
 function alreadyExists(): AppError {

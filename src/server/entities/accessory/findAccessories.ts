@@ -10,17 +10,22 @@ import { purchaseProofOf } from './purchaseProof.ts'
 /** fr-FR in both languages (the specification, section 1). Days are stored in UTC. */
 const dayFormat = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
+/** Staff see more than the owner: answers are cut to their schema. */
+type FoundAccessory = Accessory & { readonly codeUsedAt: string | null }
+
 /** By name, then newest first. */
-export async function findAccessories(db: Database, which: SQL | undefined): Promise<Accessory[]> {
+export async function findAccessories(db: Database, which: SQL | undefined): Promise<FoundAccessory[]> {
   const claimed = db
-    .select({ code: warrantyCodes.code })
+    .select({ code: warrantyCodes.code, usedAt: warrantyCodes.usedAt })
     .from(warrantyCodes)
     .where(eq(warrantyCodes.accessoryId, accessories.id))
     .orderBy(desc(warrantyCodes.usedAt))
     .limit(1)
+    .as('claimed')
   const rows = await db
-    .select({ row: accessories, proof: files, code: sql<string | null>`${claimed}` })
+    .select({ row: accessories, proof: files, code: claimed.code, usedAt: claimed.usedAt })
     .from(accessories)
+    .leftJoinLateral(claimed, sql`true`)
     .leftJoin(files, eq(files.id, accessories.purchaseProofFileId))
     .where(which)
     .orderBy(asc(accessories.name), desc(accessories.id))
@@ -32,12 +37,14 @@ type Row = {
   readonly row: typeof accessories.$inferSelect
   readonly proof: typeof files.$inferSelect | null
   readonly code: string | null
+  readonly usedAt: Date | null
 }
 
-function toResponse({ row, proof, code }: Row): Accessory {
+function toResponse({ row, proof, code, usedAt }: Row): FoundAccessory {
   return {
     ...row,
     code,
+    codeUsedAt: usedAt?.toISOString() ?? null,
     serialNumberFormatted: formatSerialNumber(row.serialNumber),
     purchaseDate: row.purchaseDate?.toISOString() ?? null,
     purchaseDateString: row.purchaseDate === null ? '' : dayFormat.format(row.purchaseDate),

@@ -9,6 +9,7 @@ import { assertAllExist } from '../../records/assertAllExist.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type OwnedKind, removeOwned, restoreOwned } from '../../accounts/ownedRecord.ts'
 import { accessoryQuota } from './accessoryQuotas.ts'
+import { correctCoil } from './correctCoil.ts'
 import { findAccessories } from './findAccessories.ts'
 import { readPurchase } from './purchase.ts'
 import { lockCoilSerial, saveCoilPurchase } from './coilPurchase.ts'
@@ -62,6 +63,7 @@ export const accessory: HandlersOf<typeof contract.accessory> = {
 
   delete: (call) => removeOwned(call, coilKind),
   restore: (call) => restoreOwned(call, coilKind),
+  correct: ({ body, ...call }) => correctCoil(call, body),
 }
 
 type Listed = { readonly userProductId: number; readonly serialNumber: string; readonly accessoryTypeId: number }

@@ -1,6 +1,7 @@
 /** What coils and detectors have in common when their owner registers a purchase. Knows neither. */
 import { eq } from 'drizzle-orm'
 import type { Upload } from '../../../contract/fields.ts'
+import { isYetToCome } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
 import { files } from '../../db/tables.ts'
@@ -8,9 +9,6 @@ import type { InsertFile } from '../../files/storeFile.ts'
 import type { Quota } from '../../limits/quota.ts'
 import { purchaseProofQuotas } from './accessoryQuotas.ts'
 import { storePurchaseProof, type Uploading } from './purchaseProof.ts'
-
-/** In the time zone furthest ahead, UTC+14, it may already be the next day. */
-const earliestDayLeadMs = 14 * 60 * 60 * 1000
 
 type PurchaseForm = { readonly purchaseDate: string; readonly purchaseProofFile?: Upload | undefined }
 
@@ -27,12 +25,17 @@ export async function readPurchase(
   { purchaseDate: day, purchaseProofFile }: PurchaseForm,
   { isProofRequired }: { isProofRequired: boolean },
 ): Promise<Purchase> {
-  const purchaseDate = new Date(`${day}T00:00:00.000Z`)
-  const isToCome = purchaseDate.getTime() > call.now.getTime() + earliestDayLeadMs
-  if (isToCome) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
+  const purchaseDate = readPurchaseDate(day, call.now)
   const isMissing = isProofRequired && purchaseProofFile === undefined
   if (isMissing) throw new AppError('MandatoryField', { invalidField: 'purchaseProofFile' })
   return { purchaseDate, insertProof: purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile)) }
+}
+
+/** Throws `date.invalid.error` on a day in the future. */
+export function readPurchaseDate(day: string, now: Date): Date {
+  const midnight = `${day}T00:00:00.000Z`
+  if (isYetToCome(midnight, now)) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
+  return new Date(midnight)
 }
 
 export function purchaseQuotas({ insertProof }: Purchase): readonly Quota[] {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
-import { claimRefusal, coilWarranty } from '../../../../contract/warranty.ts'
+import { claimRefusal, coilWarranty, isExtended, isUnconfirmed } from '../../../../contract/warranty.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,15 +16,20 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
   const isReadOnly = useImpersonation() !== null
   const isExtendable = claimRefusal(coil, useNow()) === null
   const hasPurchase = coil.coilSerial !== null
-  const isExtended = coil.code !== null || coil.endWarrantyExtension !== null
   return (
     <li className="flex flex-col gap-2.5 py-4 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium tabular-nums">{coil.name}</span>
-        {isExtended && (
-          <Badge variant="success">
-            <Trans>Warranty extended</Trans>
+        {isUnconfirmed(coil) ? (
+          <Badge variant="warning">
+            <Trans>Extension not confirmed</Trans>
           </Badge>
+        ) : (
+          isExtended(coil) && (
+            <Badge variant="success">
+              <Trans>Warranty extended</Trans>
+            </Badge>
+          )
         )}
       </p>
       <Facts>
