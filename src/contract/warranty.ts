@@ -66,12 +66,12 @@ type ClaimRefusal = (typeof claimRefusals)[number]
 
 /** Why a code cannot be claimed; null if it can: no extension yet, and bought within 24 months or on an unknown day. */
 export function claimRefusal({ purchaseDate, endWarrantyExtension, code }: CoilFacts, now: Date): ClaimRefusal | null {
-  if (isExtended({ endWarrantyExtension, code })) return 'warranty.extension.exists.error'
+  if (hasUsedCode({ endWarrantyExtension, code })) return 'warranty.extension.exists.error'
   return purchaseDate === null || isClaimedInTime(purchaseDate, now) ? null : 'warranty.claim.window.over.error'
 }
 
 /** Whether a code was used for this coil. From then on only staff change its purchase date and serial number, once they are given. */
-export function isExtended({ endWarrantyExtension, code }: Pick<CoilFacts, 'endWarrantyExtension' | 'code'>): boolean {
+export function hasUsedCode({ endWarrantyExtension, code }: Pick<CoilFacts, 'endWarrantyExtension' | 'code'>): boolean {
   return endWarrantyExtension !== null || code !== null
 }
 

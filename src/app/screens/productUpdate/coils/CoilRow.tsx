@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus, Pencil, ShieldPlus, Trash2 } from 'lucide-react'
 import type { Accessory } from '../../../../contract/accessory.ts'
-import { claimRefusal, coilWarranty, isExtended, isUnconfirmed } from '../../../../contract/warranty.ts'
+import { claimRefusal, coilWarranty, hasUsedCode, isUnconfirmed } from '../../../../contract/warranty.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useImpersonation } from '../../../session/impersonation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
             <Trans>Extension not confirmed</Trans>
           </Badge>
         ) : (
-          isExtended(coil) && (
+          hasUsedCode(coil) && (
             <Badge variant="success">
               <Trans>Warranty extended</Trans>
             </Badge>
