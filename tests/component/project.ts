@@ -2,11 +2,15 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import type { BrowserCommandContext } from 'vitest/node'
 import { sanitizeArticle } from '../../src/server/entities/news/sanitizeArticle.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
 /** What specs let Node do. */
 const commands = {
+  /** Emulates a contrast theme of the system, dark or light; null ends it. */
+  forceColors: async ({ page }: BrowserCommandContext, colorScheme: 'dark' | 'light' | null): Promise<void> =>
+    page.emulateMedia({ forcedColors: colorScheme === null ? null : 'active', colorScheme }),
   /** As the server stores an article. */
   storedArticle: (_: unknown, html: string): string => sanitizeArticle(html),
 }

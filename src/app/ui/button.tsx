@@ -22,7 +22,7 @@ export const buttonVariants = cva(
         /** Opens a choice, and says whether one was made. */
         filter: 'border border-input bg-card font-normal! shadow-card hover:bg-accent hover:text-accent-foreground',
         chosenFilter: 'border border-primary bg-accent font-normal! text-accent-foreground shadow-card',
-        link: 'text-primary underline-offset-4 hover:underline',
+        link: 'text-primary underline-offset-4 hover:underline forced-colors:border-0 forced-colors:underline',
       },
       size: {
         sm: 'h-8 px-3 text-sm',

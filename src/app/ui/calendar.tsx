@@ -34,7 +34,7 @@ export function Calendar(props: DayPickerProps) {
         day_button: cn(
           'size-9 rounded-md hover:bg-accent hover:text-accent-foreground disabled:pointer-events-none',
           '[[data-today]_&]:font-semibold [[data-today]_&]:text-primary',
-          '[[data-selected]:not(.range-middle)_&]:bg-primary! [[data-selected]:not(.range-middle)_&]:text-primary-foreground!',
+          'not-forced-colors:[[data-selected]:not(.range-middle)_&]:bg-primary! not-forced-colors:[[data-selected]:not(.range-middle)_&]:text-primary-foreground!',
         ),
         range_start: 'rounded-l-md bg-accent',
         range_middle: 'range-middle bg-accent text-accent-foreground first:rounded-l-md last:rounded-r-md',

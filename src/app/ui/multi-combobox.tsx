@@ -27,7 +27,7 @@ export function MultiCombobox({ chosen, onChange, removeLabel, ...select }: Mult
           {chosen.map((option) => (
             <li
               key={option.value}
-              className="flex max-w-full items-center gap-1 rounded-full bg-accent py-0.5 pr-1 pl-2.5 text-sm text-accent-foreground"
+              className="flex max-w-full items-center gap-1 rounded-full bg-accent py-0.5 pr-1 pl-2.5 text-sm text-accent-foreground forced-colors:border"
             >
               <span className="truncate">{option.label}</span>
               <button

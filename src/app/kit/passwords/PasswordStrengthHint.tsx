@@ -33,7 +33,10 @@ export function PasswordStrengthHint({ password, about, minLength }: PasswordStr
         {[1, 2, 3].map((level) => (
           <span
             key={level}
-            className={cn('h-1 rounded-full transition-colors', level <= levels[strength] ? colours[strength] : 'bg-secondary')}
+            className={cn(
+              'h-1 rounded-full transition-colors forced-colors:border',
+              level <= levels[strength] ? `${colours[strength]} forced-colors:bg-[CanvasText]` : 'bg-secondary',
+            )}
           />
         ))}
       </div>

@@ -38,7 +38,7 @@ function Banner({ view: { customer, endsAt } }: { view: StoredImpersonation }) {
       ref={banner}
       tabIndex={-1}
       aria-label={t`View as a customer`}
-      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-5 gap-y-1.5 bg-primary px-4 py-2 text-sm text-primary-foreground outline-none"
+      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-5 gap-y-1.5 bg-primary px-4 py-2 text-sm text-primary-foreground outline-none forced-colors:border-b"
     >
       <p className="flex min-w-0 items-start gap-2 text-pretty">
         <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -57,7 +57,10 @@ function TutorialPage({ family, number, siteUrl, isStill }: TutorialPageProps) {
         {steps.map(({ title }, index) => (
           <span
             key={title.id}
-            className={cn('h-1 flex-1 rounded-full transition-colors duration-200', index < number ? 'bg-primary' : 'bg-border')}
+            className={cn(
+              'h-1 flex-1 rounded-full transition-colors duration-200 forced-colors:border',
+              index < number ? 'bg-primary forced-colors:bg-[CanvasText]' : 'bg-border',
+            )}
           />
         ))}
       </div>
