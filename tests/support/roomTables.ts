@@ -76,7 +76,7 @@ const appRooms: RoomTable = {
     ['api/'],
     ['browser/'],
     ['i18n/'],
-    ['ui/', 'app.css', 'toast.css'],
+    ['ui/', 'app.css', 'forced-colors.css', 'toast.css'],
   ],
   looseFilesMax: 10,
   folderFilesMax: 20,
