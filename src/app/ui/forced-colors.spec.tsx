@@ -110,7 +110,7 @@ const parts: Readonly<Record<string, Part>> = {
     bordered: ['[aria-label="Off"]'],
     unlike: ['[aria-label="On"]', '[aria-label="Off"]'],
   },
-  combobox: { drawn: <Combobox {...select} value="a" onChange={openList} shown="Ann" />, steps: openList, ...list },
+  combobox: { drawn: <Combobox {...select} value="a" onChange={() => {}} shown="Ann" />, steps: openList, ...list },
   dialog,
   'dialog-surface': dialog,
   'dropdown-menu': {
@@ -132,7 +132,7 @@ const parts: Readonly<Record<string, Part>> = {
   input: { drawn: <Input aria-label="Name" />, bordered: ['input'] },
   label: { drawn: <Label htmlFor="x">Name</Label>, written: 'label' },
   'multi-combobox': {
-    drawn: <MultiCombobox {...select} chosen={options.slice(0, 1)} onChange={openList} removeLabel={(label) => `Remove ${label}`} />,
+    drawn: <MultiCombobox {...select} chosen={options.slice(0, 1)} onChange={() => {}} removeLabel={(label) => `Remove ${label}`} />,
     steps: openList,
     ...list,
     bordered: [...list.bordered, '[aria-label="Remove Ann"]', 'li'],
@@ -155,7 +155,7 @@ const parts: Readonly<Record<string, Part>> = {
     bordered: ['[role="progressbar"]'],
     unlike: ['[data-slot="progress-indicator"]', '[role="progressbar"]'],
   },
-  'search-select': { drawn: <Combobox {...select} value="b" onChange={openList} shown="Bob" />, steps: openList, ...list },
+  'search-select': { drawn: <Combobox {...select} value="b" onChange={() => {}} shown="Bob" />, steps: openList, ...list },
   sheet: {
     drawn: (
       <Sheet open>
