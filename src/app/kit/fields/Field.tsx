@@ -9,23 +9,18 @@ type FieldProps = {
   label: ReactNode
   help?: ReactNode
   error?: ErrorCode | undefined
-  /** At the end of the label's line, such as a related link. */
-  action?: ReactNode
   /** Renders the control. Spread the props into it: they connect it with its label, help and error. */
   children: (control: FieldControl) => ReactNode
 }
 
 /** A form field: label above, help and error below. */
-export function Field({ label, help, error, action, children }: FieldProps) {
+export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const errorText = useErrorText()
   const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter((part) => part !== false).join(' ')
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Label htmlFor={id}>{label}</Label>
-        {action}
-      </div>
+      <Label htmlFor={id}>{label}</Label>
       {children({ id, 'aria-invalid': error !== undefined, ...(described !== '' && { 'aria-describedby': described }) })}
       {help !== undefined && (
         <div id={`${id}-help`} className="text-sm text-pretty text-muted-foreground">

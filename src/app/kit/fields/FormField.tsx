@@ -8,8 +8,6 @@ export type FormFieldProps<T extends FieldValues> = {
   name: Path<T>
   label: ReactNode
   help?: ReactNode
-  /** At the end of the label's line, such as a related link. */
-  action?: ReactNode
 }
 
 type Props<T extends FieldValues> = FormFieldProps<T> & {
@@ -18,11 +16,11 @@ type Props<T extends FieldValues> = FormFieldProps<T> & {
 }
 
 /** A field of `useContractForm`: label above, help and error text below. */
-export function FormField<T extends FieldValues>({ control, name, label, help, action, children }: Props<T>) {
+export function FormField<T extends FieldValues>({ control, name, label, help, children }: Props<T>) {
   const { field, fieldState } = useController({ control, name })
   const code = fieldState.error?.message
   return (
-    <Field label={label} {...(help !== undefined && { help })} action={action} error={isErrorCode(code) ? code : undefined}>
+    <Field label={label} {...(help !== undefined && { help })} error={isErrorCode(code) ? code : undefined}>
       {(controlProps) => children(controlProps, field)}
     </Field>
   )

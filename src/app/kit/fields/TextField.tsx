@@ -6,9 +6,9 @@ import { FormField, type FormFieldProps } from './FormField.tsx'
 type TextFieldProps<T extends FieldValues> = FormFieldProps<T> &
   Pick<ComponentProps<'input'>, 'autoCapitalize' | 'autoComplete' | 'autoFocus' | 'inputMode' | 'spellCheck' | 'type'>
 
-export function TextField<T extends FieldValues>({ control, name, label, help, action, ...input }: TextFieldProps<T>) {
+export function TextField<T extends FieldValues>({ control, name, label, help, ...input }: TextFieldProps<T>) {
   return (
-    <FormField control={control} name={name} label={label} help={help} action={action}>
+    <FormField control={control} name={name} label={label} help={help}>
       {(controlProps, field) => <Input {...controlProps} {...input} {...field} />}
     </FormField>
   )

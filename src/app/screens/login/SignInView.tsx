@@ -53,18 +53,13 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
           autoCapitalize="none"
           spellCheck={false}
         />
-        <FormField
-          control={control}
-          name="password"
-          label={t`Password`}
-          action={
-            <Button variant="link" size="inline" onClick={() => onView({ name: 'forgotPassword', username })}>
-              <Trans>Forgot your password?</Trans>
-            </Button>
-          }
-        >
+        <FormField control={control} name="password" label={t`Password`}>
           {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
         </FormField>
+        {/* After the password, for those who go by the keyboard. */}
+        <Button variant="link" size="inline" className="-mt-3 self-end" onClick={() => onView({ name: 'forgotPassword', username })}>
+          <Trans>Forgot your password?</Trans>
+        </Button>
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           <Trans>Sign in</Trans>
         </Button>

@@ -41,6 +41,16 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
   })
 
+  it('goes by the keyboard from the email to the password, and only then to the link for a forgotten one', async () => {
+    await openApp('/login', { locale })
+    await field(w.email).click()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field(w.password)).toHaveFocus()
+    // The button that shows the password belongs to its field.
+    await userEvent.keyboard('{Tab}{Tab}')
+    await expect.element(page.getByRole('button', { name: w.forgot })).toHaveFocus()
+  })
+
   it('refuses a wrong email or password, and signs in with the right ones [T290]', async () => {
     let isWrong = true
     const beforeLogin = () => {
