@@ -42,6 +42,7 @@ serverOnBothDatabases('queries', (server) => {
           serialNumberFormatted: owned?.serialNumberFormatted,
           since: expect.any(String),
           firmwareState: 'unknown',
+          openUpdate: null,
           versionName: null,
           electronicBoardSerial: 'EB-0001',
           purchaseDate: midnight('2024-05-01'),

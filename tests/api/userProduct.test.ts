@@ -36,6 +36,7 @@ serverOnBothDatabases('row locks', (server) => {
       ...told,
       currentFirmware: null,
       firmwareState: 'unknown',
+      openUpdate: null,
       lastUpdate: null,
       electronicBoardSerial: null,
       purchaseDate: null,

@@ -19,10 +19,10 @@ export type WaitingDetector = {
 }
 
 /** One of the user's detectors that another computer is updating. */
-export type UpdatingDetector = Omit<WaitingDetector, 'serialNumber'>
+type UpdatingDetector = Omit<WaitingDetector, 'serialNumber'>
 
 /** One of the user's detectors whose update was running, and has not been heard of since. */
-export type SilentDetector = Omit<WaitingDetector, 'percent'> & { readonly heardAt: string; readonly hasErased: boolean }
+type SilentDetector = Omit<WaitingDetector, 'percent'> & { readonly heardAt: string; readonly hasErased: boolean }
 
 type Offered = readonly OfferedFirmware[] | 'loading' | { readonly error: unknown }
 
