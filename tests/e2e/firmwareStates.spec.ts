@@ -77,6 +77,42 @@ test('an interrupted detector has no firmware, here and on a second computer, un
   await expect(headline(page)).toHaveText(w.connectHeadline)
 })
 
+test('while an update runs, a second computer and staff say so, and nobody says that it was interrupted', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow()
+  const w = updateWords.en
+  await readIn(page, 'en')
+  await publish(request, '10.4', firmwareFile(20_000, 0).file)
+  await begin(page, { latencyMs: 60 })
+  await update(page).click()
+  await expect(page.getByRole('dialog', { name: w.programming })).toBeVisible({ timeout: 30_000 })
+
+  const other = await otherComputer(browser, page, w)
+  await signIn(other, 'customer', /\/productUpdate\/index$/)
+  await expect(headline(other)).toHaveText(w.updatingTo('10.4'))
+  await expect(detectors(other, w)).toContainText(w.updatingTo('10.4'))
+  await expect(nextStep(other).getByRole('button', { name: w.worksAgain })).toHaveCount(0)
+  await expect(other.getByText(w.noFirmware)).toHaveCount(0)
+
+  const staff = await otherComputer(browser, page, w)
+  await signIn(staff, 'admin')
+  await staff.goto('/user/show/4')
+  await expect(staff.locator('main')).toContainText(w.updatingTo('10.4'))
+  await expect(staff.locator('main')).not.toContainText(w.noFirmwareFor('10.4'))
+  await staff.context().close()
+
+  // Here and connected, whatever the other computer was heard to do: it can be finished at once.
+  await connectSimulated(other)
+  await expect(headline(other)).toHaveText(w.finish)
+  await other.context().close()
+
+  await setFaults(page, { latencyMs: 0 })
+  await page.getByRole('dialog', { name: w.didItRestart }).getByRole('button', { name: w.yes }).click({ timeout: 60_000 })
+})
+
 test('after the owner confirms that the detector works again, its firmware is unknown', async ({ page, request, browser }) => {
   test.slow()
   const w = updateWords.en
