@@ -11,6 +11,7 @@ const runs = (command: string, args: readonly string[]) =>
 
 it.runIf(process.platform === 'linux').each([
   ['drill:servers', 'node', ['tests/drills/servers.ts', 'nonsense'], 'together, rolling, killed'],
+  ['drill:webhid', 'node', ['tests/drills/webhid.ts', 'nonsense'], 'ratios, soak'],
   ['drill:compose', 'bash', ['tests/drills/compose.sh', '--nonsense'], 'no options'],
   ['drill:container', 'bash', ['tests/drills/container.sh', '--nonsense'], 'no options'],
 ])('%s refuses what it does not know, and says what there is', async (_, command, args, told) => {

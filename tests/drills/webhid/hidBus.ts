@@ -1,0 +1,89 @@
+/** Plugs devices into the Chromium of the drill, and pulls them out: udev.c reads the same folder. Knows reports; knows no protocol. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+export const reportBytes = 64
+/** hidraw takes the report's number first, 0 for a device that numbers none. */
+const writtenBytes = 1 + reportBytes
+/** One input and one output report of 64 bytes, on a page of the maker's own. */
+const reportDescriptor = Buffer.from('0600ff0901a1010902150026ff007508954081020903150026ff00750895409102c0', 'hex')
+
+export type HidIdentity = {
+  readonly vendorId: number
+  readonly productId: number
+  readonly productName: string
+  /** Without one, Chromium forgets at each unplug that the person has allowed the device. */
+  readonly usbSerial: string | null
+}
+
+export type Cable = {
+  /** Sends an input report to every page that has opened the device. */
+  readonly send: (report: Uint8Array) => void
+  readonly pull: () => Promise<void>
+}
+
+export type HidBus = {
+  readonly plug: (identity: HidIdentity, onReport: (report: Uint8Array) => void) => Promise<Cable>
+}
+
+export async function openHidBus(folder: string): Promise<HidBus> {
+  const plugged = join(folder, 'plugged')
+  await mkdir(plugged, { recursive: true })
+  let lastNumber = 0
+
+  async function plug(identity: HidIdentity, onReport: (report: Uint8Array) => void): Promise<Cable> {
+    const name = `hidraw${lastNumber}`
+    lastNumber += 1
+    const device = join(folder, name)
+    await mkdir(device)
+    await writeFile(join(device, 'device'), propertiesOf(identity))
+    await writeFile(join(device, 'report_descriptor'), reportDescriptor)
+
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      readReports(socket, onReport)
+      socket.on('close', () => sockets.delete(socket))
+      // The page may close the device at any time.
+      socket.on('error', () => {})
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(join(device, 'node'), resolve)
+    })
+    await writeFile(join(plugged, name), '')
+    return {
+      send: (report) => {
+        for (const socket of sockets) if (socket.writable) socket.write(report)
+      },
+      pull: async () => {
+        server.close()
+        for (const socket of sockets) socket.destroy()
+        await rm(join(plugged, name), { force: true })
+        await rm(device, { recursive: true, force: true })
+      },
+    }
+  }
+
+  return { plug }
+}
+
+function propertiesOf({ vendorId, productId, productName, usbSerial }: HidIdentity): string {
+  // 3 is the USB bus.
+  return `HID_ID=0003:${hexadecimal(vendorId)}:${hexadecimal(productId)}\nHID_NAME=${productName}\nHID_UNIQ=${usbSerial ?? ''}\n`
+}
+
+function hexadecimal(value: number): string {
+  return value.toString(16).toUpperCase().padStart(8, '0')
+}
+
+function readReports(socket: Socket, onReport: (report: Uint8Array) => void): void {
+  let received = Buffer.alloc(0)
+  socket.on('data', (bytes) => {
+    received = Buffer.concat([received, bytes])
+    while (received.length >= writtenBytes) {
+      onReport(received.subarray(1, writtenBytes))
+      received = received.subarray(writtenBytes)
+    }
+  })
+}

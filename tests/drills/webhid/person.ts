@@ -1,0 +1,143 @@
+/**
+ * The person at the update page: looks at it, and presses what it offers. Nothing else repairs an update: no reload, no script in the page. The
+ * chooser is Chromium's; it is answered by keys.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright'
+import type { Detector } from './detector.ts'
+import type { HidBrowser } from './hidBrowser.ts'
+
+const lookEveryMs = 100
+/** The chooser lists the device soon after it has opened. */
+const chooserMs = 700
+/** Before the page's own answer to a press can be seen. */
+const afterPressMs = 250
+
+export type Person = {
+  /** Presses until the page says that an update is complete; returns its version. Throws with what the page shows after `withinMs`. */
+  readonly updateUntilComplete: (withinMs: number, onPress: (button: string) => void) => Promise<string>
+  /** Connects until an update can be started. */
+  readonly connect: (withinMs: number) => Promise<void>
+  /** Of those that are offered below the next step. */
+  readonly chooseVersion: (versionName: string) => Promise<void>
+}
+
+export function createPerson({ page, screen }: Pick<HidBrowser, 'page' | 'screen'>, detector: Detector): Person {
+  const nextStep = page.getByRole('region', { name: 'Next step', exact: true })
+  const install = nextStep.getByRole('button', { name: /^(?:Update to|Install|Finish the update)/ })
+  const dialog = page.getByRole('dialog')
+  const ofDialog = dialog.getByRole('button', { name: /^(?:Reconnect the detector|Back to the update)$/ })
+  const ofQuestion = page.getByRole('alertdialog').getByRole('button', { name: /^Install/ })
+  const connection = nextStep.getByRole('button', { name: /^(?:Connect my detector|Reconnect the detector|Try again)$/ })
+  const check = nextStep.getByRole('button', { name: 'Check again' })
+
+  /** An open chooser has the focus that the page has lost. */
+  async function answerChooser(): Promise<boolean> {
+    if (await hasFocus(page)) return false
+    await delay(chooserMs)
+    if (!detector.isPlugged()) return true
+    // From Cancel to the list, to its first device, and the button of the dialog.
+    await screen.press('Tab', 'Down', 'Return')
+    await delay(afterPressMs)
+    if (!(await hasFocus(page))) await screen.press('Escape')
+    return true
+  }
+
+  async function pressConnection(): Promise<string | null> {
+    // The page says "Plug it back in, then connect it".
+    return detector.isPlugged() ? press(connection) : null
+  }
+
+  async function updateUntilComplete(withinMs: number, onPress: (button: string) => void): Promise<string> {
+    const giveUpAtMs = performance.now() + withinMs
+    let versionName: string | null = null
+    while (performance.now() < giveUpAtMs) {
+      await delay(lookEveryMs)
+      if (await answerChooser()) {
+        onPress('Connect (of the chooser)')
+        continue
+      }
+      const written = await textOf(dialog.getByText(/^Version .* has been written/))
+      if (written !== null) {
+        versionName = /^Version (\S+) /.exec(written)?.[1] ?? null
+        onPress(await answerRestart())
+        continue
+      }
+      const isComplete = (await textOf(dialog.getByText('The update is complete'))) !== null
+      if (isComplete && (await press(page.getByRole('button', { name: 'Done' }))) !== null) return versionName ?? 'unknown'
+      const pressed = (await press(ofDialog)) ?? (await press(ofQuestion)) ?? (await pressConnection()) ?? (await pressInstall())
+      if (pressed === null) continue
+      onPress(pressed)
+      await delay(afterPressMs)
+    }
+    throw new Error(`the page does not come to an end; it shows: ${await shown(page)}`)
+  }
+
+  /** The install button waits while a check refuses. */
+  async function pressInstall(): Promise<string | null> {
+    if (!(await install.isVisible().catch(() => false))) return null
+    return (await install.isEnabled({ timeout: 500 }).catch(() => false)) ? press(install) : press(check)
+  }
+
+  async function answerRestart(): Promise<string> {
+    const hasRestarted = !detector.hasFailedToRestart()
+    // "It should now switch on by itself, or when you press the power button."
+    if (hasRestarted && detector.bootloader.isComplete()) {
+      await detector.pull()
+      await detector.plugIn()
+    }
+    const name = hasRestarted ? 'Yes, it restarted' : 'No'
+    await press(page.getByRole('button', { name, exact: true }))
+    await delay(afterPressMs)
+    return name
+  }
+
+  async function connect(withinMs: number): Promise<void> {
+    const giveUpAtMs = performance.now() + withinMs
+    while (performance.now() < giveUpAtMs) {
+      await delay(lookEveryMs)
+      if (await answerChooser()) continue
+      if (await install.isVisible().catch(() => false)) return
+      if ((await pressConnection()) !== null) await delay(afterPressMs)
+    }
+    throw new Error(`the detector is not connected; the page shows: ${await shown(page)}`)
+  }
+
+  async function chooseVersion(versionName: string): Promise<void> {
+    const version = nextStep.getByLabel('Version', { exact: true })
+    if (!(await version.isVisible())) await nextStep.getByText('Other versions and languages').click({ timeout: 10_000 })
+    const option = version.locator('option', { hasText: new RegExp(`^${versionName.replace('.', String.raw`\.`)} `) })
+    await version.selectOption((await option.getAttribute('value')) ?? '', { timeout: 10_000 })
+  }
+
+  return { updateUntilComplete, connect, chooseVersion }
+}
+
+/** Presses it if it is there and can be pressed now. */
+async function press(button: Locator): Promise<string | null> {
+  if (!(await button.isVisible().catch(() => false))) return null
+  const name = await button.innerText({ timeout: 500 }).catch(() => '')
+  const isPressed = await button.click({ timeout: 1_000 }).then(
+    () => true,
+    // It has gone, or cannot be pressed any more: look again.
+    () => false,
+  )
+  return isPressed ? name : null
+}
+
+function hasFocus(page: Page): Promise<boolean> {
+  // The page that reloads itself has none for a moment, and no chooser either.
+  return page.evaluate(() => document.hasFocus()).catch(() => true)
+}
+
+async function textOf(found: Locator): Promise<string | null> {
+  return (await found.isVisible().catch(() => false)) ? found.innerText({ timeout: 500 }).catch(() => null) : null
+}
+
+async function shown(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText()
+    .catch(() => 'nothing')
+  return text.replaceAll(/\s*\n\s*/g, ' · ')
+}
