@@ -15,7 +15,7 @@ export const command = {
   listAccessories: 9,
 } as const
 
-export const serialNumber = '0A1B2C3D4E'
+const serialNumber = '0A1B2C3D4E'
 const productTypeId = 6
 const success = 1
 const notYet = 2

@@ -3,13 +3,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-export const reportBytes = 64
+const reportBytes = 64
 /** hidraw takes the report's number first, 0 for a device that numbers none. */
 const writtenBytes = 1 + reportBytes
 /** One input and one output report of 64 bytes, on a page of the maker's own. */
 const reportDescriptor = Buffer.from('0600ff0901a1010902150026ff007508954081020903150026ff00750895409102c0', 'hex')
 
-export type HidIdentity = {
+type HidIdentity = {
   readonly vendorId: number
   readonly productId: number
   readonly productName: string

@@ -17,7 +17,7 @@ import { startHidBrowser } from './hidBrowser.ts'
 import { createPerson, type Person } from './person.ts'
 import { publishAll, signInAsCustomer } from './portalPage.ts'
 
-export const slowdowns = [1, 6, 20] as const
+const slowdowns = [1, 6, 20] as const
 const imageBytes = 48_000
 const chunks = imageBytes / 48
 const versionName = '21.1'

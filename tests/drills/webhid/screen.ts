@@ -8,8 +8,6 @@ export type VirtualScreen = {
   readonly display: string
   /** Presses keys, by their X names, in the window that has the focus. */
   readonly press: (...keys: readonly string[]) => Promise<void>
-  /** The titles of all windows that are shown. */
-  readonly titles: () => Promise<readonly string[]>
   readonly stop: () => void
 }
 
@@ -23,18 +21,11 @@ export async function startScreen(): Promise<VirtualScreen> {
   const env = { ...process.env, DISPLAY: display }
   // Without a window manager no window gets the focus, and keys reach nobody.
   const manager = spawn('openbox', ['--sm-disable'], { stdio: 'ignore', env })
-  const xdotool = async (...args: readonly string[]) => (await run('xdotool', args, { env })).stdout
 
   return {
     display,
     press: async (...keys) => {
-      await xdotool('key', '--delay', '60', ...keys)
-    },
-    titles: async () => {
-      // xdotool fails where it finds none.
-      const ids = await xdotool('search', '--onlyvisible', '--name', '').catch(() => '')
-      const found = ids.split('\n').filter((id) => id !== '')
-      return Promise.all(found.map((id) => xdotool('getwindowname', id).catch(() => '')))
+      await run('xdotool', ['key', '--delay', '60', ...keys], { env })
     },
     stop: () => {
       manager.kill()
