@@ -81,7 +81,7 @@ serverOnBothDatabases('idempotency', (server) => {
     const outbox = createOutbox({
       rows: profile.outbox,
       owner: () => owner,
-      send: sendQueuedCallsBy(api, () => new Date()),
+      send: sendQueuedCallsBy(api, () => new Date(clockMs)),
       runExclusively: (task) => task(),
       now: () => Date.now(),
       schedule: () => () => {},
@@ -159,7 +159,10 @@ serverOnBothDatabases('idempotency', (server) => {
       expect({ seed, left: [...(await profile.outbox.all())] }).toEqual({ seed, left: [] })
     }
     const rows = await server.context.db.select().from(productUpdates).where(eq(productUpdates.userProductId, owned.id))
-    const onServer = rows.map(({ date, success, errorType }) => ({ date: date.toISOString(), ending: { success, errorType } }))
+    const onServer = rows.map(({ sentDate, success, errorType }) => ({
+      date: sentDate?.toISOString() ?? '',
+      ending: { success, errorType },
+    }))
     const expected = written.flatMap((records) => Array.from(records.values()))
     // All that a person was ever told: it waits for the network.
     expect([...failures]).toEqual(['download: network.offline.error'])
