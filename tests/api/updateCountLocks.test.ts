@@ -68,17 +68,18 @@ it('an update that begins while its detector changes its product counts for the 
 })
 
 it('the later of two updates of a detector decides whether it has a firmware, whichever is reported first', async () => {
+  const failed = { success: false, errorType: 'DECONNECTION_ERROR', firmwareAfter: 'none' } as const
   const mine = await connectDetector(ada)
   const [earlier, later] = [await begin(mine), await begin(mine)]
   await overlap(
     (transaction) => transaction.update(productUpdates).set({ success: true }).where(eq(productUpdates.id, later)),
-    () => ada.productUpdate.report({ params: { id: earlier }, body: { productUpdateId: earlier, firmwareAfter: 'none' } }),
+    () => ada.productUpdate.report({ params: { id: earlier }, body: { productUpdateId: earlier, ...failed } }),
   )
   expect(await keptCounts(db)).toEqual(await recount(db))
   const other = await connectDetector(ada)
   const [former, last] = [await begin(other), await begin(other)]
   await overlap(
-    (transaction) => transaction.update(productUpdates).set({ firmwareAfter: 'none' }).where(eq(productUpdates.id, last)),
+    (transaction) => transaction.update(productUpdates).set(failed).where(eq(productUpdates.id, last)),
     () => ada.productUpdate.report({ params: { id: former }, body: { productUpdateId: former, success: true } }),
   )
   const kept = await keptCounts(db)

@@ -9,7 +9,6 @@ import { single } from '../../db/single.ts'
 import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
-import { firmwareStateOf, lastUpdateColumns, lastUpdates, openUpdateOf } from '../userProduct/firmwareState.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
 import { beginLease, renewLease } from './lease.ts'
 import { isOfferedTo, isVisibleTo } from '../firmware/offeredFirmware.ts'
@@ -137,14 +136,16 @@ function isSame({ userProductId, firmwareId }: { userProductId: number; firmware
 
 /** Whether the detector has no firmware as its next update begins: this one then has no other state to begin with. */
 async function isErased(db: Database, userProductId: number): Promise<boolean> {
-  const last = lastUpdates(db, eq(userProducts.id, userProductId))
-  const [found] = await db
-    .select({ ...lastUpdateColumns(last), confirmedUpdateId: userProducts.confirmedUpdateId })
-    .from(last)
-    .innerJoin(userProducts, eq(userProducts.id, last.userProductId))
-  if (found === undefined) return false
-  const { confirmedUpdateId, ...before } = found
-  return firmwareStateOf(before, confirmedUpdateId) === 'none' || openUpdateOf(before, confirmedUpdateId)?.hasErased === true
+  const { id, success, firmwareAfter, date } = productUpdates
+  // One look at an index: an account may have thousands of updates.
+  const [last] = await db
+    .select({ id, success, firmwareAfter, confirmedUpdateId: userProducts.confirmedUpdateId })
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .where(and(eq(productUpdates.userProductId, userProductId), sql`${firmwareAfter} is distinct from 'unchanged'`))
+    .orderBy(desc(date), desc(id))
+    .limit(1)
+  return last?.firmwareAfter === 'none' && last.success !== true && last.id !== last.confirmedUpdateId
 }
 
 function isOwn(userId: number) {
