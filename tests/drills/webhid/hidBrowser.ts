@@ -42,6 +42,7 @@ export async function startHidBrowser(folder: string): Promise<HidBrowser> {
     bus,
     screen,
     stop: async () => {
+      await bus.close()
       await browser.close()
       child.kill()
       screen.stop()

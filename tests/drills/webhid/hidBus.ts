@@ -25,11 +25,14 @@ export type Cable = {
 
 export type HidBus = {
   readonly plug: (identity: HidIdentity, onReport: (report: Uint8Array) => void) => Promise<Cable>
+  /** Pulls out what is still plugged in. */
+  readonly close: () => Promise<void>
 }
 
 export async function openHidBus(folder: string): Promise<HidBus> {
   const plugged = join(folder, 'plugged')
   await mkdir(plugged, { recursive: true })
+  const cables = new Set<Cable>()
   let lastNumber = 0
 
   async function plug(identity: HidIdentity, onReport: (report: Uint8Array) => void): Promise<Cable> {
@@ -52,20 +55,28 @@ export async function openHidBus(folder: string): Promise<HidBus> {
       server.listen(join(device, 'node'), resolve)
     })
     await writeFile(join(plugged, name), '')
-    return {
+    const cable: Cable = {
       send: (report) => {
         for (const socket of sockets) if (socket.writable) socket.write(report)
       },
       pull: async () => {
+        cables.delete(cable)
         server.close()
         for (const socket of sockets) socket.destroy()
         await rm(join(plugged, name), { force: true })
         await rm(device, { recursive: true, force: true })
       },
     }
+    cables.add(cable)
+    return cable
   }
 
-  return { plug }
+  return {
+    plug,
+    close: async () => {
+      await Promise.all([...cables].map(({ pull }) => pull()))
+    },
+  }
 }
 
 function propertiesOf({ vendorId, productId, productName, usbSerial }: HidIdentity): string {

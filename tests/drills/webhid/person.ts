@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright'
 import type { Detector } from './detector.ts'
 import type { HidBrowser } from './hidBrowser.ts'
 
+const chooserButton = 'Connect (of the chooser)'
 const lookEveryMs = 100
 /** The chooser lists the device soon after it has opened. */
 const chooserMs = 700
@@ -17,7 +18,7 @@ export type Person = {
   /** Presses until the page says that an update is complete; returns its version. Throws with what the page shows after `withinMs`. */
   readonly updateUntilComplete: (withinMs: number, onPress: (button: string) => void) => Promise<string>
   /** Connects until an update can be started. */
-  readonly connect: (withinMs: number) => Promise<void>
+  readonly connect: (withinMs: number, onPress?: (button: string) => void) => Promise<void>
   /** Of those that are offered below the next step. */
   readonly chooseVersion: (versionName: string) => Promise<void>
 }
@@ -54,7 +55,7 @@ export function createPerson({ page, screen }: Pick<HidBrowser, 'page' | 'screen
     while (performance.now() < giveUpAtMs) {
       await delay(lookEveryMs)
       if (await answerChooser()) {
-        onPress('Connect (of the chooser)')
+        onPress(chooserButton)
         continue
       }
       const written = await textOf(dialog.getByText(/^Version .* has been written/))
@@ -92,13 +93,19 @@ export function createPerson({ page, screen }: Pick<HidBrowser, 'page' | 'screen
     return name
   }
 
-  async function connect(withinMs: number): Promise<void> {
+  async function connect(withinMs: number, onPress: (button: string) => void = () => {}): Promise<void> {
     const giveUpAtMs = performance.now() + withinMs
     while (performance.now() < giveUpAtMs) {
       await delay(lookEveryMs)
-      if (await answerChooser()) continue
+      if (await answerChooser()) {
+        onPress(chooserButton)
+        continue
+      }
       if (await install.isVisible().catch(() => false)) return
-      if ((await pressConnection()) !== null) await delay(afterPressMs)
+      const pressed = await pressConnection()
+      if (pressed === null) continue
+      onPress(pressed)
+      await delay(afterPressMs)
     }
     throw new Error(`the detector is not connected; the page shows: ${await shown(page)}`)
   }

@@ -69,7 +69,7 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
         if (claim !== null) untrue.push(`update ${number}: ${claim} (pressed: ${pressed.join(', ')})`)
       }
       try {
-        await person.connect(withinMs)
+        await person.connect(withinMs, onPress)
         const versionName = versions[Math.floor(random() * versions.length)]?.[0] ?? ''
         // Where a fault has cut the connection meanwhile, the version that the page proposes is installed.
         await person.chooseVersion(versionName).catch(() => {})
@@ -101,7 +101,7 @@ export async function soak(updates: number, seed: number, log: (line: string) =>
 
 /** Only "Finish the update" says that the detector has no firmware, and "again" that it has one. */
 function untrueOf(button: string, hasApplication: boolean): string | null {
-  if (button.endsWith(' again') && !hasApplication) return `the page says "${button}" of a detector without firmware`
+  if (/^Install .* again$/.test(button) && !hasApplication) return `the page says "${button}" of a detector without firmware`
   return button === 'Finish the update' && hasApplication ? 'the page says "Finish the update" of a detector with firmware' : null
 }
 
