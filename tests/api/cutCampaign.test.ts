@@ -13,6 +13,7 @@ import { createFirmwareStore } from '../../src/app/offline/firmwareStore.ts'
 import { createOutbox, type NewEntry, type Outbox } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
+import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
 import { createUpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { basePath } from '../../src/contract/basePath.ts'
@@ -23,6 +24,7 @@ import { productUpdates } from '../../src/server/db/tables.ts'
 import type { Client } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { memoryCache } from '../support/memoryCache.ts'
+import { memoryText } from '../support/memoryText.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
 const runs = 200
@@ -116,6 +118,7 @@ serverOnBothDatabases('idempotency', (server) => {
       isUpdateRunning: async () => false,
       exclusively: (task) => task(),
       shareOutcomes: () => {},
+      lastEnd: createLastEnd(memoryText(), () => owner),
       reload: () => {},
       now: () => new Date((clockMs += 1_000)),
       sleep: () => new Promise(() => {}),

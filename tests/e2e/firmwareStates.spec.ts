@@ -85,23 +85,23 @@ test('while an update runs, a second computer and staff say so, and nobody says 
   test.slow()
   const w = updateWords.en
   await readIn(page, 'en')
-  await publish(request, '10.4', firmwareFile(20_000, 0).file)
+  await publish(request, '10.2', firmwareFile(20_000, 0).file)
   await begin(page, { latencyMs: 60 })
   await update(page).click()
   await expect(page.getByRole('dialog', { name: w.programming })).toBeVisible({ timeout: 30_000 })
 
   const other = await otherComputer(browser, page, w)
   await signIn(other, 'customer', /\/productUpdate\/index$/)
-  await expect(headline(other)).toHaveText(w.updatingTo('10.4'))
-  await expect(detectors(other, w)).toContainText(w.updatingTo('10.4'))
+  await expect(headline(other)).toHaveText(w.updatingTo('10.2'))
+  await expect(detectors(other, w)).toContainText(w.updatingTo('10.2'))
   await expect(nextStep(other).getByRole('button', { name: w.worksAgain })).toHaveCount(0)
   await expect(other.getByText(w.noFirmware)).toHaveCount(0)
 
   const staff = await otherComputer(browser, page, w)
   await signIn(staff, 'admin')
   await staff.goto('/user/show/4')
-  await expect(staff.locator('main')).toContainText(w.updatingTo('10.4'))
-  await expect(staff.locator('main')).not.toContainText(w.noFirmwareFor('10.4'))
+  await expect(staff.locator('main')).toContainText(w.updatingTo('10.2'))
+  await expect(staff.locator('main')).not.toContainText(w.noFirmwareFor('10.2'))
   await staff.context().close()
 
   // Here and connected, whatever the other computer was heard to do: it can be finished at once.
@@ -116,7 +116,7 @@ test('while an update runs, a second computer and staff say so, and nobody says 
 test('after the owner confirms that the detector works again, its firmware is unknown', async ({ page, request, browser }) => {
   test.slow()
   const w = updateWords.en
-  await publish(request, '10.2', firmwareFile(20_000, 1).file)
+  await publish(request, '10.3', firmwareFile(20_000, 1).file)
   await begin(page, { unplugAtPercent: 50 })
   await update(page).click()
   await page.getByRole('dialog', { name: w.unplugged }).getByRole('button', { name: w.close }).first().click()
@@ -133,13 +133,13 @@ test('after the owner confirms that the detector works again, its firmware is un
   await expect(headline(page)).toHaveText(w.connectHeadline)
   await expect(detectors(page, w)).toContainText(w.unknown)
   await connectSimulated(page)
-  await expect(headline(page)).toHaveText(w.firmwareUnknown)
+  await expect(headline(page)).toHaveText(w.install('10.3'))
 })
 
 test('after an interruption at the last command the firmware is unknown, and can be installed again', async ({ page, request }) => {
   const w = updateWords.fr
   await readIn(page, 'fr')
-  await publish(request, '10.3', firmwareFile(5_000, 2).file)
+  await publish(request, '10.4', firmwareFile(5_000, 2).file)
   await begin(page, { unplugBeforeComplete: true })
   await update(page).click()
   const failed = page.getByRole('dialog', { name: w.unplugged })
@@ -147,10 +147,10 @@ test('after an interruption at the last command the firmware is unknown, and can
   await expect(failed).not.toContainText(/update mode|mode de mise à jour/)
   await page.evaluate(() => window.simulatedDetector?.plug())
   await failed.getByRole('button', { name: w.backToUpdate }).click()
-  await expect(headline(page)).toHaveText(w.firmwareUnknown)
+  await expect(headline(page)).toHaveText(w.install('10.4'))
   await expect(update(page)).toBeFocused()
   expect(await page.locator('main').innerText()).not.toMatch(upToDate)
   await finish(page, w)
   await page.reload()
-  await expect(detectors(page, w)).toContainText('10.3')
+  await expect(detectors(page, w)).toContainText('10.4')
 })

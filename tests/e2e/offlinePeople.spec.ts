@@ -72,6 +72,7 @@ test('signing out removes all data, online and offline, and warns about unsent e
   await openFieldCard(page)
   await expect(fieldCard(page).getByRole('listitem').filter({ hasText: '9.1' }).getByText('Ready offline')).toBeVisible()
   const secrets = ['customer@example.com', 'kept-firmware', '0A1B2C3D4E', '11A00001']
+  const lastEnd = 'fieldport.lastEnd'
   const before = await everythingKept(page)
   expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
 
@@ -80,13 +81,16 @@ test('signing out removes all data, online and offline, and warns about unsent e
   await update(page).click()
   await seeItThrough(page)
   await expect(page.getByText('1 update result waiting to be sent')).toBeVisible()
+  expect(await everythingKept(page)).toContain(lastEnd)
   await leave(page)
   const question = page.getByRole('alertdialog', { name: 'Sign out and lose 1 unsent item?' })
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
   const own = (text: string) => secrets.filter((secret) => text.includes(secret))
   // The sign-in page lists the demo accounts for everybody.
-  expect(own((await everythingKept(page)).replaceAll(/"fieldport\.configuration":"(?:[^"\\]|\\.)*"/g, ''))).toEqual([])
+  const after = await everythingKept(page)
+  expect(after).not.toContain(lastEnd)
+  expect(own(after.replaceAll(/"fieldport\.configuration":"(?:[^"\\]|\\.)*"/g, ''))).toEqual([])
 
   await page.reload()
   await expect(page.getByLabel('Email')).toBeVisible()

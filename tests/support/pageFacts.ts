@@ -77,6 +77,17 @@ export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
   detector,
   known: knownDetector,
   waiting: fc.array(waiting, { maxLength: 2 }),
+  ended: fc.option(
+    fc.boolean().map((hasRestarted) => ({
+      owner: 7,
+      target: { productName: 'WS6 Master', versionName: '5.3' },
+      changeLog: null,
+      hasRestarted,
+      at: '2026-11-25T12:44:00.000Z',
+      tookMs: 13_000,
+    })),
+    { freq: 2 },
+  ),
   updating: fc.array(waiting, { maxLength: 2 }),
   silent: fc.array(
     fc.tuple(waiting, fc.boolean()).map(([one, hasErased]) => Object.assign({ hasErased, heardAt: '2026-11-25T12:31:00.000Z' }, one)),

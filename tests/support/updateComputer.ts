@@ -5,11 +5,13 @@ import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
 import { createOutbox, type OutboxPorts } from '../../src/app/outbox/outbox.ts'
 import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { recordIdOf, sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
+import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
 import { createUpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import { type KnownFirmware, knownFirmware } from '../../src/app/update/offers/knownFirmware.ts'
 import { basePath } from '../../src/contract/basePath.ts'
 import type { OfferedFirmware } from '../../src/contract/firmware.ts'
 import type { ApiServer, Client } from './apiServer.ts'
+import { memoryText } from './memoryText.ts'
 import type { DetectorBench } from './detectorBench.ts'
 
 type Computer = {
@@ -75,6 +77,7 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
     isUpdateRunning: async () => false,
     exclusively: (task) => task(),
     shareOutcomes: () => {},
+    lastEnd: createLastEnd(memoryText(), () => owner),
     reload: () => {},
     now,
     sleep: () => Promise.resolve(),

@@ -17,7 +17,9 @@ import { sendQueuedCallsBy } from '../../src/app/outbox/queuedCalls.ts'
 import type { Check } from '../../src/app/update/checks/checks.ts'
 import { createUpdateFlow, type UpdateFlow } from '../../src/app/update/flow/updateFlow.ts'
 import type { JournalRow } from '../../src/app/detector/updateJournal.ts'
+import { createLastEnd } from '../../src/app/update/records/lastEnd.ts'
 import { memoryCache } from './memoryCache.ts'
+import { memoryText } from './memoryText.ts'
 
 export const file = new Uint8Array(100).map((_, index) => index * 7)
 const sha256 = createHash('sha256').update(file).digest('hex')
@@ -93,6 +95,7 @@ export type UpdateWorld = {
   readonly outboxRows: Rows<OutboxEntry>
   readonly journalRows: Rows<JournalRow>
   readonly firmwareCache: ReturnType<typeof memoryCache>
+  readonly lastEnd: ReturnType<typeof memoryText>
   /** A visit of the page by the user with this id. */
   openPage(owner?: number): { flow: UpdateFlow; outbox: Outbox }
 }
@@ -117,6 +120,7 @@ export function createUpdateWorld(): UpdateWorld {
     outboxRows: createRows(null),
     journalRows: createRows(null),
     firmwareCache: memoryCache(),
+    lastEnd: memoryText(),
     openPage: (owner = 7) => openPage(world, owner),
   }
   return world
@@ -198,6 +202,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     recording: async () => world.recording,
     isUpdateRunning: async () => world.isOtherTabUpdating,
     exclusively: (task) => task(),
+    lastEnd: createLastEnd(world.lastEnd, () => world.signedIn ?? owner),
     shareOutcomes: () => void (world.sharedOutcomes += 1),
     reload: () => void seen.push('reload'),
     now: () => new Date('2026-11-21T10:00:00Z'),

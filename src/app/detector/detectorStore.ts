@@ -31,6 +31,11 @@ export function setDetector(detector: DetectorState): void {
   detectorStore.setState(() => detector)
 }
 
+/** Calls `listener` with each state. */
+export function onDetector(listener: (detector: DetectorState) => void): void {
+  detectorStore.subscribe(listener)
+}
+
 export function useDetector(): DetectorState {
   return useSelector(detectorStore)
 }

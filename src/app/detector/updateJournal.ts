@@ -5,6 +5,7 @@ import type { FirmwareAfterFailure, FirmwareState, UpdateErrorType } from '../..
 import type { Recording } from '../../device/recorder/recording.ts'
 import type { UpdateFailure } from '../../device/update/updateState.ts'
 import { openRows, type Rows } from '../browser/browserStore.ts'
+import { createStoredItem } from '../browser/storedItem.ts'
 
 /** What is being installed on which detector, as the page shows it. */
 export type UpdateTarget = {
@@ -66,8 +67,11 @@ export type JournalRow = {
     | { readonly name: 'opening' }
     /** How far it was when the app last noted it; null before the first note. */
     | { readonly name: 'running'; readonly place: UpdatePlace | null }
-    /** The firmware is on the detector; the person has not yet answered whether it restarted. */
-    | { readonly name: 'asking' }
+    /**
+     * The firmware is on the detector; the person has not yet answered whether it restarted. `tookMs` is missing in rows of earlier versions of
+     * the app.
+     */
+    | { readonly name: 'asking'; readonly tookMs?: number }
     /** Reported but not yet shown, because the page had to reload. The recording is here because the worker's is lost with the page. */
     | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null; readonly report: number }
     /** Reported by the outbox entry `report`, and shown. `firmwareState` counts until the server has the report. */
@@ -98,6 +102,9 @@ export function leftBy(place: UpdatePlace | null, { wasErased = false }: UpdateT
 }
 
 export const updateJournal = openRows<JournalRow>('updateJournal')
+
+/** The `LastEnd` of this computer (update/records/lastEnd.ts). */
+export const lastEndItem = createStoredItem('fieldport.lastEnd')
 
 /** Deletes the rows of a user who signs out: the outbox entries that they refer to are deleted too. */
 export async function forgetUpdatesOf(owner: number | null, journal: Rows<JournalRow> = updateJournal): Promise<void> {

@@ -35,3 +35,15 @@ export function useDurationText(): (ms: number) => string {
     return t`about ${plural(minutes, { one: '# minute', other: '# minutes' })}`
   }
 }
+
+/** "13 s", "2 min 5 s": how long something took. */
+export function useSpentText(): (ms: number) => string {
+  const { i18n } = useLingui()
+  const unit = (value: number, name: 'second' | 'minute') =>
+    new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value).replace(' ', '\u00a0')
+  return (ms) => {
+    const seconds = Math.max(1, Math.round(ms / 1_000))
+    if (seconds < 60) return unit(seconds, 'second')
+    return `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`
+  }
+}

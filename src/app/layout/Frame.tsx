@@ -7,7 +7,7 @@ import { PersistedQueries } from '../offline/PersistedQueries.tsx'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
-import { forgetUpdatesOf } from '../detector/updateJournal.ts'
+import { forgetUpdatesOf, lastEndItem } from '../detector/updateJournal.ts'
 import { ProfileFirst } from './banners/ProfileFirst.tsx'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending, PendingPage } from './Pending.tsx'
@@ -19,6 +19,7 @@ const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/Ch
 
 addSignOutHook(() => appOutbox.forget())
 addSignOutHook(() => forgetUpdatesOf(sessionStore.dataOwner()?.id ?? null))
+addSignOutHook(() => lastEndItem.set(null))
 const loadForgetting = () => import('../offline/clearUserData.ts')
 addSignOutHook(async () => (await loadForgetting()).clearUserData(sessionStore.dataOwner()?.id ?? null))
 

@@ -58,3 +58,20 @@ it('claims nothing of a silent update while anything else is known', () => {
   expect(silent.length).toBeGreaterThan(0)
   for (const one of silent) expect([...one.waiting, ...one.updating]).toEqual([])
 })
+
+it('keeps saying how the last update here ended, but after a success a detector without firmware comes first', () => {
+  const idle = { own: null, elsewhere: null, updating: [], reach: 'supported', detector: { status: 'absent' } } as const
+  const told = fc.sample(pageFacts, { numRuns: 500, seed: 6 }).map((one) => {
+    const step = pageStep({ ...one, ...idle }).name
+    return `${one.ended === null ? 'nothing' : one.ended.hasRestarted ? 'yes' : 'no'}, ${one.waiting.length > 0 ? 'waiting' : 'none'}: ${step}`
+  })
+  expect([...new Set(told)].toSorted()).toEqual([
+    'no, none: notRestarted',
+    'no, waiting: notRestarted',
+    'nothing, none: connect',
+    'nothing, none: silent',
+    'nothing, waiting: waiting',
+    'yes, none: restarted',
+    'yes, waiting: waiting',
+  ])
+})

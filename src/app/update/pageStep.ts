@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { DetectorState } from '../detector/detectorStore.ts'
 import type { ElsewhereProgress, UpdateElsewhere } from '../detector/updateElsewhere.ts'
 import { type Change, changeBy, isUpToDate, type Present } from './offers/firmwareOffer.ts'
+import type { LastEnd } from './records/lastEnd.ts'
 import type { SettledFirmware } from './offers/knownFirmware.ts'
 
 /** Whether this browser can reach a detector, or why not. */
@@ -48,6 +49,8 @@ export type PageFacts = {
   readonly detector: DetectorState
   /** The connected detector; `loading` when there is none. */
   readonly known: KnownDetector
+  /** How the last update on this computer ended, until the next thing happens. */
+  readonly ended: LastEnd | null
   readonly waiting: readonly WaitingDetector[]
   readonly updating: readonly UpdatingDetector[]
   readonly silent: readonly SilentDetector[]
@@ -65,6 +68,7 @@ export type PageStep =
   | { readonly name: 'notConnected'; readonly cause: ErrorCode }
   /** A detector to connect, so that its update can be finished. */
   | { readonly name: 'waiting'; readonly detector: WaitingDetector; readonly isLost: boolean }
+  | { readonly name: 'restarted' | 'notRestarted'; readonly end: LastEnd }
   | { readonly name: 'silent'; readonly detector: SilentDetector; readonly isLost: boolean }
   | { readonly name: 'lost' | 'connect' }
   | { readonly name: 'identifying' }
@@ -86,7 +90,7 @@ export function isSameAsInterrupted({ firmware, known }: Pick<Install, 'firmware
 type Install = { readonly firmware: OfferedFirmware; readonly known: SettledFirmware; readonly change: Change }
 
 export function pageStep(facts: PageFacts): PageStep {
-  const { reach, own, elsewhere, detector, known, waiting, updating, silent } = facts
+  const { reach, own, elsewhere, detector, known, ended, waiting, updating, silent } = facts
   if (own !== null) return { name: 'updating', where: 'here', versionName: own.versionName }
   if (elsewhere !== null) return { name: 'updating', where: 'otherTab', progress: elsewhere.progress }
   if (detector.status === 'connected') return stepWith(known)
@@ -103,8 +107,10 @@ export function pageStep(facts: PageFacts): PageStep {
   if (reach !== 'supported') return { name: reach }
   if (detector.status === 'choosing') return { name: 'choosing', candidates: detector.candidates }
   if (detector.status === 'failed') return { name: 'notConnected', cause: detector.cause }
+  if (ended?.hasRestarted === false) return { name: 'notRestarted', end: ended }
   const first = lost ?? waiting[0]
   if (first !== undefined) return { name: 'waiting', detector: first, isLost }
+  if (ended !== null) return { name: 'restarted', end: ended }
   if (silent[0] !== undefined) return { name: 'silent', detector: silent[0], isLost }
   return { name: isLost ? 'lost' : 'connect' }
 }

@@ -1,6 +1,6 @@
 /** The update page: the next step for the detector, and below it the user's detectors, coils and past updates. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../outbox/appOutbox.ts'
 import { connectDetector, connectSimulatedDetector, isWebHidSupported, onLinkEvent } from '../../detector/device.ts'
@@ -12,13 +12,14 @@ import { useSession } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { cn } from '../../ui/cn.ts'
 import { AccessoryList } from './lists/AccessoryList.tsx'
+import { familyOf } from './detector/detectorFamily.ts'
 import { DetectorCard } from './detector/DetectorCard.tsx'
 import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
 import { updateFlow } from '../../update/flow/appUpdateFlow.ts'
 import { knownFirmware } from '../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
-import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
+import { accessoriesKey, ownProducts, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
 import { ProductList } from './lists/ProductList.tsx'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
@@ -63,8 +64,11 @@ function OwnUpdates() {
   const session = useSession()
   const view = usePageStep()
   const { detector } = view
-  const hasSideArea = useSideArea()
+  const hasSideRoom = useSideArea()
+  const lastFamily = familyOf(useQuery(ownProducts).data?.[0]?.product.typeName ?? null)
   const isConnected = detector.status === 'connected'
+  // Beside a connected detector there is nothing to explain, and nothing may move while one is updated.
+  const hasSideArea = hasSideRoom && !isConnected && view.step.name !== 'updating'
   const canRequest = isWebHidSupported() && !isConnected
   const requestDevices = canRequest ? () => void connectDetector() : null
 
@@ -72,11 +76,8 @@ function OwnUpdates() {
     <div className={cn(hasSideArea && 'grid grid-cols-[minmax(0,1fr)_21rem] items-start gap-8')}>
       <div className="flex min-w-0 flex-col gap-6">
         <PageHeader>
-          {hasSideArea ? (
-            <SideTutorialLink />
-          ) : (
-            <ConnectTutorial isAbsent={detector.status === 'absent'} onRequestDevices={requestDevices} />
-          )}
+          {hasSideArea && <SideTutorialLink />}
+          {!hasSideRoom && <ConnectTutorial isAbsent={detector.status === 'absent'} onRequestDevices={requestDevices} />}
         </PageHeader>
         <Front view={view} />
         <OutboxNote />
@@ -92,7 +93,7 @@ function OwnUpdates() {
         {session !== null && <OfflineFirmwareCard session={session} />}
         <UpdateList />
       </div>
-      {hasSideArea && <SideTutorial onRequestDevices={requestDevices} isStill={isConnected} />}
+      {hasSideArea && <SideTutorial onRequestDevices={requestDevices} family={lastFamily} isFailed={detector.status === 'failed'} />}
       <UpdateDialogs />
     </div>
   )

@@ -10,19 +10,24 @@ import { disconnectDetector, recordedLink, startUpdate } from '../../detector/de
 import { firmwareFiles } from '../../offline/appFirmware.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { sleep } from '../../browser/sleep.ts'
+import { onDetector } from '../../detector/detectorStore.ts'
 import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../detector/updateElsewhere.ts'
-import { updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
+import { lastEndItem, updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
 import { type FlowState, isRunning } from './flowState.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
+import { createLastEnd, type LastEnd } from '../records/lastEnd.ts'
 import { createUpdateFlow } from './updateFlow.ts'
 import { createUpdateLease } from './updateLease.ts'
+
+const dataOwner = () => sessionStore.dataOwner()?.id ?? null
+export const lastEnd = createLastEnd(lastEndItem, dataOwner)
 
 export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
   journal: updateJournal,
-  owner: () => sessionStore.dataOwner()?.id ?? null,
+  owner: dataOwner,
   files: firmwareFiles,
   // `files.get` has checked the file already.
   check: async (target, hasFirmware) => evaluateChecks(await gatherFacts({ ...target, hasFirmware, isFileGood: true })),
@@ -34,6 +39,7 @@ export const updateFlow = createUpdateFlow({
   exclusively: (task) => ('locks' in navigator ? navigator.locks.request('fieldport-left-updates', task) : task()),
   shareOutcomes: shareOutcome,
   reload: () => location.reload(),
+  lastEnd,
   now: () => new Date(),
   sleep,
 })
@@ -57,6 +63,11 @@ const lease = createUpdateLease({
   schedule: scheduleInWorker,
 })
 
+// A detector that is connected is the next thing: what its page says now counts.
+onDetector(({ status }) => {
+  if (status === 'connected' && lastEnd.get() !== null) lastEnd.set(null)
+})
+
 let unblockReload: (() => void) | null = null
 
 updateFlow.store.subscribe((state) => {
@@ -76,6 +87,11 @@ updateFlow.store.subscribe((state) => {
 
 export function useUpdateFlow(): FlowState {
   return useSelector(updateFlow.store)
+}
+
+/** How this user's last update on this computer ended; null once something else has happened. */
+export function useLastEnd(): LastEnd | null {
+  return useSelector(lastEnd.store, () => lastEnd.get())
 }
 
 /** What this page is installing; null if nothing. */

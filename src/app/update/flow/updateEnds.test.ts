@@ -46,6 +46,27 @@ describe('an update that ends in an unusual way', () => {
     expect(later.flow.state().step).toBe('asking')
   })
 
+  it.each([true, false])(
+    'remembers after a reload whether the detector restarted (%s), until the next update begins',
+    async (hasRestarted) => {
+      await world.openPage().flow.start(userProduct, firmware)
+      const { flow } = world.openPage()
+      await flow.resume()
+      await flow.answerRestart(hasRestarted)
+      const { productName } = userProduct
+      expect(JSON.parse(world.lastEnd.get() ?? '')).toMatchObject({
+        owner: 7,
+        target: { productName, versionName: firmware.versionName },
+        changeLog: firmware.changeLog,
+        hasRestarted,
+        tookMs: 0,
+      })
+      flow.close()
+      await flow.start(userProduct, firmware)
+      expect(world.lastEnd.get()).toBeNull()
+    },
+  )
+
   it('reloads the page after an unknown message although the browser’s storage is full', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }
     const { replace } = world.journalRows

@@ -14,6 +14,7 @@ import type { Rows } from '../../browser/browserStore.ts'
 import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
 import type { Check } from '../checks/checks.ts'
+import type { LastEnds } from '../records/lastEnd.ts'
 import type { SettledFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
 import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from '../records/updateRecords.ts'
@@ -39,6 +40,8 @@ export type FlowPorts = RecordPorts & {
   /** Tells other tabs to read the outcomes again. */
   readonly shareOutcomes: () => void
   readonly reload: () => void
+  /** Where the last end is kept. */
+  readonly lastEnd: LastEnds
 }
 
 export type UpdateFlow = ReturnType<typeof createUpdateFlow>
@@ -83,12 +86,13 @@ export function createUpdateFlow(ports: FlowPorts) {
     const checks = await ports.check(target, target.wasErased !== true)
     if (dispatch({ name: 'checked', checks }).step === 'refused') return
     const row = await openRecord(target, firmware, owner)
+    const beganMs = ports.now().getTime()
     dispatch({ name: 'recorded', row })
     const outcome = await ports.startUpdate(image, target.serialNumber, onLinkState)
     if (outcome.phase === 'failed') return stop(outcome)
     await notesWritten
     dispatch({ name: 'ended', outcome })
-    await ask(row)
+    await ask(row, ports.now().getTime() - beganMs)
   }
 
   /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
@@ -119,8 +123,8 @@ export function createUpdateFlow(ports: FlowPorts) {
     records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
   }
 
-  async function ask(row: RunningRow): Promise<void> {
-    const asking = { ...row, stage: { name: 'asking' } } as const
+  async function ask(row: RunningRow, tookMs: number): Promise<void> {
+    const asking = { ...row, stage: { name: 'asking', tookMs } } as const
     await ports.journal.replace(asking)
     sendNote(row, 'unknown')
     await outcomes.find()
@@ -181,6 +185,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         productTypeId,
         file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
+      ports.lastEnd.set(null)
       dispatch({ name: 'started', target })
       await attempt(() => update(target, firmware, owner))
     },
@@ -213,6 +218,11 @@ export function createUpdateFlow(ports: FlowPorts) {
         const { report: entry } = await records.report(record, hasRestarted ? { success: true } : notRestarted)
         await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report: entry })
       })
+      const { owner, firmware, stage } = row
+      const { productName, versionName, language, before } = row.target
+      const tookMs = (stage.name === 'asking' ? stage.tookMs : undefined) ?? null
+      const target = { productName, versionName, language, before }
+      ports.lastEnd.set({ owner, target, changeLog: firmware.changeLog, hasRestarted, at: ports.now().toISOString(), tookMs })
       dispatch({ name: 'answered', hasRestarted })
     },
 

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react'
+import { type DetectorFamily, familyOf } from './detectorFamily.ts'
 
-/** Line drawings of the product families in the text colour, with the important part in copper. */
-type Family = 'teleco' | 'ws6' | 'wsaII'
-
-function familyOf(typeName: string | null): Family {
-  const name = typeName?.toLowerCase() ?? ''
-  if (name.startsWith('wsa')) return 'wsaII'
-  return name.startsWith('ws') ? 'ws6' : 'teleco'
-}
-
+/** A line drawing of the product family in the text colour, with the important part in copper. */
 export function DetectorDrawing({ typeName }: { typeName: string | null }) {
   return (
     <svg viewBox="0 0 160 112" className="h-28 w-40" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden>
@@ -17,7 +10,7 @@ export function DetectorDrawing({ typeName }: { typeName: string | null }) {
   )
 }
 
-const drawings: Readonly<Record<Family, ReactNode>> = {
+const drawings: Readonly<Record<DetectorFamily, ReactNode>> = {
   teleco: (
     <>
       <rect x="54" y="8" width="52" height="96" rx="12" className="fill-card" />

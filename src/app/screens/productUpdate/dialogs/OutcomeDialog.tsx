@@ -25,6 +25,12 @@ export function OutcomeDialog({ icon: Icon, iconClass, title, description, onClo
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose?.()}>
       <DialogContent
         closeLabel={onClose && t`Close`}
+        onOpenAutoFocus={(event) => {
+          // A question that must be answered proposes no answer: Enter pressed by chance would give it.
+          if (onClose !== undefined || !(event.currentTarget instanceof HTMLElement)) return
+          event.preventDefault()
+          event.currentTarget.focus()
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           focusNextStep()

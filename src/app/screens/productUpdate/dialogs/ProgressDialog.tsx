@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Cable } from 'lucide-react'
-import { useEffect } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import type { RunningState } from '../../../update/flow/flowState.ts'
 import { type Phase, progressOf } from '../../../update/flow/updateProgress.ts'
 import { useBytesText, useDurationText, usePercentText } from '../../../i18n/measures.ts'
+import { useTabTitle } from './useTabTitle.ts'
 import { focusNextStep } from '../step/useFollowedFocus.ts'
 
 /** A running update: its phase, a progress bar that never goes back, and the remaining time. It closes by itself; Escape does not close it. */
@@ -72,21 +71,5 @@ export function ProgressDialog({ flow }: { flow: RunningState }) {
         )}
       </DialogContent>
     </Dialog>
-  )
-}
-
-/** Shows the percentage in the tab's title during the update, then restores the page's title. */
-function useTabTitle(percentage: string): void {
-  const { t } = useLingui()
-  const brand = useConfiguration()?.brand.name ?? 'Fieldport'
-  const pageTitle = `${t`Product updates`} · ${brand}`
-  useEffect(() => {
-    document.title = `${percentage} · ${pageTitle}`
-  }, [percentage, pageTitle])
-  useEffect(
-    () => () => {
-      document.title = pageTitle
-    },
-    [pageTitle],
   )
 }

@@ -1,17 +1,23 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { reconnectDetector } from '../../../detector/device.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'
+import { useSpentText } from '../../../i18n/measures.ts'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
+import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
+import { ChangeFold } from '../step/ChangeFold.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
+import { useTabTitle } from './useTabTitle.ts'
 import { useLanguageText } from '../step/useStepWords.tsx'
 
 /** Asks whether the detector restarted with its new firmware. Asks again at the next visit if the page closes first. */
 export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; onAnswer: (hasRestarted: boolean) => void }) {
+  const { t } = useLingui()
   const [isAnswered, setAnswered] = useState(false)
+  useTabTitle(t`Did your detector restart?`)
   function answer(hasRestarted: boolean): void {
     setAnswered(true)
     onAnswer(hasRestarted)
@@ -42,6 +48,7 @@ export function RestartQuestion({ target, onAnswer }: { target: UpdateTarget; on
 }
 
 export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onClose: () => void }) {
+  const changeLog = useLastEnd()?.changeLog ?? null
   return (
     <OutcomeDialog
       icon={CircleCheck}
@@ -54,25 +61,37 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
           <Trans>Done</Trans>
         </Button>
       }
-    />
+    >
+      <ChangeFold changeLog={changeLog} versionName={target.versionName} />
+    </OutcomeDialog>
   )
 }
 
 function FromTo({ target: { productName, before = null, versionName, language } }: { target: UpdateTarget }) {
   const languageText = useLanguageText()
-  const now =
-    language === undefined || before === null || before.language === language ? versionName : `${versionName}, ${languageText(language)}`
-  if (before === null)
-    return (
-      <Trans>
-        Your {productName} now runs version {now}. You can unplug it.
-      </Trans>
-    )
-  const then = now === versionName ? before.versionName : `${before.versionName}, ${languageText(before.language)}`
+  const spentText = useSpentText()
+  const tookMs = useLastEnd()?.tookMs ?? null
+  const took = tookMs !== null && <Trans>It took {spentText(tookMs)}.</Trans>
+  const isSameLanguage = language === undefined || before === null || before.language === language
+  const now = isSameLanguage ? versionName : `${versionName}, ${languageText(language)}`
   return (
-    <Trans>
-      Your {productName} went from version {then} to {now}. You can unplug it.
-    </Trans>
+    <>
+      {before === null ? (
+        <Trans>
+          Your {productName} now runs version {now}.
+        </Trans>
+      ) : before.versionName === versionName && isSameLanguage ? (
+        <Trans>
+          Version {now} was reinstalled on your {productName}.
+        </Trans>
+      ) : (
+        <Trans>
+          Your {productName} went from version{' '}
+          {isSameLanguage ? before.versionName : `${before.versionName}, ${languageText(before.language)}`} to {now}.
+        </Trans>
+      )}{' '}
+      {took} <Trans>You can unplug it now.</Trans>
+    </>
   )
 }
 

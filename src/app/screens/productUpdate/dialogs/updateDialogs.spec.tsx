@@ -7,12 +7,14 @@ import { drawComponent } from '../../../../../tests/component/render.tsx'
 import { dialog } from '../../../../../tests/component/updatePage.ts'
 import { type Locale } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
+import { sessionStore } from '../../../api/sessionStore.ts'
 import { setDetector } from '../../../detector/detectorStore.ts'
 import type { FailedUpdate, UpdateTarget } from '../../../detector/updateJournal.ts'
 import { FailedDialog } from './FailedDialog.tsx'
 import { ProgressDialog } from './ProgressDialog.tsx'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { NotRestartedDialog, RestartedDialog, RestartQuestion } from './RestartDialogs.tsx'
+import { lastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import type { RunningState } from '../../../update/flow/flowState.ts'
 
 const target: UpdateTarget = {
@@ -139,8 +141,11 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     const onAnswer = vi.fn<(hasRestarted: boolean) => void>()
     await drawComponent(<RestartQuestion target={target} onAnswer={onAnswer} />, { as: 'customer', locale })
     const question = dialog(locale === 'en' ? 'Did your detector restart?' : /^Votre détecteur a-t-il redémarré/)
-    await userEvent.keyboard('{Escape}')
+    await expect.element(question).toHaveFocus()
+    expect(document.title).toMatch(locale === 'en' ? /^Did your detector restart\?/ : /^Votre détecteur a-t-il redémarré/)
+    await userEvent.keyboard('{Escape}{Enter} ')
     await expect.element(question).toBeVisible()
+    expect(onAnswer).not.toHaveBeenCalled()
     await expectNoAxeFindings('question', { isPart: true })
     await question.getByRole('button', { name: locale === 'en' ? 'Yes, it restarted' : 'Oui, il a redémarré' }).click()
     // Once, however often it is pressed.
@@ -156,6 +161,23 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     await expectNoAxeFindings('done', { isPart: true })
     await page.getByRole('button', { name: locale === 'en' ? 'Done' : 'Terminé' }).click()
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('says "reinstalled" after the same version, how long it took and what is new', async () => {
+    const before = { versionName: '5.3', language: 'English' }
+    await drawComponent(<RestartedDialog target={{ ...target, before }} onClose={() => {}} />, { as: 'customer', locale })
+    lastEnd.set({
+      owner: sessionStore.dataOwner()?.id ?? 0,
+      target: { ...target, before },
+      changeLog: '- **Louder** in the rain',
+      hasRestarted: true,
+      at: '2026-11-21T10:00:00.000Z',
+      tookMs: 125_000,
+    })
+    await expect.poll(said).toMatch(locale === 'en' ? /was reinstalled .*It took 2 min 5 sec\./ : /réinstallée? .*2 min 5 s\./)
+    await page.getByText(locale === 'en' ? 'What’s new in 5.3' : /^Nouveautés/).click()
+    await expect.element(page.getByText('Louder')).toBeVisible()
+    lastEnd.set(null)
   })
 
   it('shows what to do with a detector that did not restart, and which check failed', async () => {

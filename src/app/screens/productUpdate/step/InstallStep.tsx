@@ -7,6 +7,7 @@ import { type Check, evaluateChecks, isRefused } from '../../../update/checks/ch
 import { updateFlow, useUpdateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import { mustAsk } from '../../../update/offers/firmwareOffer.ts'
 import { isRunning } from '../../../update/flow/flowState.ts'
+import { ChangeFold } from './ChangeFold.tsx'
 import { ChecksFold } from './ChecksFold.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
 import { FromTo } from './FromTo.tsx'
@@ -15,9 +16,6 @@ import { type InstallStep as Step, isSameAsInterrupted } from '../../../update/p
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 import { useChangeQuestion } from './useChangeQuestion.tsx'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import { MarkdownText } from '../../../kit/text/MarkdownText.tsx'
-import { Fold } from '../../../kit/text/Fold.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
@@ -69,7 +67,7 @@ export function InstallStep({ step, userProduct, view }: InstallStepProps) {
       support={
         <>
           <ChecksFold checks={checks} isChecking={isChecking} onCheckAgain={checkAgain} />
-          <ChangeFold firmware={firmware} />
+          <ChangeFold {...firmware} />
           <OtherVersions view={view} chosen={firmware} />
           {step.name === 'finish' && <ConfirmWorks serialNumber={userProduct.serialNumber} />}
         </>
@@ -88,24 +86,6 @@ function ButtonWords({ step }: { step: Step }) {
   if (name === 'update') return <Trans>Update to {versionName}</Trans>
   if (name === 'upToDate' || name === 'again') return <Trans>Install {versionName} again</Trans>
   return <Trans>Install {versionName}</Trans>
-}
-
-/** A firmware's change log, as its maker wrote it. */
-function ChangeFold({ firmware: { changeLog, versionName } }: { firmware: OfferedFirmware }) {
-  if (changeLog === null) return null
-  return (
-    <Fold
-      summary={
-        <span className="text-muted-foreground">
-          <Trans>What’s new in {versionName}</Trans>
-        </span>
-      }
-    >
-      <div className="text-sm">
-        <MarkdownText topHeading={4}>{changeLog}</MarkdownText>
-      </div>
-    </Fold>
-  )
 }
 
 type Checks = {

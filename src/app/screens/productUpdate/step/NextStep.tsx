@@ -1,15 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Cable, Check, Copy, FlaskConical, RotateCw } from 'lucide-react'
+import { Cable, Check, Copy, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import {
-  chooseDetector,
-  connectDetector,
-  connectSimulatedDetector,
-  isWebHidSupported,
-  reconnectDetector,
-} from '../../../detector/device.ts'
+import { chooseDetector, connectDetector, isWebHidSupported, reconnectDetector } from '../../../detector/device.ts'
 import type { ElsewhereProgress } from '../../../detector/updateElsewhere.ts'
-import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -17,6 +10,8 @@ import { ContactLink } from '../support/ContactLink.tsx'
 import { usePercentText } from '../../../i18n/measures.ts'
 import { ConnectionErrorHelp } from './ConnectionErrorHelp.tsx'
 import { ConfirmWorks } from './ConfirmWorks.tsx'
+import { Connect, Simulated } from './ConnectButtons.tsx'
+import { EndedStep } from './EndedStep.tsx'
 import { InstallStep } from './InstallStep.tsx'
 import type { PageStep } from '../../../update/pageStep.ts'
 import { StepPanel } from './StepPanel.tsx'
@@ -59,6 +54,9 @@ export function NextStep({ view }: { view: PageView }) {
           }
         />
       )
+    case 'restarted':
+    case 'notRestarted':
+      return <EndedStep step={step} />
     case 'silent':
       return (
         <StepPanel
@@ -111,39 +109,11 @@ export function NextStep({ view }: { view: PageView }) {
   }
 }
 
-/** With `isAgain`, reconnects the last detector. */
-function Connect({ isBusy = false, isAgain = false }: { isBusy?: boolean; isAgain?: boolean }) {
-  return (
-    <Button
-      data-step-button
-      size="lg"
-      className="w-full sm:w-fit"
-      isBusy={isBusy}
-      onClick={() => void (isAgain ? reconnectDetector() : connectDetector())}
-    >
-      {!isBusy && <Cable aria-hidden />}
-      {isBusy ? <Trans>Connecting…</Trans> : isAgain ? <Trans>Reconnect the detector</Trans> : <Trans>Connect my detector</Trans>}
-    </Button>
-  )
-}
-
 function Retry({ onRetry }: { onRetry: () => void }) {
   return (
     <Button data-step-button size="lg" className="w-full sm:w-fit" onClick={onRetry}>
       <RotateCw aria-hidden />
       <Trans>Try again</Trans>
-    </Button>
-  )
-}
-
-/** For QA and for trying the demo. */
-function Simulated() {
-  const isAllowed = useConfiguration()?.isSimulatedDeviceAllowed ?? false
-  if (!isAllowed) return null
-  return (
-    <Button variant="ghost" size="sm" className="-ml-3 w-fit text-muted-foreground" onClick={() => void connectSimulatedDetector()}>
-      <FlaskConical aria-hidden />
-      <Trans>Use the simulated detector</Trans>
     </Button>
   )
 }

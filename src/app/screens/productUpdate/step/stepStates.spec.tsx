@@ -13,6 +13,7 @@ import { AppError } from '../../../../errors.ts'
 import type { Change } from '../../../update/offers/firmwareOffer.ts'
 import type { SettledFirmware } from '../../../update/offers/knownFirmware.ts'
 import { NextStep } from './NextStep.tsx'
+import type { LastEnd } from '../../../update/records/lastEnd.ts'
 import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
 import type { PageView } from './usePageStep.ts'
 
@@ -36,6 +37,18 @@ const installed: SettledFirmware = { state: 'installed', versionName: '5.2', lan
 const none: SettledFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
 const newer: Change = { version: 'newer', languageBefore: null, isBeta: false }
 const error = new AppError('network.offline.error')
+
+const ended: LastEnd = {
+  owner: 1,
+  target: { productName: 'WS6 Master', versionName: '5.3', language: 'English', before: { versionName: '5.2', language: 'English' } },
+  changeLog: '- **Louder** in the rain',
+  hasRestarted: true,
+  at: '2026-11-21T11:44:00.000Z',
+  tookMs: 13_400,
+}
+const again: LastEnd = { ...ended, target: { ...ended.target, before: { versionName: '5.3', language: 'English' } } }
+const ofEarlierApp: LastEnd = { ...ended, tookMs: null }
+const notRestarted: LastEnd = { ...ended, hasRestarted: false }
 
 type Words = Readonly<Record<Locale, readonly [headline: string, button: string | null]>>
 
@@ -80,6 +93,30 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     { name: 'waiting', detector: { ...waiting, percent: null }, isLost: false },
     words('Finish the update', 'Connect my detector', 'Terminer la mise à jour', 'Connecter mon détecteur'),
     '0A 1B 2C 3D 4E',
+  ],
+  [
+    'after a success',
+    { name: 'restarted', end: ended },
+    words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
+    /(?:Installed on|Installée le) 21\/11\/2026 \d\d:\d\d (?:in|en) 13 s.*(?:What’s new in|Nouveautés de la version) 5\.3/,
+  ],
+  [
+    'after a reinstallation',
+    { name: 'restarted', end: again },
+    words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
+    /Reinstalled on|Réinstallée le/,
+  ],
+  [
+    'after a success of an earlier version of the app',
+    { name: 'restarted', end: ofEarlierApp },
+    words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
+    /(?:Installed on|Installée le) 21\/11\/2026 \d\d:\d\d\. (?:You can unplug it now|Vous pouvez débrancher le détecteur)/,
+  ],
+  [
+    'that did not restart',
+    { name: 'notRestarted', end: notRestarted },
+    words('Your detector did not restart', 'Reconnect the detector', 'Votre détecteur n’a pas redémarré', 'Reconnecter le détecteur'),
+    /wait ten seconds|attendez dix secondes/,
   ],
   ['being looked up', { name: 'identifying' }, words('Identifying your detector…', null, 'Identification de votre détecteur…', null)],
   [
@@ -155,7 +192,8 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
   [
     'with unknown firmware',
     { name: 'unknown', firmware, known: { state: 'unknown', versionName: null }, change: { ...newer, version: 'unknown' } },
-    words('Installed firmware unknown', 'Install 5.3', 'Firmware installé inconnu', 'Installer la version 5.3'),
+    words('Install 5.3', 'Install 5.3', 'Installer la version 5.3', 'Installer la version 5.3'),
+    /not known|n’est pas connue/,
   ],
   [
     'stopped in the middle',
@@ -220,7 +258,7 @@ describeInEachLanguage('a detector (%s)', (locale) => {
 
 /** Replaces non-breaking spaces, which look like others to the reader. */
 function said(): string {
-  return (nextStep().element().textContent ?? '').replaceAll('\u00A0', ' ')
+  return (nextStep().element().textContent ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
 }
 
 it('asks for confirmation before it records that a stopped detector works again', async () => {

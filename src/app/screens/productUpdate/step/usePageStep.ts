@@ -17,6 +17,7 @@ import {
   type SettledFirmware,
   settledFirmware,
 } from '../../../update/offers/knownFirmware.ts'
+import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import { useKnowledge } from '../../../update/useKnowledge.ts'
 import { ownProducts } from '../../../update/ownQueries.ts'
 import { type ConnectedProduct, useConnectedProduct } from '../detector/useConnectedProduct.ts'
@@ -38,6 +39,7 @@ export function usePageStep(): PageView {
   const product = useConnectedProduct()
   const knowledge = useKnowledge()
   const elsewhere = useUpdateElsewhere()
+  const ended = useLastEnd()
   const languages = useConfiguration()?.detectorLanguages ?? {}
   const [chosen, setChosen] = useState<{ readonly connection: DetectorState; readonly firmwareId: number }>()
   const products = useQuery(ownProducts).data
@@ -82,6 +84,7 @@ export function usePageStep(): PageView {
       elsewhere,
       detector,
       known,
+      ended,
       waiting: waitingOf(others, knowledge),
       updating: others.flatMap(({ product: one, known: its }) => (its.state === 'updating' ? [{ ...namesOf(one), ...its }] : [])),
       silent: others.flatMap(({ product: one, known: its }) => (its.state === 'silent' ? [{ ...namesOf(one), ...its }] : [])),

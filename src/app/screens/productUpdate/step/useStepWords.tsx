@@ -4,7 +4,8 @@ import { AppError } from '../../../../errors.ts'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { formatDate, formatDateTime, formatTime } from '../../../i18n/formatDate.ts'
-import { usePercentText } from '../../../i18n/measures.ts'
+import { usePercentText, useSpentText } from '../../../i18n/measures.ts'
+import type { LastEnd } from '../../../update/records/lastEnd.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from '../../../update/pageStep.ts'
 
 export type StepWords = {
@@ -18,6 +19,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
   const errorText = useErrorText()
   const languageText = useLanguageText()
   const percentText = usePercentText()
+  const spentText = useSpentText()
   const today = formatDate(useNow().toISOString())
 
   /** The same headline wherever the update runs. */
@@ -48,6 +50,16 @@ export function useStepWords(): (step: PageStep) => StepWords {
     return t`Updating to ${versionName}`
   }
 
+  function hasVersion({ productName, versionName }: LastEnd['target']): string {
+    return t`${productName} has ${versionName}`
+  }
+  function endText({ target, at, tookMs }: LastEnd): string {
+    const when = formatDate(at) === today ? t`at ${formatTime(Date.parse(at))}` : t`on ${formatDateTime(at)}`
+    const took = tookMs === null ? null : spentText(tookMs)
+    const isAgain = target.before?.versionName === target.versionName && target.before.language === target.language
+    if (took === null) return isAgain ? t`Reinstalled ${when}. You can unplug it now.` : t`Installed ${when}. You can unplug it now.`
+    return isAgain ? t`Reinstalled ${when} in ${took}. You can unplug it now.` : t`Installed ${when} in ${took}. You can unplug it now.`
+  }
   function wasRunning(heardAt: string): string {
     if (formatDate(heardAt) !== today) return t`An update was running on ${formatDateTime(heardAt)}`
     return t`An update was running at ${formatTime(Date.parse(heardAt))}`
@@ -57,6 +69,15 @@ export function useStepWords(): (step: PageStep) => StepWords {
     switch (step.name) {
       case 'updating':
         return updatingWords(step)
+      case 'restarted':
+        return { headline: hasVersion(step.end.target), sentence: endText(step.end) }
+      case 'notRestarted': {
+        const { productName } = step.end.target
+        return {
+          headline: t`Your detector did not restart`,
+          sentence: t`Unplug your ${productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware again: this is safe.`,
+        }
+      }
       case 'silent': {
         const { heardAt, versionName, hasErased } = step.detector
         return {
@@ -145,11 +166,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
         }
       case 'unknown':
         return {
-          headline: t`Installed firmware unknown`,
+          headline: t`Install ${step.firmware.versionName}`,
           sentence:
             step.known.versionName === null
-              ? t`It has not been updated from this account yet. Installing ${step.firmware.versionName} is safe, whichever firmware it has now.`
-              : t`Its last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whichever firmware it has now.`,
+              ? t`The installed version is not known, because it has not been updated from this account yet. Installing is safe, whichever it is.`
+              : t`The installed version is not known: the last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whichever it is.`,
         }
       case 'upToDate':
         return { headline: t`Up to date`, sentence: t`Version ${step.firmware.versionName} is the newest in your detector’s language.` }

@@ -23,7 +23,8 @@ export function SideTutorial(props: ComponentProps<typeof TutorialPanel>) {
       className="rounded-xl border bg-card p-5 shadow-card [@media(min-height:44rem)]:sticky [@media(min-height:44rem)]:top-20"
     >
       <Suspense fallback={<Skeleton className="h-120 w-full" />}>
-        <TutorialPanel {...props} />
+        {/* What was turned before a connection failed counts no more. */}
+        <TutorialPanel key={props.isFailed ? 'failed' : 'start'} {...props} />
       </Suspense>
     </section>
   )

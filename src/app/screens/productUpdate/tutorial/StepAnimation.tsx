@@ -12,10 +12,10 @@ import type { TutorialFamily } from './tutorialPaging.ts'
 /** Shrinks on low screens, so that the text and the buttons below stay visible. */
 const sheet = 'aspect-8/5 max-h-[max(9rem,92dvh-27rem)] w-full rounded-lg bg-muted [@media(max-height:44rem)]:max-h-[max(9rem,92dvh-24rem)]'
 
-type StepAnimationProps = { family: TutorialFamily; number: number; step: TutorialStep; siteUrl: string; isStill: boolean }
+type StepAnimationProps = { family: TutorialFamily; number: number; step: TutorialStep; siteUrl: string }
 
 /** The step's animation: the maker's own where there is a site and a network, or else our drawing. */
-export function StepAnimation({ family, number, step, siteUrl, isStill }: StepAnimationProps) {
+export function StepAnimation({ family, number, step, siteUrl }: StepAnimationProps) {
   const { i18n, t } = useLingui()
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const title = i18n._(step.title)
@@ -33,16 +33,15 @@ export function StepAnimation({ family, number, step, siteUrl, isStill }: StepAn
       />
     )
   }
-  return <OwnAnimation key={number} name={name} Picture={step.Picture} isStillAtFirst={isStill} />
+  return <OwnAnimation key={number} name={name} Picture={step.Picture} />
 }
 
-type OwnAnimationProps = { name: string; Picture: TutorialStep['Picture']; isStillAtFirst: boolean }
+type OwnAnimationProps = { name: string; Picture: TutorialStep['Picture'] }
 
 /** The animation can be stopped and played (WCAG 2.2.2). With reduced motion there is nothing to stop. */
-function OwnAnimation({ name, Picture, isStillAtFirst }: OwnAnimationProps) {
+function OwnAnimation({ name, Picture }: OwnAnimationProps) {
   const { t } = useLingui()
-  const [choice, setChoice] = useState<'still' | 'playing'>()
-  const isStill = choice === undefined ? isStillAtFirst : choice === 'still'
+  const [isStill, setStill] = useState(false)
   return (
     <div className={cn(sheet, 'relative flex justify-center overflow-hidden')}>
       <StillContext value={isStill}>
@@ -53,7 +52,7 @@ function OwnAnimation({ name, Picture, isStillAtFirst }: OwnAnimationProps) {
         size="icon-sm"
         className="absolute top-2 right-2 text-muted-foreground motion-reduce:hidden"
         aria-label={isStill ? t`Play the animation` : t`Stop the animation`}
-        onClick={() => setChoice(isStill ? 'playing' : 'still')}
+        onClick={() => setStill(!isStill)}
       >
         {isStill ? <Play aria-hidden /> : <Pause aria-hidden />}
       </Button>

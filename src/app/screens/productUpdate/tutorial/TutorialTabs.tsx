@@ -9,12 +9,10 @@ import { StepAnimation } from './StepAnimation.tsx'
 type TutorialTabsProps = {
   tutorial: Tutorial
   siteUrl: string
-  /** Shows the drawings without movement until the user starts one. */
-  isStill?: boolean
 }
 
 /** The three tutorials, one of them open. */
-export function TutorialTabs({ tutorial: { paging, open }, siteUrl, isStill = false }: TutorialTabsProps) {
+export function TutorialTabs({ tutorial: { paging, open }, siteUrl }: TutorialTabsProps) {
   const { i18n } = useLingui()
   return (
     <Tabs
@@ -34,17 +32,17 @@ export function TutorialTabs({ tutorial: { paging, open }, siteUrl, isStill = fa
       </TabsList>
       {tutorialFamilies.map((family) => (
         <TabsContent key={family} value={family}>
-          <TutorialPage family={family} number={paging.stepIndexes[family] + 1} siteUrl={siteUrl} isStill={isStill} />
+          <TutorialPage family={family} number={paging.stepIndexes[family] + 1} siteUrl={siteUrl} />
         </TabsContent>
       ))}
     </Tabs>
   )
 }
 
-type TutorialPageProps = { family: TutorialFamily; number: number; siteUrl: string; isStill: boolean }
+type TutorialPageProps = { family: TutorialFamily; number: number; siteUrl: string }
 
 /** One step: its drawing, its number and its text, which is announced when it changes. */
-function TutorialPage({ family, number, siteUrl, isStill }: TutorialPageProps) {
+function TutorialPage({ family, number, siteUrl }: TutorialPageProps) {
   const { i18n, t } = useLingui()
   const { steps } = tutorials[family]
   const step = steps[number - 1]
@@ -52,7 +50,7 @@ function TutorialPage({ family, number, siteUrl, isStill }: TutorialPageProps) {
   const last = steps.length
   return (
     <div className="flex flex-col gap-4">
-      <StepAnimation family={family} number={number} step={step} siteUrl={siteUrl} isStill={isStill} />
+      <StepAnimation family={family} number={number} step={step} siteUrl={siteUrl} />
       <div aria-hidden className="flex gap-1">
         {steps.map(({ title }, index) => (
           <span

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
+import { createCustomer, type CustomerWorld, detectorOf } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp, type Person } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, letGo } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, letGo, setFaults } from '../../../../../tests/component/updatePage.ts'
 
 const names = /^(?:How to connect your detector|Comment connecter votre détecteur)$/
 const side = () => page.getByRole('region', { name: names })
@@ -99,17 +99,36 @@ it('comes after the page for the keyboard, which reaches it by a link at the top
   expect([window.scrollY, location.hash]).toEqual([scrolled, ''])
 })
 
-describe('with a connected detector', () => {
+describe('with a detector', () => {
   afterEach(letGo)
 
-  it('moves nothing and offers no Skip, because there is nothing to connect', async () => {
+  it('is gone while it is connected, because there is nothing to connect, and is back afterwards', async () => {
+    await world.publish('5.2', 4_800)
+    await open()
+    await expect.element(side()).toBeVisible()
+    await connectSimulated()
+    await expect.element(side()).not.toBeInTheDocument()
+    await expect.element(opener()).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await expect.element(side()).toBeVisible()
+  })
+
+  it('shows the family of the one that was added last', async () => {
+    world.detectors.push(detectorOf(1, { product: { id: 3, name: 'WSAII', typeName: 'WSAII' } }))
+    await open()
+    await expect.element(side().getByText('1 / 3')).toBeVisible()
+  })
+
+  it('opens where update mode is explained if it could not be connected', async () => {
     await world.publish('5.2', 4_800)
     await open()
     await connectSimulated()
-    await expect.element(side().getByText('1 / 9')).toBeVisible()
-    await expect.element(side().getByRole('button', { name: 'Skip' })).not.toBeInTheDocument()
-    const drawing = side().getByRole('img', { name: 'Drawing: Charge the battery to more than half' })
-    await expect.element(drawing).toHaveAttribute('data-still')
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await expect.element(side().getByText('1 / 6')).toBeVisible()
+    setFaults({ lostShare: 1 })
+    await page.getByRole('button', { name: 'Use the simulated detector' }).click()
+    await expect.poll(() => side().query()?.textContent, { timeout: 20_000 }).toContain('5 / 6')
+    setFaults()
   })
 })
 

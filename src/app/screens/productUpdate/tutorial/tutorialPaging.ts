@@ -1,8 +1,9 @@
 /** The current page of each of the three tutorials. Pure functions. */
 import { tutorialSteps } from '../../../../contract/rules.ts'
+import { detectorFamilies, type DetectorFamily } from '../detector/detectorFamily.ts'
 
-export const tutorialFamilies = ['teleco', 'ws6', 'wsaII'] as const
-export type TutorialFamily = (typeof tutorialFamilies)[number]
+export const tutorialFamilies = detectorFamilies
+export type TutorialFamily = DetectorFamily
 
 /** The page of each tutorial, counted from 0. Each keeps its own while another one is open. */
 export type TutorialPaging = {
@@ -13,6 +14,14 @@ export type TutorialPaging = {
 const atFirstSteps = { teleco: 0, ws6: 0, wsaII: 0 }
 
 export const tutorialStart: TutorialPaging = { family: 'teleco', stepIndexes: atFirstSteps }
+
+/** Where update mode is explained: what a detector that could not be connected is often not in. */
+const modeSteps = { teleco: 4, ws6: 4, wsaII: 0 } as const satisfies Record<TutorialFamily, number>
+
+/** The tutorial of a family at its first step, or where it explains update mode. */
+export function startOf(family: TutorialFamily, at: 'first' | 'mode'): TutorialPaging {
+  return { family, stepIndexes: at === 'first' ? atFirstSteps : { ...atFirstSteps, [family]: modeSteps[family] } }
+}
 
 export function openFamily(paging: TutorialPaging, family: TutorialFamily): TutorialPaging {
   return { ...paging, family }

@@ -22,9 +22,12 @@ export type Tutorial = {
   readonly turnByKey: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** The current page of the three tutorials. `onEnd` is called during the click that ends one, because WebHID needs a user gesture. */
-export function useTutorial(onEnd: () => void): Tutorial {
-  const [paging, setPaging] = useState(tutorialStart)
+/** The current page of the three tutorials, from `start` on. `onEnd` is called during the click that ends one, because WebHID needs a user gesture. */
+export function useTutorial(onEnd: () => void, start = tutorialStart): Tutorial {
+  // Until a page is turned, the start may still change: which detectors the person has is known late.
+  const [turned, setTurned] = useState<TutorialPaging>()
+  const paging = turned ?? start
+  const setPaging = (change: (before: TutorialPaging) => TutorialPaging) => setTurned(change(paging))
 
   function goOn(): void {
     if (!isLastStep(paging)) return setPaging(nextStep)
@@ -42,7 +45,7 @@ export function useTutorial(onEnd: () => void): Tutorial {
 
   return {
     paging,
-    open: (family) => setPaging(openFamily(paging, family)),
+    open: (family) => setPaging((before) => openFamily(before, family)),
     goBack: () => setPaging(previousStep),
     goOn,
     skip: onEnd,

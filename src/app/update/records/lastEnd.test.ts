@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { memoryText } from '../../../../tests/support/memoryText.ts'
+import { createLastEnd, type LastEnd } from './lastEnd.ts'
+
+const end: LastEnd = {
+  owner: 7,
+  target: { productName: 'WS6 Master', versionName: '5.2', language: 'en', before: null },
+  changeLog: null,
+  hasRestarted: true,
+  at: '2026-11-25T12:44:00.000Z',
+  tookMs: 13_000,
+}
+
+it('survives a reload until it is forgotten, and is shown to its own user only', () => {
+  const stored = memoryText()
+  createLastEnd(stored, () => 7).set(end)
+  expect(createLastEnd(stored, () => 7).get()).toEqual(end)
+  expect(createLastEnd(stored, () => 8).get()).toBeNull()
+  expect(createLastEnd(stored, () => null).get()).toBeNull()
+  createLastEnd(stored, () => 7).set(null)
+  expect(createLastEnd(stored, () => 7).get()).toBeNull()
+  expect(stored.get()).toBeNull()
+})
+
+it.each(['', '{', 'null', '[]', '5', '"text"', '{"owner":7}', '{"owner":7,"target":{},"hasRestarted":true}'])(
+  'takes the stored text %j for none',
+  (text) => {
+    const stored = memoryText()
+    stored.set(text)
+    expect(createLastEnd(stored, () => 7).get()).toBeNull()
+  },
+)

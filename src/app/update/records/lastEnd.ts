@@ -1,0 +1,58 @@
+/** How the last update of this computer ended. The page shows it until the next thing happens, also after a reload. Knows no detector. */
+import { Store } from '@tanstack/store'
+import * as v from 'valibot'
+
+const lastEndSchema = v.pipe(
+  v.object({
+    /** The user's id. */
+    owner: v.number(),
+    /** Of the `UpdateTarget`. */
+    target: v.object({
+      productName: v.string(),
+      versionName: v.string(),
+      language: v.optional(v.string()),
+      before: v.nullish(v.object({ versionName: v.string(), language: v.string() })),
+    }),
+    changeLog: v.nullable(v.string()),
+    /** What the person answered. */
+    hasRestarted: v.boolean(),
+    /** ISO 8601. */
+    at: v.pipe(v.string(), v.isoTimestamp()),
+    /** From its record to the last byte; null for one that an earlier version of the app wrote. */
+    tookMs: v.nullable(v.number()),
+  }),
+  v.readonly(),
+)
+
+export type LastEnd = v.InferOutput<typeof lastEndSchema>
+
+type StoredText = {
+  readonly get: () => string | null
+  readonly set: (text: string | null) => void
+  readonly subscribe: (listener: (text: string | null) => void) => unknown
+}
+
+export type LastEnds = ReturnType<typeof createLastEnd>
+
+export function createLastEnd(stored: StoredText, owner: () => number | null) {
+  const store = new Store(parse(stored.get()))
+  const readOnlyStore: Pick<Store<LastEnd | null>, 'get' | 'subscribe'> = store
+  stored.subscribe((text) => store.setState(() => parse(text)))
+
+  return {
+    store: readOnlyStore,
+    /** The signed-in user's; null if there is none. */
+    get: (): LastEnd | null => (store.state?.owner === owner() ? store.state : null),
+    /** Null forgets it. */
+    set: (end: LastEnd | null): void => stored.set(end === null ? null : JSON.stringify(end)),
+  }
+}
+
+/** A text that another version of the app wrote may mean nothing to this one. */
+function parse(text: string | null): LastEnd | null {
+  try {
+    return v.parse(lastEndSchema, JSON.parse(text ?? ''))
+  } catch {
+    return null
+  }
+}
