@@ -7,7 +7,6 @@ let paint: (() => void) | null
 beforeEach(() => {
   vi.useFakeTimers()
   paint = null
-  vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
     paint = callback
     return 0
@@ -27,22 +26,27 @@ function pacer() {
   return { pace: (phase: string, at: number) => pace({ phase, at }), seen: () => shown.map(({ phase, at }) => `${phase} ${at}`) }
 }
 
-/** Lets the page paint and runs the task after it. */
-function painted(): void {
+/** Lets the page paint, `tookMs` after it was given something to draw, and runs the task after it. */
+function painted(tookMs: number): void {
+  vi.advanceTimersByTime(tookMs)
   paint?.()
   vi.advanceTimersByTime(0)
 }
 
-it('passes the next value on after the last one was painted, and skips those in between', () => {
+it('leaves nine times as long free as a drawing took, and skips what came meanwhile', () => {
   const { pace, seen } = pacer()
   for (const at of [1, 2, 3]) pace('programming', at)
+  painted(40)
+  vi.advanceTimersByTime(359)
   expect(seen()).toEqual(['programming 1'])
-  painted()
-  expect(seen()).toEqual(['programming 1', 'programming 3'])
-  painted()
-  expect(seen()).toHaveLength(2)
   pace('programming', 4)
-  expect(seen().at(-1)).toBe('programming 4')
+  vi.advanceTimersByTime(1)
+  expect(seen()).toEqual(['programming 1', 'programming 4'])
+  painted(10)
+  vi.advanceTimersByTime(90)
+  expect(seen()).toHaveLength(2)
+  pace('programming', 5)
+  expect(seen().at(-1)).toBe('programming 5')
 })
 
 it('passes urgent values on at once, and drops what was waiting', () => {
@@ -50,21 +54,21 @@ it('passes urgent values on at once, and drops what was waiting', () => {
   pace('erasing', 1)
   pace('erasing', 2)
   pace('programming', 3)
-  painted()
-  expect(seen()).toEqual(['erasing 1', 'programming 3'])
+  painted(10)
+  pace('completing', 4)
+  expect(seen()).toEqual(['erasing 1', 'programming 3', 'completing 4'])
 })
 
-it('continues by a timer when the page is hidden or does not paint', () => {
-  vi.stubGlobal('document', { visibilityState: 'hidden' })
+it('waits for five seconds at most after a drawing, and for one second for a page that does not paint', () => {
   const { pace, seen } = pacer()
   pace('programming', 1)
   pace('programming', 2)
-  vi.advanceTimersByTime(200)
+  painted(900)
+  vi.advanceTimersByTime(5_000)
   expect(seen()).toEqual(['programming 1', 'programming 2'])
-  vi.stubGlobal('document', { visibilityState: 'visible' })
-  vi.advanceTimersByTime(200)
   pace('programming', 3)
-  pace('programming', 4)
-  vi.advanceTimersByTime(1_000)
-  expect(seen().at(-1)).toBe('programming 4')
+  vi.advanceTimersByTime(5_999)
+  expect(seen()).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(seen().at(-1)).toBe('programming 3')
 })

@@ -3,13 +3,15 @@
  * detector's frames.
  */
 
-/** A hidden page never paints: continue after this time. */
-const hiddenMs = 200
+/** A page that does not paint, for example a hidden one, continues after this time. */
 const paintMaxMs = 1_000
+/** The page has this many times as long for other work as the last value took to draw, but no longer than `freeMaxMs`. */
+const freeShare = 9
+const freeMaxMs = 5_000
 
 /**
- * Passes values on one at a time: the next one after the last was painted, and only the newest of those that arrived since. A value for
- * which `isUrgent` returns true is passed on at once and replaces the one that waits.
+ * Passes values on one at a time: the next one once the last was painted and nine times as long has passed since, and only the newest of those
+ * that arrived meanwhile. A value for which `isUrgent` returns true is passed on at once and replaces the one that waits.
  */
 export function createPacer<T>(show: (value: T) => void, isUrgent: (value: T, before: T | null) => boolean): (value: T) => void {
   let shown: T | null = null
@@ -19,13 +21,15 @@ export function createPacer<T>(show: (value: T) => void, isUrgent: (value: T, be
   function draw(value: T): void {
     shown = value
     waiting = null
+    const beganAtMs = performance.now()
     show(value)
     if (isDrawing) return
     isDrawing = true
-    afterPaint(() => {
-      isDrawing = false
-      if (waiting !== null) draw(waiting.value)
-    })
+    afterPaint(() => setTimeout(rested, Math.min(freeShare * (performance.now() - beganAtMs), freeMaxMs)))
+  }
+  function rested(): void {
+    isDrawing = false
+    if (waiting !== null) draw(waiting.value)
   }
 
   return (value) => {
@@ -42,8 +46,7 @@ function afterPaint(then: () => void): void {
     clearTimeout(timer)
     then()
   }
-  const isHidden = document.visibilityState === 'hidden'
-  const timer = setTimeout(end, isHidden ? hiddenMs : paintMaxMs)
-  // The browser paints right after the frame callbacks, so a task queued here runs after the paint.
-  if (!isHidden) requestAnimationFrame(() => setTimeout(end))
+  const timer = setTimeout(end, paintMaxMs)
+  // The browser paints right after the frame callbacks, so a task queued here runs after the paint. A hidden page has no frames.
+  requestAnimationFrame(() => setTimeout(end))
 }

@@ -14,10 +14,7 @@ export function Progress({ className, value, ...props }: ComponentProps<typeof P
     >
       <Primitive.Indicator
         data-slot="progress-indicator"
-        className={cn(
-          'h-full w-full origin-left rounded-full bg-primary',
-          isKnown ? 'transition-transform duration-150 ease-linear' : 'animate-pulse opacity-60',
-        )}
+        className={cn('h-full w-full origin-left rounded-full bg-primary', !isKnown && 'animate-pulse opacity-60')}
         style={isKnown ? { transform: `translateX(${value - 100}%)` } : undefined}
       />
     </Primitive.Root>
