@@ -3,7 +3,7 @@ import { readConfig } from '../../src/server/config/readConfig.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
 import { contentOf, readAll, sha256Of } from '../support/contents.ts'
 import { createBucket, startSwift } from '../support/swift.ts'
-import { median } from './median.ts'
+import { median } from './averages.ts'
 import { finish, print } from './report.ts'
 
 const rounds = 20

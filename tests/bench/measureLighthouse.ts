@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
-import { median } from './median.ts'
+import { median } from './averages.ts'
 
 const run = promisify(execFile)
 

@@ -15,7 +15,7 @@ import { mount } from '../../src/server/http/mount.ts'
 import { securityHeaders } from '../../src/server/http/securityHeaders.ts'
 import { createMetrics } from '../../src/server/metrics/createMetrics.ts'
 import { openContext } from '../../src/server/openContext.ts'
-import { median } from './median.ts'
+import { median } from './averages.ts'
 
 const rounds = 15
 const requestsOfRound = 2_000

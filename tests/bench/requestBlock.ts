@@ -13,7 +13,7 @@ import { demoAccounts } from '../../src/server/demo/content/demoAccounts.ts'
 import { type AwkwardRequest, excessiveRequests, largestRequests } from '../support/awkwardRequests.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { acceptedRequests } from './acceptedRequests.ts'
-import { median } from './median.ts'
+import { median } from './averages.ts'
 
 const rounds = 5
 const settleMs = 30

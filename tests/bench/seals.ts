@@ -15,7 +15,7 @@ import { sealedEntries } from '../../src/server/db/tables.ts'
 import { writeAudit } from '../../src/server/records/auditTrail.ts'
 import { sealChains } from '../../src/server/seals/sealChains.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
-import { median } from './median.ts'
+import { median } from './averages.ts'
 
 const backlog = Number(process.env['BACKLOG'] ?? 1_000_000)
 const periods = Number(process.env['PERIODS'] ?? 16)

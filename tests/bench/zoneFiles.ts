@@ -9,7 +9,7 @@ import { rallyZone } from '../../src/contract/rallyZone.ts'
 import { user } from '../../src/contract/user.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { kmlCorpus, type ZoneSample } from '../support/kmlCorpus.ts'
-import { median } from './median.ts'
+import { median } from './averages.ts'
 import { longestWait, signIn } from './requestBlock.ts'
 
 const rounds = 5

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createDetectorBench } from '../../../tests/support/detectorBench.ts'
 import { encodeRequest, reportId } from '../protocol/frames.ts'
-import { probeLink } from './linkQuality.ts'
+import { probeLink, worstFaultShare } from './linkQuality.ts'
 import type { SimulatorFaults } from '../simulator/simulatorFaults.ts'
 
 async function probe(faults: Partial<SimulatorFaults> = {}) {
@@ -33,6 +33,35 @@ it.each([
 it('does not count late replies as lost', async () => {
   const { quality } = await probe({ latencyMs: 300 })
   expect(quality.faultShare).toBe(0)
+})
+
+it('waits for late replies before it takes a cable for a bad one', async () => {
+  // Every read is repeated at first, and its reply comes after the repeat was answered.
+  const { quality } = await probe({ latencyMs: 600 })
+  expect(quality.faultShare).toBe(0)
+})
+
+/** How often each of 100 probes finds this cable too bad. */
+async function tooBad(lostShare: number): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: 100 }, (_, seed) => probe({ latencyMs: 3, lostShare, seed: seed + 1 })))
+  return outcomes.filter(({ quality }) => quality.faultShare > worstFaultShare).length
+}
+
+it('is sure of a cable on either side of the limit, although 30 reads would be a matter of chance', async () => {
+  expect(await tooBad(0.08)).toBeLessThan(8)
+  expect(await tooBad(0.2)).toBeGreaterThan(92)
+})
+
+it('reads on only while the limit is near', async () => {
+  const reads = await Promise.all(
+    [0, 0.6, 0.13].map(async (lostShare) => {
+      const { bench } = await probe({ latencyMs: 3, lostShare, seed: 3 })
+      return bench.simulator.frames.filter(({ direction }) => direction === 'out').length
+    }),
+  )
+  expect(reads[0]).toBe(30)
+  expect(reads[1]).toBeLessThan(30)
+  expect(reads[2]).toBeGreaterThan(100)
 })
 
 it('does not mistake the echoes of a host for another program', async () => {

@@ -8,7 +8,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { median } from '../../bench/median.ts'
+import { mean, median } from '../../bench/averages.ts'
 import { type BuiltServer, startBuiltServer } from '../../support/builtServer.ts'
 import { command, helloRequest } from './bootloader.ts'
 import { createDetector, type Detector } from './detector.ts'
@@ -130,10 +130,6 @@ async function bareLoop(page: Page, { url }: BuiltServer, detector: Detector, sl
   await recover()
   const arrivals = detector.arrivals()
   return ((arrivals.at(-1)?.atMs ?? Number.NaN) - (arrivals[0]?.atMs ?? Number.NaN)) / 1000
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function shown(seconds: number | undefined): string {

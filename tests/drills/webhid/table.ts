@@ -1,6 +1,6 @@
 /** What the drill prints for people and for issues: Markdown tables. */
-import { median } from '../../bench/median.ts'
-import { mean, type Ratio } from './ratios.ts'
+import { mean, median } from '../../bench/averages.ts'
+import type { Ratio } from './ratios.ts'
 import type { SoakResult } from './soak.ts'
 
 export function printRatios(ratios: readonly Ratio[]): void {

@@ -45,7 +45,7 @@ const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
   ['another tab that is updating', { isOtherTabUpdating: true }, 'alone', 'refused'],
   ['another program that talks to the detector', { link: { ...link, foreignFrames: 1 } }, 'alone', 'warned'],
   ['a cable that loses a frame now and then', { link: { ...link, faultShare: 0.05 } }, 'link', 'warned'],
-  ['a bad cable', { link: { ...link, faultShare: 0.2 } }, 'link', 'refused'],
+  ['a bad cable', { link: { ...link, faultShare: 0.2 } }, 'link', 'risky'],
   ['a detector that does not answer', { link: { cause: 'device.no.reply.error' } }, 'link', 'refused'],
 ]
 

@@ -1,5 +1,5 @@
 /** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
-import type { LinkQuality } from '../../../device/link/linkQuality.ts'
+import { type LinkQuality, worstFaultShare } from '../../../device/link/linkQuality.ts'
 import type { ErrorCode } from '../../../errors.ts'
 
 export type CheckFacts = {
@@ -24,8 +24,11 @@ export type CheckFacts = {
   readonly link: LinkQuality | { readonly cause: ErrorCode } | null
 }
 
-/** `warned` allows the update, `refused` does not, `later` is checked when the update starts. */
-export type Verdict = 'passed' | 'warned' | 'refused' | 'later'
+/**
+ * `warned` allows the update, `refused` does not, `risky` does if the person says so: it may be interrupted, and can then be finished. `later` is
+ * checked when the update starts.
+ */
+export type Verdict = 'passed' | 'warned' | 'risky' | 'refused' | 'later'
 export type Check = { readonly name: CheckName; readonly verdict: Verdict }
 
 /** A detector below this may switch off before the update ends. */
@@ -33,8 +36,6 @@ export const lowBatteryPercent = 30
 const emptyBatteryPercent = 15
 const lowComputerPercent = 20
 const emptyComputerPercent = 7
-/** With five resends, a 512 KiB image succeeds 19 times in 20 at this share of faulty frames. Above it, the chance drops fast. */
-const worstFaultShare = 0.13
 
 /** In display order. */
 export const checkNames = [
@@ -75,6 +76,11 @@ export function isRefused(checks: readonly Check[]): boolean {
   return checks.some(({ verdict }) => verdict === 'refused')
 }
 
+/** Whether the update may start only if the person accepts the risk. */
+export function isRisky(checks: readonly Check[]): boolean {
+  return !isRefused(checks) && checks.some(({ verdict }) => verdict === 'risky')
+}
+
 function detectorVerdict({ isSameDetector, pluggedDetectors }: CheckFacts): Verdict {
   if (isSameDetector === false) return 'refused'
   return pluggedDetectors > 1 ? 'warned' : 'passed'
@@ -105,6 +111,7 @@ function aloneVerdict({ isOtherTabUpdating, link }: CheckFacts): Verdict {
 
 function linkVerdict({ link, isConnected, hasFirmware }: CheckFacts): Verdict {
   if (link === null) return 'later'
-  if ('cause' in link || link.faultShare > worstFaultShare) return hasFirmware || !isConnected ? 'refused' : 'warned'
+  if ('cause' in link) return hasFirmware || !isConnected ? 'refused' : 'warned'
+  if (link.faultShare > worstFaultShare && hasFirmware) return 'risky'
   return link.faultShare > 0 ? 'warned' : 'passed'
 }

@@ -50,6 +50,7 @@ const all = { idle, downloading, checking, openingRecord, updating, ending, refu
 
 const threw: FlowEvent = { name: 'threw', cause: 'network.offline.error', isCancelled: false, failedAt: failure.failedAt }
 const good = [{ name: 'link', verdict: 'warned' }] as const
+const risky = [{ name: 'link', verdict: 'risky' }] as const
 const bad = [{ name: 'link', verdict: 'refused' }] as const
 const link = (state: UpdateState): FlowEvent => ({ name: 'linkChanged', link: state })
 const shownFailure: FlowEvent = { name: 'failed', failure, recording: null }
@@ -60,8 +61,10 @@ const steps: readonly (readonly [what: string, state: FlowState, event: FlowEven
   ['more bytes', downloading, { name: 'received', receivedBytes: 75 }, { ...downloading, percent: 6, receivedBytes: 75 }],
   ['fewer bytes, as after a retry', downloading, { name: 'received', receivedBytes: 0 }, { ...downloading, receivedBytes: 0 }],
   ['the whole file', downloading, { name: 'downloaded' }, checking],
-  ['checks that passed', checking, { name: 'checked', checks: good }, openingRecord],
-  ['a check that refuses', checking, { name: 'checked', checks: bad }, { step: 'refused', target, checks: bad }],
+  ['checks that passed', checking, { name: 'checked', checks: good, isRiskAccepted: false }, openingRecord],
+  ['a check that refuses', checking, { name: 'checked', checks: bad, isRiskAccepted: true }, { step: 'refused', target, checks: bad }],
+  ['a risk', checking, { name: 'checked', checks: risky, isRiskAccepted: false }, { step: 'refused', target, checks: risky }],
+  ['a risk that was accepted', checking, { name: 'checked', checks: risky, isRiskAccepted: true }, openingRecord],
   ['the record', openingRecord, { name: 'recorded', row: rowAt(null) }, updating],
   ['a first report', updating, link({ phase: 'loading' }), { ...updating, link: { phase: 'loading' }, row: rowAt(loading) }],
   [
@@ -131,7 +134,7 @@ describe('an event that does not fit', () => {
     [{ name: 'started', target }, ['idle', 'refused', 'restarted', 'failed']],
     [{ name: 'received', receivedBytes: 75 }, ['downloading']],
     [{ name: 'downloaded' }, ['downloading']],
-    [{ name: 'checked', checks: good }, ['checking']],
+    [{ name: 'checked', checks: good, isRiskAccepted: false }, ['checking']],
     [{ name: 'recorded', row: rowAt(null) }, ['openingRecord']],
     [link(programming(84)), ['updating']],
     [{ name: 'ended', outcome }, ['updating']],

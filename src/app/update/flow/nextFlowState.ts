@@ -8,7 +8,7 @@ import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/
 import type { ErrorCode } from '../../../errors.ts'
 import type { Stored } from '../../browser/browserStore.ts'
 import { type FailedUpdate, type JournalRow, leftBy, type UpdatePlace, type UpdateTarget } from '../../detector/updateJournal.ts'
-import { type Check, isRefused } from '../checks/checks.ts'
+import { type Check, isRefused, isRisky } from '../checks/checks.ts'
 import { type FlowState, isBusy, isRunning, type RunningRow } from './flowState.ts'
 import { downloadedFraction, linkProgress } from './updateProgress.ts'
 
@@ -17,7 +17,7 @@ export type FlowEvent =
   /** More of the file has come. */
   | { readonly name: 'received'; readonly receivedBytes: number }
   | { readonly name: 'downloaded' }
-  | { readonly name: 'checked'; readonly checks: readonly Check[] }
+  | { readonly name: 'checked'; readonly checks: readonly Check[]; readonly isRiskAccepted: boolean }
   /** The server has the record, or is away; the journal has the row. */
   | { readonly name: 'recorded'; readonly row: RunningRow }
   /** The detector reports how far it is. */
@@ -44,8 +44,10 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
       return state.step === 'downloading' ? { step: 'checking', target: state.target, percent: reached(state.percent, null) } : state
     case 'checked': {
       if (state.step !== 'checking') return state
-      const { checks } = event
-      return isRefused(checks) ? { step: 'refused', target: state.target, checks } : { ...state, step: 'openingRecord' }
+      const { checks, isRiskAccepted } = event
+      return isRefused(checks) || (isRisky(checks) && !isRiskAccepted)
+        ? { step: 'refused', target: state.target, checks }
+        : { ...state, step: 'openingRecord' }
     }
     case 'recorded':
       return state.step === 'openingRecord' ? { ...state, step: 'updating', link: null, row: event.row } : state

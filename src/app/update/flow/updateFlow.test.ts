@@ -214,9 +214,28 @@ describe('an update', () => {
     expect(flow.state()).toMatchObject({ step: 'refused', checks: world.checks })
     expect(world.seen).toEqual([])
     expect([...(await world.outboxRows.all()), ...(await world.journalRows.all())]).toEqual([])
+    await flow.installAnyway()
+    expect(flow.state().step).toBe('refused')
     world.checks = [{ name: 'detectorBattery', verdict: 'warned' }]
     flow.close()
     await flow.start(userProduct, firmware)
+    expect(flow.state().step).toBe('asking')
+  })
+
+  it('over a doubtful cable waits until the person accepts the risk, and then checks everything again', async () => {
+    world.checks = [{ name: 'link', verdict: 'risky' }]
+    const { flow } = world.openPage()
+    await flow.installAnyway()
+    await flow.start(userProduct, firmware)
+    expect(flow.state()).toMatchObject({ step: 'refused', checks: world.checks })
+    expect(world.seen).toEqual([])
+    world.checks = [...world.checks, { name: 'detectorBattery', verdict: 'refused' }]
+    await flow.installAnyway()
+    expect(flow.state()).toMatchObject({ step: 'refused', checks: world.checks })
+    world.checks = [{ name: 'link', verdict: 'risky' }]
+    flow.close()
+    await flow.start(userProduct, firmware)
+    await flow.installAnyway()
     expect(flow.state().step).toBe('asking')
   })
 })

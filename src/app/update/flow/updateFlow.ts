@@ -13,7 +13,7 @@ import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/
 import type { Rows } from '../../browser/browserStore.ts'
 import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
-import type { Check } from '../checks/checks.ts'
+import { type Check, isRisky } from '../checks/checks.ts'
 import type { LastEnds } from '../records/lastEnd.ts'
 import type { SettledFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
@@ -44,6 +44,8 @@ export type FlowPorts = RecordPorts & {
   readonly lastEnd: LastEnds
 }
 
+type Requested = { readonly target: UpdateTarget; readonly firmware: OfferedFirmware; readonly owner: number }
+
 export type UpdateFlow = ReturnType<typeof createUpdateFlow>
 const notRestarted = { success: false, errorType: 'REBOOT_ERROR', firmwareAfter: 'unknown' } as const
 
@@ -54,6 +56,7 @@ export function createUpdateFlow(ports: FlowPorts) {
   /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
   let notesWritten = Promise.resolve()
   let shownTo: number | null = null
+  let requested: Requested | null = null
   const records = createUpdateRecords(ports)
   const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
 
@@ -74,7 +77,14 @@ export function createUpdateFlow(ports: FlowPorts) {
     }
   }
 
-  async function update(target: UpdateTarget, firmware: OfferedFirmware, owner: number): Promise<void> {
+  async function begin(what: Requested, isRiskAccepted = false): Promise<void> {
+    requested = what
+    ports.lastEnd.set(null)
+    dispatch({ name: 'started', target: what.target })
+    await attempt(() => update(what, isRiskAccepted))
+  }
+
+  async function update({ target, firmware, owner }: Requested, isRiskAccepted: boolean): Promise<void> {
     const { signal } = (download = new AbortController())
     const { firmwareFile: file } = firmware
     // A file that is only a trailer is refused before the download.
@@ -84,7 +94,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     const image = imageOfFirmwareFile(bytes, file.sizeBytes)
     dispatch({ name: 'downloaded' })
     const checks = await ports.check(target, target.wasErased !== true)
-    if (dispatch({ name: 'checked', checks }).step === 'refused') return
+    if (dispatch({ name: 'checked', checks, isRiskAccepted }).step === 'refused') return
     const row = await openRecord(target, firmware, owner)
     const beganMs = ports.now().getTime()
     dispatch({ name: 'recorded', row })
@@ -185,9 +195,13 @@ export function createUpdateFlow(ports: FlowPorts) {
         productTypeId,
         file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
       }
-      ports.lastEnd.set(null)
-      dispatch({ name: 'started', target })
-      await attempt(() => update(target, firmware, owner))
+      await begin({ target, firmware, owner })
+    },
+
+    /** Starts again what a risk alone has stopped. Everything is checked again. */
+    async installAnyway(): Promise<void> {
+      const { state } = store
+      if (state.step === 'refused' && isRisky(state.checks) && requested !== null) await begin(requested, true)
     },
 
     /** Resumes what an earlier visit of this user has left: an open question, an interrupted update, or a failure that was not shown yet. */

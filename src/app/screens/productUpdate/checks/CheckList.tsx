@@ -7,10 +7,11 @@ const marks = {
   passed: { Icon: CircleCheck, color: 'text-success' },
   later: { Icon: CircleDashed, color: 'text-muted-foreground' },
   warned: { Icon: TriangleAlert, color: 'text-warning' },
+  risky: { Icon: TriangleAlert, color: 'text-destructive' },
   refused: { Icon: CircleX, color: 'text-destructive' },
 } as const satisfies Record<Verdict, unknown>
 
-const order: readonly Verdict[] = ['refused', 'warned', 'passed', 'later']
+const order: readonly Verdict[] = ['refused', 'risky', 'warned', 'passed', 'later']
 
 /** The checks, worst result first. While `checks` is null, all of them show as pending. */
 export function CheckList({ checks }: { checks: readonly Check[] | null }) {

@@ -70,6 +70,12 @@ export function useCheckText(): (check: Check) => CheckText {
             remedy: t`The update still works, but another cable or port would make it faster.`,
           }
         }
+        if (verdict === 'risky') {
+          return {
+            title: t`The connection is too poor for a safe update`,
+            remedy: t`Use another cable, and plug it directly into the computer, not into a hub. On this one the update may be interrupted: the detector then has no firmware until you finish it.`,
+          }
+        }
         return {
           title: t`The connection is too poor for an update`,
           remedy: t`Use another cable, and plug it directly into the computer, not into a hub.`,

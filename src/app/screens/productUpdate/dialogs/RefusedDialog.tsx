@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { ShieldAlert } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { CheckList } from '../checks/CheckList.tsx'
-import type { Check } from '../../../update/checks/checks.ts'
+import { type Check, isRisky } from '../../../update/checks/checks.ts'
+import { updateFlow } from '../../../update/flow/appUpdateFlow.ts'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 
@@ -18,13 +19,18 @@ export function RefusedDialog({ checks, onClose }: { checks: readonly Check[]; o
       footer={
         <>
           <ContactLink />
+          {isRisky(checks) && (
+            <Button variant="outline" onClick={() => void updateFlow.installAnyway()}>
+              <Trans>Install anyway</Trans>
+            </Button>
+          )}
           <Button onClick={onClose}>
             <Trans>Back to the update</Trans>
           </Button>
         </>
       }
     >
-      <CheckList checks={checks.filter(({ verdict }) => verdict === 'refused' || verdict === 'warned')} />
+      <CheckList checks={checks.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'later')} />
     </OutcomeDialog>
   )
 }

@@ -144,24 +144,27 @@ it.each([
   expect(world.updates).toHaveLength(1)
 })
 
-it('refuses to update through a cable that has become bad, before the first erase, and records nothing', async () => {
+it('asks before it updates through a cable that has become bad, before the first erase, and records nothing meanwhile', async () => {
   await world.publish('8.6', 2_000)
   await open()
   await connectSimulated()
   await openPassedChecks()
   await expect.element(page.getByText('Cable and port OK')).toBeVisible()
   await expect.element(page.getByText('Nothing else is using the detector')).toBeVisible()
-  setFaults({ lostShare: 0.5 })
+  setFaults({ lostShare: 0.3 })
   const before = ofDetector()
   expect(before.isValid).toBe(true)
   await update().click()
   const refused = dialog('The update did not start')
-  await expect.poll(() => refused.query()?.textContent, { timeout: 20_000 }).toContain('The connection is too poor for an update')
+  await expect.poll(() => refused.query()?.textContent, { timeout: 60_000 }).toContain('The connection is too poor for a safe update')
   await expect.element(refused).toMatchTextContent('Use another cable, and plug it directly into the computer, not into a hub.')
   expect(ofDetector()).toEqual(before)
-  await refused.getByRole('button', { name: w.backToUpdate }).click()
   expect(world.updates).toHaveLength(1)
   setFaults()
+  await refused.getByRole('button', { name: 'Install anyway' }).click()
+  await page.getByRole('button', { name: w.yes }).click()
+  await button(w.done).click()
+  expect(world.updates[0]).toMatchObject({ success: true })
 })
 
 it('asks before an older version is installed over a newer one', async () => {

@@ -9,7 +9,7 @@ type ChecksFoldProps = { checks: readonly Check[] | null; isChecking: boolean; o
 
 /** The checks before an erase: collapsed while they pass, open when one needs attention. */
 export function ChecksFold({ checks, isChecking, onCheckAgain }: ChecksFoldProps) {
-  const open = checks?.filter(({ verdict }) => verdict === 'refused' || verdict === 'warned').length ?? 0
+  const open = checks?.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'later').length ?? 0
   return (
     <Fold isOpen={open > 0} summary={<Summary checks={checks} open={open} />}>
       <div className="flex flex-col gap-3">
