@@ -22,6 +22,22 @@ function pressEverything(page: Page): Promise<number> {
   })
 }
 
+/** Notes each text about the firmware that the page shows from now on; returns how to read the notes. */
+async function watchFirmware(page: Page): Promise<() => Promise<readonly string[]>> {
+  const notes = await page.evaluateHandle(() => {
+    const seen = new Set<string>()
+    const look = () => {
+      for (const term of document.querySelectorAll('main dt')) {
+        if (term.textContent === 'Firmware actuel') seen.add(term.nextElementSibling?.textContent ?? '')
+      }
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true })
+    return seen
+  })
+  return () => notes.evaluate((seen) => [...seen])
+}
+
 test('no button of a second tab sends anything during any phase of the first one’s update', async ({ context, request, page: unused }) => {
   test.slow()
   await unused.close()
@@ -44,6 +60,7 @@ test('no button of a second tab sends anything during any phase of the first one
   const before = await first.evaluate(() => window.sharedHid.sent.length)
   await expect(headline(second)).toHaveText(w.updatingTo('9.1'))
   await expect(nextStep(second)).toContainText(/\d+\s?%/)
+  const firmwareSeen = await watchFirmware(second)
   for (let percent = 0; percent < 90;) {
     expect(await pressEverything(second)).toBeGreaterThan(0)
     await expect(headline(second)).toHaveText(w.updatingTo('9.1'))
@@ -59,6 +76,9 @@ test('no button of a second tab sends anything during any phase of the first one
   expect(sent.length).toBeGreaterThan(1_000)
   const flash = await first.evaluate(() => [...(window.sharedHid.simulator?.flash() ?? [])])
   expect(Buffer.from(flash).equals(Buffer.from(image))).toBe(true)
+  // The second tab never says that the firmware is installed which is being replaced.
+  await expect.poll(firmwareSeen).toContain(w.unknown)
+  expect((await firmwareSeen()).filter((text) => text !== w.unknown && !text.startsWith(w.updatingTo('9.1')))).toEqual([])
   await first.getByRole('button', { name: w.yes }).click()
   // It continues automatically.
   await expect(headline(second)).not.toHaveText(w.updatingTo('9.1'))

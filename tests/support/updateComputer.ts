@@ -105,7 +105,9 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
       const products = await api.userProduct.getUserProductsForUser()
       await flow.settleOutcomes(products, delivered)
       const product = products.find(({ id }) => id === userProductId)
-      return product === undefined ? null : knownFirmware(product, { outcomes: flow.outcomes(), own: null, idleSerial: null, agoMs: 0 })
+      return product === undefined
+        ? null
+        : knownFirmware(product, { outcomes: flow.outcomes(), own: null, elsewhere: null, idleSerial: null, agoMs: 0 })
     },
   }
 }

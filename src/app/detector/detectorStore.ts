@@ -31,6 +31,13 @@ export function setDetector(detector: DetectorState): void {
   detectorStore.setState(() => detector)
 }
 
+/** Sets a state that makes way for `absent` once `end` resolves. */
+export async function setDetectorUntil(detector: DetectorState, end: Promise<void>): Promise<void> {
+  setDetector(detector)
+  await end
+  if (detectorState() === detector) setDetector({ status: 'absent' })
+}
+
 /** Calls `listener` with each state. */
 export function onDetector(listener: (detector: DetectorState) => void): void {
   detectorStore.subscribe(listener)

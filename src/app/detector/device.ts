@@ -10,8 +10,8 @@ import type { Recording } from '../../device/recorder/recording.ts'
 import type { UpdateOutcome, UpdateState } from '../../device/update/updateState.ts'
 import { type AppError, asAppError } from '../../errors.ts'
 import { createPacer } from '../browser/afterPaint.ts'
-import { withExchangeLock, withUpdateLock } from './detectorLock.ts'
-import { detectorState, setDetector } from './detectorStore.ts'
+import { untilNoUpdateRuns, withExchangeLock, withUpdateLock } from './detectorLock.ts'
+import { detectorState, setDetector, setDetectorUntil } from './detectorStore.ts'
 import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
@@ -183,7 +183,8 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
       return Promise.race([api.connect(), crashed])
     })
     if (outcome === null) {
-      setDetector({ status: 'failed', cause: 'device.updating.error' })
+      // The refusal goes with the update that caused it.
+      void setDetectorUntil({ status: 'failed', cause: 'device.updating.error' }, untilNoUpdateRuns())
     } else if (outcome.isConnected) {
       const { identity, accessories } = outcome
       setDetector({ status: 'connected', isSimulated, label, identity, accessories })

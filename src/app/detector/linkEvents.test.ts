@@ -31,8 +31,10 @@ async function updateInOtherTab(): Promise<() => Promise<void>> {
   otherTab.postMessage({ kind: 'progress', progress: { productName: 'WS6', versionName: '5.2', percent: 10 } })
   await vi.waitFor(() => expect(updateElsewhere()).not.toBeNull())
   return async () => {
-    otherTab.close()
     releaseLock?.()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+    otherTab.postMessage({ kind: 'outcome' })
+    otherTab.close()
     await vi.waitFor(() => expect(updateElsewhere()).toBeNull())
   }
 }

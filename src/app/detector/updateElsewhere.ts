@@ -4,10 +4,16 @@
  */
 import { Store, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
+import { sleep } from '../browser/sleep.ts'
 import { isUpdateRunningAnywhere, untilNoUpdateRuns } from './detectorLock.ts'
 
-/** `percent` as the other tab shows it. */
-export type ElsewhereProgress = { readonly productName: string; readonly versionName: string; readonly percent: number }
+/** `percent` as the other tab shows it. `userProductId` is missing if that tab has an earlier version of the app. */
+export type ElsewhereProgress = {
+  readonly userProductId?: number
+  readonly productName: string
+  readonly versionName: string
+  readonly percent: number
+}
 
 /** `progress` is null until the other tab has reported it. */
 export type UpdateElsewhere = { readonly progress: ElsewhereProgress | null }
@@ -16,15 +22,24 @@ type Message = { readonly kind: 'progress'; readonly progress: ElsewhereProgress
 
 const channel = new BroadcastChannel('fieldport-update')
 const elsewhere = new Store<UpdateElsewhere | null>(null)
-const outcomeListeners = new Set<() => void>()
+const outcomeListeners = new Set<() => unknown>()
+/** After the other tab's lock is released, its outcome is waited for this long: until then nothing is known about the detector. */
+const outcomeMaxMs = 3_000
 let own: ElsewhereProgress | null = null
 let isWatching = false
+/** Called when the listeners know the outcome of the update that is watched. */
+let foundOutcome = () => {}
 
 channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'progress') void watch(data.progress)
-  else if (data.kind === 'outcome') for (const listener of outcomeListeners) listener()
+  else if (data.kind === 'outcome') void tellOutcome()
   else if (own !== null) post({ kind: 'progress', progress: own })
 })
+
+async function tellOutcome(): Promise<void> {
+  await Promise.allSettled([...outcomeListeners].map((listener) => listener()))
+  foundOutcome()
+}
 
 /** Sends the progress of this tab's update to the other tabs. */
 export function shareProgress(progress: ElsewhereProgress): void {
@@ -42,8 +57,8 @@ export function shareOutcome(): void {
   post({ kind: 'outcome' })
 }
 
-/** Calls `listener` when another tab has shared an outcome. */
-export function onOutcomeElsewhere(listener: () => void): void {
+/** Calls `listener` when another tab has shared an outcome. It returns when it knows it. */
+export function onOutcomeElsewhere(listener: () => unknown): void {
   outcomeListeners.add(listener)
 }
 
@@ -69,7 +84,11 @@ async function watch(progress: ElsewhereProgress | null): Promise<void> {
   elsewhere.setState((before) => ({ progress: progress ?? before?.progress ?? null }))
   if (isWatching) return
   isWatching = true
+  const outcome = new Promise<void>((resolve) => {
+    foundOutcome = resolve
+  })
   await untilNoUpdateRuns()
+  await Promise.race([outcome, sleep(outcomeMaxMs)])
   isWatching = false
   elsewhere.setState(() => null)
 }

@@ -12,15 +12,16 @@ const lookEveryMs = 5_000
 export function useKnowledge(): Knowledge {
   const outcomes = useLocalOutcomes()
   const own = useOwnUpdate()
-  const isElsewhere = useUpdateElsewhere() !== null
+  const elsewhere = useUpdateElsewhere()
   const detector = useDetector()
   const { data, dataUpdatedAt } = useQuery(ownProducts)
   const hasOpen = own === null && data?.some(({ openUpdate }) => openUpdate !== null) === true
   const now = useNow(hasOpen ? lookEveryMs : undefined).getTime()
-  const isIdle = detector.status === 'connected' && own === null && !isElsewhere
+  const isIdle = detector.status === 'connected' && own === null && elsewhere === null
   return {
     outcomes,
     own,
+    elsewhere: elsewhere?.progress ?? null,
     idleSerial: isIdle ? detector.identity.serialNumber : null,
     agoMs: Math.max(0, now - dataUpdatedAt),
   }

@@ -16,6 +16,7 @@ import { familyOf } from './detector/detectorFamily.ts'
 import { DetectorCard } from './detector/DetectorCard.tsx'
 import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
 import { updateFlow } from '../../update/flow/appUpdateFlow.ts'
+import { isRunning } from '../../update/flow/flowState.ts'
 import { knownFirmware } from '../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
@@ -162,13 +163,19 @@ function useConnectByAddress(): void {
   }, [isAllowed])
 }
 
-/** A message with a bad checksum is ignored and shows a toast (the specification, section 4). Repeated ones share one toast. */
+/**
+ * A message with a bad checksum is ignored and shows a toast (the specification, section 4). Repeated ones share one toast. An update asks for it
+ * again, so nobody has to (docs/decisions.md).
+ */
 function useLinkToasts(): void {
   const { t } = useLingui()
   useEffect(
     () =>
       onLinkEvent((event) => {
-        if (event === 'badChecksum') toast.error(t`Something went wrong, please try again`, { id: event, duration: toastErrorMs })
+        if (event !== 'badChecksum') return
+        if (isRunning(updateFlow.state())) {
+          toast(t`A message from the detector arrived damaged and was asked for again. There is nothing to do.`, { id: event })
+        } else toast.error(t`Something went wrong, please try again`, { id: event, duration: toastErrorMs })
       }),
     [t],
   )

@@ -44,7 +44,7 @@ export const updateFlow = createUpdateFlow({
   sleep,
 })
 
-onOutcomeElsewhere(() => void updateFlow.findOutcomes())
+onOutcomeElsewhere(updateFlow.findOutcomes)
 
 // A detector is not connected for somebody else: an administrator who views the portal as a customer has none.
 sessionStore.subscribe(() => {
@@ -75,7 +75,8 @@ updateFlow.store.subscribe((state) => {
   // Shows the progress in other tabs, which leave the detector alone meanwhile.
   if (isRunning(state) && state.step !== 'downloading' && state.step !== 'checking') {
     const { target, percent } = state
-    shareProgress({ productName: target.productName, versionName: target.versionName, percent })
+    const { userProductId, productName, versionName } = target
+    shareProgress({ userProductId, productName, versionName, percent })
   } else stopSharingProgress()
   // No reload into a new version from the start of the download until the update ends.
   if (isRunning(state)) unblockReload ??= blockReload('fieldport-update-flow')

@@ -2,6 +2,7 @@
 import { isHeard, type OpenUpdate } from '../../../contract/openUpdate.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { UpdateTarget } from '../../detector/updateJournal.ts'
+import type { ElsewhereProgress } from '../../detector/updateElsewhere.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 
 export type SettledFirmware =
@@ -29,14 +30,17 @@ export type Knowledge = {
   readonly outcomes: readonly LocalOutcome[]
   /** What this page is installing. */
   readonly own: UpdateTarget | null
+  /** What another tab is installing; null if nothing, or if it has not said yet. */
+  readonly elsewhere: ElsewhereProgress | null
   /** The serial number of the detector that is connected here and that no tab updates: no other computer can be updating it. */
   readonly idleSerial: string | null
   /** How long ago the products were fetched. */
   readonly agoMs: number
 }
 
-export function knownFirmware(product: UserProduct, { outcomes, own, idleSerial, agoMs }: Knowledge): KnownFirmware {
+export function knownFirmware(product: UserProduct, { outcomes, own, elsewhere, idleSerial, agoMs }: Knowledge): KnownFirmware {
   if (own?.userProductId === product.id) return { state: 'updating', versionName: own.versionName, percent: null }
+  if (elsewhere?.userProductId === product.id) return { state: 'updating', versionName: elsewhere.versionName, percent: elsewhere.percent }
   // The last update counts, as it does on the server.
   const outcome = outcomes.findLast(({ row }) => row.target.userProductId === product.id)
   if (outcome !== undefined) return fromOutcome(outcome)

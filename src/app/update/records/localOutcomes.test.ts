@@ -43,7 +43,13 @@ const erased: UserProduct = { ...userProduct, firmwareState: 'none', lastUpdate:
 const succeeded: UserProduct = { ...erased, firmwareState: 'installed', currentFirmware: named }
 
 function known(flow: UpdateFlow, product = before): SettledFirmware {
-  const found = knownFirmware(product, { outcomes: flow.outcomes(), own: null, idleSerial: product.serialNumber, agoMs: 0 })
+  const found = knownFirmware(product, {
+    outcomes: flow.outcomes(),
+    own: null,
+    elsewhere: null,
+    idleSerial: product.serialNumber,
+    agoMs: 0,
+  })
   if (found.state === 'updating' || found.state === 'silent') throw new Error('the detector is connected, and no tab updates it')
   return found
 }

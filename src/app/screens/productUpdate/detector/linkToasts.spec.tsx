@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer } from '../../../../../tests/component/customer.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { letGo, setFaults } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, letGo, nextStep, setFaults, update } from '../../../../../tests/component/updatePage.ts'
 
 afterEach(letGo)
 
@@ -18,4 +18,17 @@ it.each([
   setFaults({ corruptShare: 0.5 })
   await page.getByRole('button', { name: use }).click()
   await expect.element(toast).toHaveLength(1)
+})
+
+it('a damaged message during an update is told as something that needs nothing', async () => {
+  const world = createCustomer()
+  await world.publish('8.8', 3_000)
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
+  await connectSimulated()
+  await expect.element(nextStep().getByText(/checks passed/)).toBeVisible()
+  setFaults({ corruptShare: 0.08, seed: 2 })
+  await update().click()
+  const toasts = page.getByRole('listitem')
+  await expect.element(toasts.filter({ hasText: 'There is nothing to do.' })).toBeVisible()
+  expect(toasts.filter({ hasText: 'please try again' }).elements()).toEqual([])
 })
