@@ -185,6 +185,12 @@ it('asks before an older version is installed over a newer one', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   expect(world.updates).toHaveLength(2)
+
+  // A pulled cable forgets no choice.
+  window.simulatedDetector?.unplug()
+  await expect.element(headline()).toMatchTextContent('The detector was unplugged')
+  window.simulatedDetector?.plug()
+  await expect.element(headline()).toMatchTextContent('Install 7.0')
 })
 
 /** The frames that the detector has received, and its flash. Leaves out identity reads, with which the page checks the link. */

@@ -41,9 +41,11 @@ export function usePageStep(): PageView {
   const elsewhere = useUpdateElsewhere()
   const ended = useLastEnd()
   const languages = useConfiguration()?.detectorLanguages ?? {}
-  const [chosen, setChosen] = useState<{ readonly connection: DetectorState; readonly firmwareId: number }>()
+  const [chosen, setChosen] = useState<{ readonly serialNumber: string; readonly firmwareId: number }>()
   const products = useQuery(ownProducts).data
 
+  // After an update, the newest firmware is selected again.
+  if (ended !== null && chosen !== undefined) setChosen(undefined)
   const byte = detector.status === 'connected' ? detector.identity.language : -1
   const detectorLanguage = languageOfByte(languages, byte)
   const present = typeof product.userProduct === 'string' ? null : { known: settledHere(product.userProduct, knowledge), detectorLanguage }
@@ -67,9 +69,11 @@ export function usePageStep(): PageView {
       chosen: chosenNow() ?? interruptedOf(present.known) ?? offered[0],
     }
   }
-  /** A choice counts for one connection. After an update, the newest firmware is selected again. */
+  /** A choice counts for one detector, also when it is plugged in again. */
   function chosenNow(): OfferedFirmware | undefined {
-    return chosen?.connection === detector ? offered.find(({ id }) => id === chosen.firmwareId) : undefined
+    return detector.status === 'connected' && chosen?.serialNumber === detector.identity.serialNumber
+      ? offered.find(({ id }) => id === chosen.firmwareId)
+      : undefined
   }
   /** An interrupted update is finished with the same firmware, even if it is not offered any more. */
   function interruptedOf(now: SettledFirmware): OfferedFirmware | undefined {
@@ -92,7 +96,7 @@ export function usePageStep(): PageView {
     detector,
     product,
     offered,
-    choose: ({ id }) => setChosen({ connection: detector, firmwareId: id }),
+    choose: ({ id }) => detector.status === 'connected' && setChosen({ serialNumber: detector.identity.serialNumber, firmwareId: id }),
   }
 }
 
