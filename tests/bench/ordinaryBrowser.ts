@@ -11,12 +11,16 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 
-export async function startOrdinaryBrowser(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+/** Without a screen of its own by default. */
+export async function startOrdinaryBrowser(
+  args: readonly string[] = ['--headless=new'],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'fieldport-browser-'))
   const child = spawn(
     findChromium(),
-    [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    [...chromiumArgs, ...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } },
   )
   const exited = once(child, 'exit')
   const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr), { noDefaults: true })
@@ -28,12 +32,12 @@ export async function startOrdinaryBrowser(): Promise<{ context: BrowserContext;
       await browser.close()
       child.kill()
       await exited
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
 
-/** The browser prints it when it is ready. */
+/** The browser prints it when it is ready. Errors of the desktop's services, which may be absent, are not shown. */
 async function debuggingAddress(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const address = /^DevTools listening on (ws:.+)$/.exec(line)?.[1]

@@ -1,10 +1,9 @@
-/** An unchanged Chromium on a screen of its own, with the devices of a HID bus. As in tests/bench/ordinaryBrowser.ts, no page is told that it has the focus. */
-import { execFileSync, spawn } from 'node:child_process'
+/** An ordinary Chromium on a screen of its own, to which the devices of a HID bus are plugged in. */
+import { execFileSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { chromium, type Page } from 'playwright'
-import { chromiumArgs, findChromium } from '../../support/chromium.ts'
+import type { Page } from 'playwright'
+import { startOrdinaryBrowser } from '../../bench/ordinaryBrowser.ts'
 import { type HidBus, openHidBus } from './hidBus.ts'
 import { startScreen, type VirtualScreen } from './screen.ts'
 
@@ -25,17 +24,13 @@ export async function startHidBrowser(folder: string): Promise<HidBrowser> {
   await mkdir(busFolder)
   const bus = await openHidBus(busFolder)
   const screen = await startScreen()
-  const profile = join(folder, 'profile')
-  const child = spawn(
-    findChromium(),
-    [...chromiumArgs, '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1300,950', '--lang=en', 'about:blank'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, DISPLAY: screen.display, LANGUAGE: 'en', LD_PRELOAD: library, HID_BUS: busFolder },
-    },
-  )
-  const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr), { noDefaults: true })
-  const [page] = browser.contexts()[0]?.pages() ?? []
+  const { context, close } = await startOrdinaryBrowser(['--window-size=1300,950', '--lang=en'], {
+    DISPLAY: screen.display,
+    LANGUAGE: 'en',
+    LD_PRELOAD: library,
+    HID_BUS: busFolder,
+  })
+  const [page] = context.pages()
   if (page === undefined) throw new Error('the browser has no page')
   return {
     page,
@@ -43,22 +38,9 @@ export async function startHidBrowser(folder: string): Promise<HidBrowser> {
     screen,
     stop: async () => {
       await bus.close()
-      await browser.close()
-      child.kill()
+      await close()
       screen.stop()
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+      await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** The browser prints it when it is ready. Errors of the desktop's services, which are absent, are not shown. */
-async function debuggingAddress(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const address = /^DevTools listening on (ws:.+)$/.exec(line)?.[1]
-    if (address !== undefined) {
-      output.resume()
-      return address
-    }
-  }
-  throw new Error('the browser did not start')
 }

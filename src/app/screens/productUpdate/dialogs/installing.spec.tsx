@@ -30,6 +30,19 @@ const w = updateWords.en
 const open = () => openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+/** No firmware file arrives before the returned function is called. */
+async function openWithSlowDownload(): Promise<() => void> {
+  const { showFileFromWeb } = world.calls.file ?? {}
+  const { answer, release } = held<null>()
+  const slowly: typeof showFileFromWeb = async (parts) => {
+    await answer()
+    return showFileFromWeb?.(parts) ?? Response.error()
+  }
+  const calls = { ...world.calls, file: { ...world.calls.file, showFileFromWeb: slowly } }
+  await openApp('/productUpdate/index', { as: 'customer', calls })
+  return () => release(null)
+}
+
 it.each([1, 300_001])('installs an image of %i bytes, byte for byte [T100]', async (imageLengthBytes) => {
   const versionName = `9.${imageLengthBytes}`
   const image = await world.publish(versionName, imageLengthBytes)
@@ -58,14 +71,7 @@ it('installs exact bytes over a link that loses, repeats, echoes and corrupts fr
 
 it('says behind its dialog that it updates, in each phase, and nothing else', async () => {
   await world.publish('8.8', 20_000)
-  const { showFileFromWeb } = world.calls.file ?? {}
-  const { answer, release } = held<null>()
-  const slowly: typeof showFileFromWeb = async (parts) => {
-    await answer()
-    return showFileFromWeb?.(parts) ?? Response.error()
-  }
-  const calls = { ...world.calls, file: { ...world.calls.file, showFileFromWeb: slowly } }
-  await openApp('/productUpdate/index', { as: 'customer', calls })
+  const release = await openWithSlowDownload()
   await connectSimulated()
   setFaults({ latencyMs: 10, eraseMs: 1_500 })
   await update().click()
@@ -75,7 +81,7 @@ it('says behind its dialog that it updates, in each phase, and nothing else', as
     expect(document.querySelector('[data-step-headline]')?.textContent).toBe(w.updatingTo('8.8'))
     expect(document.querySelector('[data-step-button]')).toBeNull()
     expect(document.body.textContent).not.toContain(w.noFirmware)
-    if (phase === w.loading) release(null)
+    if (phase === w.loading) release()
   }
   setFaults()
   await dialog(w.didItRestart).getByRole('button', { name: w.yes }).click()
@@ -84,20 +90,13 @@ it('says behind its dialog that it updates, in each phase, and nothing else', as
 
 it('runs on when Escape is pressed while it downloads and while it writes', async () => {
   await world.publish('8.7', 20_000)
-  const { showFileFromWeb } = world.calls.file ?? {}
-  const { answer, release } = held<null>()
-  const slowly: typeof showFileFromWeb = async (parts) => {
-    await answer()
-    return showFileFromWeb?.(parts) ?? Response.error()
-  }
-  const calls = { ...world.calls, file: { ...world.calls.file, showFileFromWeb: slowly } }
-  await openApp('/productUpdate/index', { as: 'customer', calls })
+  const release = await openWithSlowDownload()
   await connectSimulated()
   setFaults({ latencyMs: 10 })
   await update().click()
   await expect.element(dialog(w.loading)).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  release(null)
+  release()
   const bar = dialog(w.programming).getByRole('progressbar')
   const percent = () => Number(bar.query()?.getAttribute('aria-valuenow') ?? 0)
   await expect.poll(percent).toBeGreaterThan(0)
