@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from 'sonner'
 import type { Accessory } from '../../../../contract/accessory.ts'
 import { toastLongMs } from '../../../../contract/rules.ts'
-import { PurchaseFormDialog } from '../purchase/PurchaseFormDialog.tsx'
+import { FormDialog } from '../../../kit/dialogs/FormDialog.tsx'
 import { CoilForm, type RefusedCoil } from './CoilForm.tsx'
 
 type CoilDialogProps = {
@@ -17,7 +17,7 @@ type CoilDialogProps = {
 export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
   const { t } = useLingui()
   return (
-    <PurchaseFormDialog
+    <FormDialog
       title={<Title coil={coil} />}
       description={
         <Trans>
@@ -39,7 +39,7 @@ export function CoilDialog({ coil, draft, onClose }: CoilDialogProps) {
           }}
         />
       )}
-    </PurchaseFormDialog>
+    </FormDialog>
   )
 }
 

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
 import { dayOf } from '../../../i18n/calendarDay.ts'
+import type { FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
 import { FormField } from '../../../kit/fields/FormField.tsx'
 import { coilCall, type QueuedCoil } from '../../../outbox/queuedCalls.ts'
 import { Input } from '../../../ui/input.tsx'
 import { accessoriesKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from '../purchase/checkPurchase.ts'
 import { PurchaseForm } from '../purchase/PurchaseForm.tsx'
-import { type Refused, type PurchaseFormControls, usePurchaseForm } from '../purchase/usePurchaseForm.ts'
+import { type Refused, usePurchaseForm } from '../purchase/usePurchaseForm.ts'
 
 const { request } = accessory.createOrUpdateUserAccessory
 
@@ -16,7 +17,7 @@ type Values = PurchaseValues & { coilSerial: string }
 
 export type RefusedCoil = Refused<QueuedCoil>
 
-type CoilFormProps = PurchaseFormControls & {
+type CoilFormProps = FormDialogControls & {
   /** Null for a new coil. */
   coil: Accessory | null
   /** Initial values that replace the coil's own. */

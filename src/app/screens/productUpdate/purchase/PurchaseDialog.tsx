@@ -3,12 +3,12 @@ import { toast } from 'sonner'
 import { toastLongMs } from '../../../../contract/rules.ts'
 import { userProduct, type UserProduct } from '../../../../contract/userProduct.ts'
 import { dayOf } from '../../../i18n/calendarDay.ts'
+import { FormDialog, type FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
 import { purchaseCall, type QueuedPurchase } from '../../../outbox/queuedCalls.ts'
 import { userProductsKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from './checkPurchase.ts'
 import { PurchaseForm } from './PurchaseForm.tsx'
-import { PurchaseFormDialog } from './PurchaseFormDialog.tsx'
-import { type Refused, type PurchaseFormControls, usePurchaseForm } from './usePurchaseForm.ts'
+import { type Refused, usePurchaseForm } from './usePurchaseForm.ts'
 
 const { request } = userProduct.registerPurchase
 
@@ -25,7 +25,7 @@ type PurchaseDialogProps = {
 export function PurchaseDialog(props: PurchaseDialogProps) {
   const { owned, onClose } = props
   return (
-    <PurchaseFormDialog
+    <FormDialog
       title={
         owned.purchaseDate === null ? (
           <Trans>Register the purchase of {owned.tostring}</Trans>
@@ -37,11 +37,11 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
       onClose={onClose}
     >
       {(form) => <DetectorForm {...props} {...form} />}
-    </PurchaseFormDialog>
+    </FormDialog>
   )
 }
 
-function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDialogProps & PurchaseFormControls) {
+function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDialogProps & FormDialogControls) {
   const { t } = useLingui()
   const stored = owned.purchaseDate === null ? null : dayOf(owned.purchaseDate)
   const form = usePurchaseForm<PurchaseValues>({

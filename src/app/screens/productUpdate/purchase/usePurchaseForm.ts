@@ -12,9 +12,6 @@ import { sleep } from '../../../browser/sleep.ts'
 /** A purchase from the outbox that the server has refused. A form corrects it, and discards it once the correction is sent. */
 export type Refused<Typed> = { readonly sequence: number; readonly typed: Typed; readonly refusal: AppError }
 
-/** What the dialog around a purchase's form gives to it. */
-export type PurchaseFormControls = { onChanged: (isChanged: boolean) => void; onCancel: () => void }
-
 type Options<T extends FieldValues> = ContractRules<T> & {
   defaultValues: DefaultValues<T>
   draft: Refused<unknown> | undefined

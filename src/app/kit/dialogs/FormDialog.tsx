@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useLeaving } from '../../../kit/dialogs/useLeaving.tsx'
-import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
-import type { PurchaseFormControls } from './usePurchaseForm.ts'
+import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
+import { useLeaving } from './useLeaving.tsx'
 
-type PurchaseFormDialogProps = {
+/** What the dialog gives to its form. `onChanged` is for `useContractForm`. */
+export type FormDialogControls = { onChanged: (isChanged: boolean) => void; onCancel: () => void }
+
+type FormDialogProps = {
   title: ReactNode
   description: ReactNode
   onClose: () => void
-  children: (form: PurchaseFormControls) => ReactNode
+  children: (form: FormDialogControls) => ReactNode
 }
 
-/** The dialog around the form of a purchase. Asks before unsaved changes are lost. */
-export function PurchaseFormDialog({ title, description, onClose, children }: PurchaseFormDialogProps) {
+/** A dialog around a form. Asks before unsaved changes are lost. */
+export function FormDialog({ title, description, onClose, children }: FormDialogProps) {
   const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)
   return (
