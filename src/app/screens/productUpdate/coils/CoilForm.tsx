@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
 import { dayOf } from '../../../i18n/calendarDay.ts'
 import type { FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
-import { FormField } from '../../../kit/fields/FormField.tsx'
+import { DateField } from '../../../kit/fields/DateField.tsx'
+import { UppercaseField } from '../../../kit/fields/UppercaseField.tsx'
 import { coilCall, type QueuedCoil } from '../../../outbox/queuedCalls.ts'
-import { Input } from '../../../ui/input.tsx'
 import { accessoriesKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from '../purchase/checkPurchase.ts'
 import { PurchaseForm } from '../purchase/PurchaseForm.tsx'
@@ -55,25 +55,13 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
   return (
     <PurchaseForm
       form={form}
-      dateName="purchaseDate"
       proofName="purchaseProofFile"
       currentProofName={coil?.purchaseProof?.fileName}
       submitLabel={coil?.coilSerial ? <Trans>Save</Trans> : <Trans>Register</Trans>}
       onCancel={onCancel}
     >
-      <FormField control={form.control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`}>
-        {(controlProps, field) => (
-          <Input
-            {...controlProps}
-            {...field}
-            value={String(field.value)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="uppercase tabular-nums"
-          />
-        )}
-      </FormField>
+      <UppercaseField control={form.control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`} />
+      <DateField control={form.control} name="purchaseDate" label={t`Purchase date`} />
     </PurchaseForm>
   )
 }

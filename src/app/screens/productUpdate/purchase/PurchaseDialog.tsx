@@ -4,6 +4,7 @@ import { toastLongMs } from '../../../../contract/rules.ts'
 import { userProduct, type UserProduct } from '../../../../contract/userProduct.ts'
 import { dayOf } from '../../../i18n/calendarDay.ts'
 import { FormDialog, type FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
+import { DateField } from '../../../kit/fields/DateField.tsx'
 import { purchaseCall, type QueuedPurchase } from '../../../outbox/queuedCalls.ts'
 import { userProductsKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from './checkPurchase.ts'
@@ -67,11 +68,12 @@ function DetectorForm({ owned, draft, onClose, onChanged, onCancel }: PurchaseDi
   return (
     <PurchaseForm
       form={form}
-      dateName="purchaseDate"
       proofName="purchaseProofFile"
       currentProofName={owned.purchaseProof?.fileName}
       submitLabel={stored === null ? <Trans>Register</Trans> : <Trans>Save</Trans>}
       onCancel={onCancel}
-    />
+    >
+      <DateField control={form.control} name="purchaseDate" label={t`Purchase date`} />
+    </PurchaseForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
-import { DateInput } from '../../../kit/fields/DateInput.tsx'
 import { FormField } from '../../../kit/fields/FormField.tsx'
 import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
@@ -10,28 +9,24 @@ import { ProofField } from './ProofField.tsx'
 
 type PurchaseFormProps<T extends FieldValues> = {
   form: Pick<ReturnType<typeof useContractForm<T>>, 'control' | 'formProps' | 'failure' | 'isBusy'>
-  dateName: Path<T>
   proofName: Path<T>
   /** The name of the stored proof, which a new file replaces. */
   currentProofName: string | undefined
   submitLabel: ReactNode
   onCancel: () => void
-  /** Fields before the date. */
-  children?: ReactNode
+  /** What comes before the proof. */
+  children: ReactNode
 }
 
-/** Purchase date and proof, with what is stored beside them, and the buttons. */
+/** The proof of a purchase, with the stored one beside it, and the buttons. */
 export function PurchaseForm<T extends FieldValues>(props: PurchaseFormProps<T>) {
-  const { form, dateName, proofName, currentProofName, submitLabel, onCancel, children } = props
+  const { form, proofName, currentProofName, submitLabel, onCancel, children } = props
   const { control, formProps, failure, isBusy } = form
   const { t } = useLingui()
   return (
     <form {...formProps} className="flex flex-col gap-5">
       {failure !== null && <FormFailure failure={failure} />}
       {children}
-      <FormField control={control} name={dateName} label={t`Purchase date`}>
-        {(controlProps, { value, ...field }) => <DateInput {...controlProps} {...field} value={String(value)} />}
-      </FormField>
       <FormField
         control={control}
         name={proofName}

@@ -10,10 +10,9 @@ import { api } from '../../../api/api.ts'
 import { formatDay } from '../../../i18n/calendarDay.ts'
 import { FormDialogFooter } from '../../../kit/dialogs/FormDialogFooter.tsx'
 import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
-import { FormField } from '../../../kit/fields/FormField.tsx'
+import { UppercaseField } from '../../../kit/fields/UppercaseField.tsx'
 import { useContractForm } from '../../../kit/form/useContractForm.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { useClosingWhenLost } from '../purchase/useClosingWhenLost.ts'
 import { accessoriesKey } from '../../../update/ownQueries.ts'
 
@@ -57,7 +56,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">
           {failure !== null && <FormFailure failure={failure} />}
-          <FormField
+          <UppercaseField
             control={control}
             name="code"
             label={t`Warranty code`}
@@ -67,18 +66,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
                 <TypingHint code={watch('code')} />
               </>
             }
-          >
-            {(controlProps, field) => (
-              <Input
-                {...controlProps}
-                {...field}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                className="tracking-wide uppercase tabular-nums"
-              />
-            )}
-          </FormField>
+          />
           <FormDialogFooter submitLabel={<Trans>Extend the warranty</Trans>} isBusy={isBusy} onCancel={onClose} />
         </form>
       </DialogContent>
