@@ -8,6 +8,7 @@ import {
   detectorWarranty,
   extensionPeriod,
   isExpired,
+  needsConfirmation,
   warrantyExtension,
 } from './warranty.ts'
 
@@ -123,6 +124,17 @@ describe('whether a code can be claimed', () => {
   ])('%s', (_, purchase, now, refusal) => {
     expect(claimRefusal(bought(purchase), new Date(now))).toBe(refusal)
   })
+})
+
+it.each([
+  ['on the day of the claim', '2026-11-21', false],
+  ['24 months before the claim', '2024-11-21', false],
+  ['24 months and a day before it', '2024-11-20', true],
+  ['after the claim', '2026-11-23', true],
+])('a code extends a coil bought %s without a confirmation, or not', (_, day, isNeeded) => {
+  expect(needsConfirmation(day, '2026-11-21T09:00:00.000Z')).toBe(isNeeded)
+  // Some older extensions have no code.
+  expect(needsConfirmation(day, null)).toBe(true)
 })
 
 it('lasts five years, ten with a code, for any day of two centuries; only 29 February ends a day early [T322]', () => {

@@ -85,6 +85,11 @@ export function isInClaimWindow(purchaseDate: string, claimedAt: Date): boolean 
   return !isYetToCome(purchaseDate, claimedAt) && isClaimedInTime(purchaseDate, claimedAt)
 }
 
+/** Whether a coil with a used code is extended from this purchase date only if staff confirm it. `codeUsedAt` is null if no use is known. */
+export function needsConfirmation(purchaseDate: string, codeUsedAt: string | null): boolean {
+  return codeUsedAt === null || !isInClaimWindow(purchaseDate, new Date(codeUsedAt))
+}
+
 function isClaimedInTime(purchaseDate: string, claimedAt: Date): boolean {
   return dayOf(claimedAt.toISOString()) <= dayOf(lastClaimDay(purchaseDate))
 }

@@ -61,7 +61,8 @@ function Entry({ entry: { action, date, by, before, after }, words }: { entry: A
     correctCoil: t`Coil corrected`,
   }
   const owned = before?.['owned']
-  const fields = action === 'update' || action === 'correctCoil' ? Object.keys(after ?? {}) : []
+  const { reason, ...changed } = after ?? {}
+  const fields = action === 'update' || action === 'correctCoil' ? Object.keys(changed) : []
   return (
     <li className="flex gap-3">
       <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
@@ -78,6 +79,13 @@ function Entry({ entry: { action, date, by, before, after }, words }: { entry: A
             <FieldChange words={words} field={field} before={before} after={after} className="text-foreground" />
           </p>
         ))}
+        {typeof reason === 'string' && (
+          <p className="break-words text-muted-foreground">
+            <Trans>
+              Reason: <span className="text-foreground">{reason}</span>
+            </Trans>
+          </p>
+        )}
       </div>
     </li>
   )

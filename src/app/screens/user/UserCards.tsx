@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, CircleDashed, CircleX, ShieldCheck, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleCheck, CircleDashed, CircleX, ShieldCheck } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { isHeard } from '../../../contract/openUpdate.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
@@ -11,8 +10,10 @@ import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
 import { landing } from '../../session/access.ts'
 import { roleOf, useSession } from '../../session/session.ts'
-import { useDeleteCoil, useDeleteDetector, useMayDeleteOwned } from './deleteOwned.ts'
-import { CoilFacts, DetectorFacts } from './OwnedFacts.tsx'
+import { CoilCard } from './CoilCard.tsx'
+import { useDeleteDetector, useMayDeleteOwned } from './deleteOwned.ts'
+import { DetectorFacts } from './OwnedFacts.tsx'
+import { DeleteButton, Row } from './OwnedRow.tsx'
 import { SideCard } from './SideCard.tsx'
 
 /** The user's detectors, coils and updates. */
@@ -20,7 +21,6 @@ export function UserCards({ user }: { user: ShownUser }) {
   const { t } = useLingui()
   const mayDelete = useMayDeleteOwned(user)
   const detectors = useDeleteDetector(user)
-  const coils = useDeleteCoil(user)
   return (
     <>
       <SideCard title={t`Products`} count={user.userProducts.length} empty={t`No detector yet.`}>
@@ -32,26 +32,11 @@ export function UserCards({ user }: { user: ShownUser }) {
             beneath={<Firmware {...detector} />}
             end={formatDate(detector.since)}
             facts={<DetectorFacts detector={detector} />}
-            action={mayDelete && <DeleteButton id={detector.id} name={nameOf(detector)} onDelete={detectors.ask} />}
+            action={mayDelete && <DeleteButton owned={{ id: detector.id, name: nameOf(detector) }} onDelete={detectors.ask} />}
           />
         ))}
       </SideCard>
-      <SideCard title={t`Accessories`} count={user.accessories.length} empty={t`No coil yet.`}>
-        {user.accessories.map((coil) => {
-          const { id, name, serialNumberFormatted } = coil
-          // Most coils are named by their serial number.
-          const detail = name === serialNumberFormatted ? {} : { detail: serialNumberFormatted }
-          return (
-            <Row
-              key={id}
-              name={name}
-              {...detail}
-              facts={<CoilFacts coil={coil} />}
-              action={mayDelete && <DeleteButton id={id} name={name} onDelete={coils.ask} />}
-            />
-          )
-        })}
-      </SideCard>
+      <CoilCard user={user} />
       <SideCard title={t`Product updates`} count={user.productUpdates.length} empty={t`No update yet.`}>
         {user.productUpdates.map((update) => (
           <Row
@@ -65,7 +50,6 @@ export function UserCards({ user }: { user: ShownUser }) {
       </SideCard>
       <SecurityLogLink username={user.username} />
       {detectors.question}
-      {coils.question}
     </>
   )
 }
@@ -108,53 +92,6 @@ function Firmware({ firmwareState, versionName, openUpdate }: Pick<Detector, 'fi
     case 'unknown':
       return <Trans>Firmware unknown</Trans>
   }
-}
-
-type Named = { readonly id: number; readonly name: string }
-
-function DeleteButton({ id, name, onDelete }: Named & { onDelete: (owned: Named) => void }) {
-  const { t } = useLingui()
-  return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      className="-my-1 -mr-2 text-muted-foreground hover:text-destructive!"
-      aria-label={t`Delete ${name}`}
-      onClick={() => onDelete({ id, name })}
-    >
-      <Trash2 aria-hidden />
-    </Button>
-  )
-}
-
-type RowProps = {
-  mark?: ReactNode
-  name: string
-  detail?: string
-  beneath?: ReactNode
-  end?: string
-  action?: ReactNode
-  facts?: ReactNode
-}
-
-function Row({ mark, name, detail, beneath, end, action, facts }: RowProps) {
-  return (
-    <li className="flex flex-col gap-1 py-2">
-      <div className="flex items-center gap-2.5">
-        {mark}
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap gap-x-2.5">
-            <span className="min-w-0 wrap-break-word">{name}</span>
-            {detail !== undefined && <span className="whitespace-nowrap text-muted-foreground tabular-nums">{detail}</span>}
-          </span>
-          {beneath !== undefined && <span className="block text-muted-foreground">{beneath}</span>}
-        </span>
-        {end !== undefined && <span className="text-muted-foreground tabular-nums">{end}</span>}
-        {action}
-      </div>
-      {facts}
-    </li>
-  )
 }
 
 type Updated = { update: ShownUser['productUpdates'][number] }

@@ -8,7 +8,7 @@ import type { RecordWords } from '../../kit/record/recordWords.ts'
 import { useRoleNames } from '../../session/useRoleNames.ts'
 
 /** What the history keeps of a corrected coil. */
-type CorrectedField = 'coilSerial' | 'purchaseDate' | 'endWarrantyExtension' | 'reason'
+type CorrectedField = 'coilSerial' | 'purchaseDate' | 'endWarrantyExtension'
 
 type UserWords = RecordWords<RecordField<'user'> | 'password' | 'sendsPasswordLink' | CorrectedField> & {
   readonly roles: Readonly<Record<Role, string>>
@@ -48,7 +48,6 @@ export function useUserWords(): UserWords {
       coilSerial: t`Serial number`,
       purchaseDate: t`Purchase date`,
       endWarrantyExtension: t`Warranty extended until`,
-      reason: t`Reason`,
     },
     values: {
       country: (code) => getCountryNames(i18n.locale)[code] ?? code,
