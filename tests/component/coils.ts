@@ -2,7 +2,7 @@
 import { type Locator, page } from 'vitest/browser'
 import type { Accessory } from '../../src/contract/accessory.ts'
 import type { PurchaseProof } from '../../src/contract/purchaseProof.ts'
-import { detectorFactsAt, warrantyExtension } from '../../src/contract/warranty.ts'
+import { detectorFactsAt, isInClaimWindow, warrantyExtension } from '../../src/contract/warranty.ts'
 import { AppError } from '../../src/errors.ts'
 import { createCustomer, type CustomerWorld } from './customer.ts'
 import type { FakeCalls } from './fakeApi.ts'
@@ -30,6 +30,12 @@ export const detectorRow = (serial: string): Locator =>
 export const coils = (name = 'My coils'): Locator => page.getByRole('region', { name })
 export const coilRow = (serial: string): Locator => coils().getByRole('listitem').filter({ hasText: serial })
 export const toast = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text })
+
+/** What a code adds to the warranty of a coil bought on this day. */
+export function extensionFrom(purchaseDate: string): Pick<Accessory, 'startWarrantyExtension' | 'endWarrantyExtension'> {
+  const { start, end } = warrantyExtension(purchaseDate)
+  return { startWarrantyExtension: start, endWarrantyExtension: end }
+}
 
 /** A registered coil with a picture as proof. */
 export function coilOf(id: number, coilSerial: string, day: string, others: Partial<Accessory> = {}): Accessory {
@@ -64,9 +70,12 @@ export function createCoilOwner(): CoilOwner {
       createOrUpdateUserAccessory({ body: { accessoryId, coilSerial, purchaseDate } }) {
         const taken = kept.find((coil) => coil.coilSerial === coilSerial && coil.id !== accessoryId)
         if (taken) throw new AppError('serial.number.already.exists', { invalidField: 'coilSerial' })
-        const saved = coilOf(accessoryId ?? kept.length + 1, coilSerial, purchaseDate.slice(0, 10))
         const at = kept.findIndex(({ id }) => id === accessoryId)
         if (accessoryId !== undefined && at === -1) throw new AppError('resource.not.found')
+        const code = kept[at]?.code ?? null
+        const isExtended = code !== null && isInClaimWindow(purchaseDate, new Date())
+        const extension = isExtended ? extensionFrom(purchaseDate) : null
+        const saved = coilOf(accessoryId ?? kept.length + 1, coilSerial, purchaseDate.slice(0, 10), { code, ...extension })
         kept.splice(Math.max(at, 0), at === -1 ? 0 : 1, saved)
         return saved
       },
@@ -89,8 +98,7 @@ export function createCoilOwner(): CoilOwner {
         const coil = kept[at]
         if (coil === undefined) throw new AppError('resource.not.found')
         if (code !== 'DEMO2026COIL00000001') throw new AppError('warranty.code.extension.invalid', { invalidField: 'code' })
-        const { start, end } = warrantyExtension(coil.purchaseDate ?? '')
-        return (kept[at] = { ...coil, code, startWarrantyExtension: start, endWarrantyExtension: end })
+        return (kept[at] = { ...coil, code, ...(coil.purchaseDate !== null && extensionFrom(coil.purchaseDate)) })
       },
     },
   }

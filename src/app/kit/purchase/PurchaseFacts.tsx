@@ -40,7 +40,7 @@ export function PurchaseFacts({ purchase, warranty, mayOpenProof = true }: Purch
             <Trans>Starts once the purchase date is known</Trans>
           ) : (
             <span className="text-warning">
-              <Trans>Not confirmed: the code was not used within 2 years of the purchase. Contact us if the date is wrong.</Trans>
+              <Trans>Not confirmed: the code was not used within 2 years of the purchase.</Trans>
             </span>
           )}
         </Fact>

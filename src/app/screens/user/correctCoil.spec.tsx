@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
-import { inFrench, midnight, toast } from '../../../../tests/component/coils.ts'
+import { extensionFrom, inFrench, midnight, toast } from '../../../../tests/component/coils.ts'
 import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { shownCoil, shownUser } from '../../../../tests/component/records.ts'
@@ -10,7 +10,6 @@ import { openApp, type Person } from '../../../../tests/component/render.tsx'
 import type { AuditEntry } from '../../../contract/audit.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
-import { warrantyExtension } from '../../../contract/warranty.ts'
 import { AppError } from '../../../errors.ts'
 
 type Coil = ShownUser['accessories'][number]
@@ -60,10 +59,6 @@ const words = {
   },
 } as const
 
-const extensionFrom = (day: string) => {
-  const { start, end } = warrantyExtension(midnight(day))
-  return { startWarrantyExtension: start, endWarrantyExtension: end }
-}
 const extendedCoil = (others: Partial<Coil> = {}) =>
   shownCoil({
     coilSerial: '11A00001',

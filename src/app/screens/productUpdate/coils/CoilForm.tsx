@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { accessory, type Accessory } from '../../../../contract/accessory.ts'
+import { hasUsedCode } from '../../../../contract/warranty.ts'
 import { dayOf } from '../../../i18n/calendarDay.ts'
 import type { FormDialogControls } from '../../../kit/dialogs/FormDialog.tsx'
 import { DateField } from '../../../kit/fields/DateField.tsx'
@@ -10,6 +11,7 @@ import { accessoriesKey } from '../../../update/ownQueries.ts'
 import { checkPurchase, type PurchaseValues } from '../purchase/checkPurchase.ts'
 import { PurchaseForm } from '../purchase/PurchaseForm.tsx'
 import { type Refused, usePurchaseForm } from '../purchase/usePurchaseForm.ts'
+import { type Fixed, FixedPurchase } from './FixedPurchase.tsx'
 
 const { request } = accessory.createOrUpdateUserAccessory
 
@@ -29,16 +31,19 @@ type CoilFormProps = FormDialogControls & {
 
 export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: CoilFormProps) {
   const { t } = useLingui()
+  const isCodeUsed = coil !== null && hasUsedCode(coil)
+  const fixed: Fixed = isCodeUsed ? coil : { coilSerial: null, purchaseDate: null }
+  const stored = { coilSerial: coil?.coilSerial ?? '', purchaseDate: coil?.purchaseDate ? dayOf(coil.purchaseDate) : '' }
   const form = usePurchaseForm<Values>({
     schema: request,
     defaultValues: {
-      coilSerial: draft?.typed.coilSerial ?? coil?.coilSerial ?? '',
-      purchaseDate: draft?.typed.purchaseDate ?? (coil?.purchaseDate ? dayOf(coil.purchaseDate) : ''),
+      coilSerial: fixed.coilSerial ?? draft?.typed.coilSerial ?? stored.coilSerial,
+      purchaseDate: fixed.purchaseDate === null ? (draft?.typed.purchaseDate ?? stored.purchaseDate) : stored.purchaseDate,
       purchaseProofFile: draft?.typed.purchaseProofFile,
     },
     stored: {
-      ...(coil?.coilSerial && { coilSerial: coil.coilSerial }),
-      ...(coil?.purchaseDate && { purchaseDate: dayOf(coil.purchaseDate) }),
+      ...(stored.coilSerial && { coilSerial: stored.coilSerial }),
+      ...(stored.purchaseDate && { purchaseDate: stored.purchaseDate }),
     },
     check: (values) => checkPurchase(values, { isProofRequired: coil === null }),
     draft,
@@ -60,8 +65,16 @@ export function CoilForm({ coil, draft, onChanged, onCancel, onLost, onSaved }: 
       submitLabel={coil?.coilSerial ? <Trans>Save</Trans> : <Trans>Register</Trans>}
       onCancel={onCancel}
     >
-      <UppercaseField control={form.control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`} />
-      <DateField control={form.control} name="purchaseDate" label={t`Purchase date`} />
+      {(fixed.coilSerial !== null || fixed.purchaseDate !== null) && <FixedPurchase {...fixed} />}
+      {isCodeUsed && (fixed.coilSerial === null || fixed.purchaseDate === null) && (
+        <p className="text-sm text-pretty">
+          <Trans>A warranty code has been used for this coil, so you can enter its serial number and purchase date only once.</Trans>
+        </p>
+      )}
+      {fixed.coilSerial === null && (
+        <UppercaseField control={form.control} name="coilSerial" label={t`Serial number`} help={t`As printed on the coil.`} />
+      )}
+      {fixed.purchaseDate === null && <DateField control={form.control} name="purchaseDate" label={t`Purchase date`} />}
     </PurchaseForm>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useNow } from '../../../browser/useNow.ts'
 import { Dash, Fact, Facts } from '../../../kit/pages/Facts.tsx'
 import { PurchaseFacts } from '../../../kit/purchase/PurchaseFacts.tsx'
+import { ContactLink } from '../support/ContactLink.tsx'
 import type { OpenCoilDialog } from './CoilDialogs.tsx'
 
 /** A coil with its warranty and its actions. */
@@ -43,6 +44,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
             {hasPurchase ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
             <span className="sr-only">{coil.name}</span>
           </Button>
+          {isUnconfirmed(coil) && <ContactLink variant="ghost" size="sm" />}
           {isExtendable && (
             <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>
               <ShieldPlus aria-hidden />

@@ -51,7 +51,15 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
             <Trans>Extend the warranty of coil {coil.name}</Trans>
           </DialogTitle>
           <DialogDescription>
-            <Trans>A code extends the warranty from 5 to 10 years from the date of purchase.</Trans>
+            <Trans>A code extends the warranty from 5 to 10 years from the date of purchase.</Trans>{' '}
+            {coil.purchaseDate === null ? (
+              <Trans>
+                The purchase date of this coil is missing. Once the code has been used, you can enter it a single time; it is fixed from
+                then on.
+              </Trans>
+            ) : (
+              <Trans>Once the code has been used, the serial number and purchase date can no longer be changed.</Trans>
+            )}
           </DialogDescription>
         </DialogHeader>
         <form {...formProps} className="flex flex-col gap-5">

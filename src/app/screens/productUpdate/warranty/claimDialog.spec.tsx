@@ -1,8 +1,8 @@
-/** A warranty code while it is typed. That it is claimed: coils/coils.spec.tsx. */
+/** A warranty code while it is typed, and what its use will fix. That it is claimed: coils/coils.spec.tsx. */
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
-import { coilOf, coils, createCoilOwner, daysAgo } from '../../../../../tests/component/coils.ts'
+import { coilOf, coils, createCoilOwner, daysAgo, toast } from '../../../../../tests/component/coils.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { checkCharacterOf } from '../../../../contract/warrantyCodeFormat.ts'
@@ -15,6 +15,9 @@ const words = {
     hint: 'This code seems to have a typing error.',
     invalid: 'Invalid code',
     send: 'Extend the warranty',
+    once: 'Once the code has been used, you can enter it a single time; it is fixed from then on.',
+    fixed: 'Once the code has been used, the serial number and purchase date can no longer be changed.',
+    accepted: 'Code accepted. Add the purchase date to start the extended warranty.',
   },
   fr: {
     list: 'Mes disques',
@@ -23,6 +26,9 @@ const words = {
     hint: 'Ce code semble contenir une faute de frappe.',
     invalid: 'Code non valide',
     send: 'Prolonger la garantie',
+    once: 'Une fois le code utilisé, vous ne pourrez l’indiquer qu’une seule fois\u00a0; elle ne sera ensuite plus modifiable.',
+    fixed: 'Une fois le code utilisé, le numéro de série et la date d’achat ne pourront plus être modifiés.',
+    accepted: 'Code accepté. Indiquez la date d’achat pour activer l’extension de garantie.',
   },
 } as const
 
@@ -56,4 +62,32 @@ itInEachLanguage('names a typing error while the code is typed, and accepts an o
   await page.getByRole('dialog').getByRole('button', { name: w.send }).click()
   await expect.element(page.getByRole('dialog').getByText(w.invalid)).toBeVisible()
   expect(seen.filter(({ name }) => name === 'warrantyCode.useCodeForAccessory')).toHaveLength(1)
+})
+
+itInEachLanguage('says that a missing purchase date can be entered only once after the claim (%s) [T572]', async (locale) => {
+  const w = words[locale]
+  const world = createCoilOwner()
+  world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100), { coilSerial: null, purchaseDate: null, purchaseDateString: '' }))
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  await coils(w.list)
+    .getByRole('button', { name: new RegExp(`^${w.extend}`) })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(w.once)).toBeVisible()
+  await expectNoAxeFindings('a claim without a purchase date')
+  await dialog.getByLabelText(w.code, { exact: true }).fill('DEMO2026COIL00000001')
+  await dialog.getByRole('button', { name: w.send }).click()
+  await expect.element(toast(w.accepted)).toBeVisible()
+})
+
+itInEachLanguage('says that the code fixes what is known of the purchase (%s)', async (locale) => {
+  const w = words[locale]
+  const world = createCoilOwner()
+  world.coils.push(coilOf(1, 'E2E3AB12', daysAgo(100)))
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  await coils(w.list)
+    .getByRole('button', { name: new RegExp(`^${w.extend}`) })
+    .click()
+  await expect.element(page.getByRole('dialog').getByText(w.fixed)).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText(w.once)).not.toBeInTheDocument()
 })
