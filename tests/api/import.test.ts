@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { coilTypeId } from '../../src/contract/accessory.ts'
 import { accessories, firmwares, outgoingMessages, userProducts, users, warrantyCodes } from '../../src/server/db/tables.ts'
 import { planRecords } from '../../src/server/import/plannedRecords.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -12,6 +13,7 @@ const midnight = (day: string) => new Date(`${day}T00:00:00.000Z`)
 
 onBothDatabases('connections', (database) => {
   const { run, folder, write, inDatabase, everything } = importingOn(database)
+  const writeCoils = (...lines: readonly string[]) => write('coils.csv', ['username,coilSerial,purchaseDate', ...lines].join('\n'))
 
   it('says what it would do, and writes nothing', async () => {
     const before = await everything()
@@ -164,5 +166,44 @@ onBothDatabases('connections', (database) => {
     expect(rows[0]).toMatchObject({ purchaseDate: midnight('2025-01-02'), endWarranty: midnight('2030-01-02') })
     expect(rows[2]).toMatchObject({ purchaseDate: midnight('2020-01-01') })
     expect(mails).toBe(0)
+  })
+
+  it('gives a coil with a used code to nobody else, also after its owner has deleted it', async () => {
+    await run(folder(), '--yes', '--no-invite')
+    await inDatabase((db) => db.update(accessories).set({ isDeleted: true }))
+    const before = await everything()
+    const says = 'coilSerial: a code was used for this coil by an owner who has deleted it; register it in the portal'
+    const path = await writeCoils('ann@example.com,C011A00001,2025-11-01', 'ann@example.com,C011A00001,2024-02-29')
+    for (const parts of [[], ['--yes']]) {
+      const { out, code } = await run(path, ...parts)
+      for (const line of [2, 3]) expect(out).toContain(`coils.csv, line ${line}: ${says}`)
+      expect(code).toBe(1)
+    }
+    expect(await everything()).toBe(before)
+    // Nobody has extended this one.
+    await writeCoils('ann@example.com,C011A00002,2025-11-01')
+    expect((await run(path, '--yes')).out).toContain('coils.csv: 1 added, 0 already there, 0 wrong.')
+  })
+
+  it('gives the missing purchase date of a coil with a used code once', async () => {
+    await run(folder(), '--yes', '--no-invite')
+    await inDatabase(async (db) => {
+      const [jonas] = await db.select().from(users).where(eq(users.username, 'jonas@example.com'))
+      const reported = { serialNumber: 'C0AB12CD34', name: 'C0 AB 12 CD 34', accessoryTypeId: coilTypeId, userId: jonas?.id ?? 0 }
+      const [coil] = await db.insert(accessories).values(reported).returning()
+      await db
+        .update(warrantyCodes)
+        .set({ usedAt: midnight('2025-06-01'), accessoryId: coil?.id ?? 0 })
+        .where(eq(warrantyCodes.code, 'OLD0002'))
+    })
+    const dated = () => inDatabase((db) => db.select().from(accessories).where(eq(accessories.coilSerial, 'C0AB12CD34')))
+    const given = { purchaseDate: midnight('2024-06-14'), endWarrantyExtension: midnight('2034-06-14') }
+    expect((await run(await writeCoils('jonas@example.com,C0AB12CD34,2024-06-14'), '--yes')).out).toContain(
+      'coils.csv: 0 added, 1 completed, 0 already there, 0 wrong.',
+    )
+    expect(await dated()).toMatchObject([given])
+    const { out } = await run(await writeCoils('jonas@example.com,C0AB12CD34,2025-05-31'), '--yes')
+    expect(out).toContain('coils.csv, line 2: is already there, but differs in purchaseDate: stays as it is')
+    expect(await dated()).toMatchObject([given])
   })
 })
