@@ -44,7 +44,6 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
             {hasPurchase ? <Trans>Edit</Trans> : <Trans>Register</Trans>}
             <span className="sr-only">{coil.name}</span>
           </Button>
-          {isUnconfirmed(coil) && <ContactLink variant="ghost" size="sm" />}
           {isExtendable && (
             <Button variant="ghost" size="sm" onClick={() => onOpen({ kind: 'claim', coil })}>
               <ShieldPlus aria-hidden />
@@ -59,6 +58,7 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
             </span>
             <span className="sr-only">{coil.name}</span>
           </Button>
+          {isUnconfirmed(coil) && <ContactLink variant="ghost" size="sm" />}
         </div>
       )}
     </li>

@@ -50,7 +50,7 @@ const words = {
     proof: 'Preuve d’achat',
     extended: 'Garantie prolongée',
     notConfirmed: 'Extension non confirmée',
-    whyNot: 'Non confirmée\u00a0: le code n’a pas été utilisé dans les 2 ans suivant l’achat.',
+    whyNot: 'Non confirmée\u00a0: le code n’a pas été utilisé dans les 2\u00a0ans suivant l’achat.',
     whyFixed: 'Ces informations ne peuvent plus être modifiées, car un code de garantie a été utilisé pour ce disque.',
     once: 'Un code de garantie a été utilisé pour ce disque\u00a0: son numéro de série et sa date d’achat ne peuvent être saisis qu’une seule fois.',
     support: 'Contacter l’assistance',
