@@ -7,10 +7,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { deferInstallPrompt } from './browser/installPrompt.ts'
 import { sleep } from './browser/sleep.ts'
-import { activateLocale, i18n, storedLocale } from './i18n/i18n.ts'
+import { activateLocale, i18n, preferredLocale } from './i18n/i18n.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes/routes.tsx'
 import { sessionStore } from './api/sessionStore.ts'
+import { showLanguageOf } from './session/session.ts'
 import { configurationQuery } from './api/useConfiguration.ts'
 import { reloadOnPreloadError } from './browser/lazyModule.ts'
 
@@ -21,9 +22,10 @@ let userId = sessionStore.readOwn()?.id
 
 /** Runs the guards again at a sign-in or sign-out, here or in another tab. Views as a customer navigate by themselves (layout/impersonation/). */
 function followSession(): void {
-  const id = sessionStore.readOwn()?.id
-  if (id === userId) return
-  userId = id
+  const own = sessionStore.readOwn()
+  if (own?.id === userId) return
+  userId = own?.id
+  if (own !== null) void showLanguageOf(own)
   void router.invalidate()
 }
 
@@ -31,7 +33,7 @@ reloadOnPreloadError()
 deferInstallPrompt()
 // On a first visit the page waits for the installation's name and demo accounts: without them the layout would shift later.
 await Promise.all([
-  activateLocale(storedLocale()),
+  activateLocale(preferredLocale(sessionStore.readOwn()?.locale)),
   Promise.race([queryClient.ensureQueryData(configurationQuery), sleep(configurationWaitMs)]),
 ])
 sessionStore.subscribe(followSession)

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { id, idText, mailedToken, typedPassword, username } from './fields.ts'
-import { passwordDues, roles, smsCodeDigits } from './rules.ts'
+import { locales, passwordDues, roles, smsCodeDigits } from './rules.ts'
 
 const credentials = v.strictObject({ username, password: typedPassword })
 
@@ -36,6 +36,8 @@ export const loginSession = v.object({
    * `password.choice.required.error` until then. Only login answers `weak`, so that it can be put off until the next sign-in.
    */
   passwordDue: v.optional(v.picklist(passwordDues)),
+  /** Addition: the account's language, which `locale/setLocale` stores. Older servers leave it out. */
+  locale: v.optional(v.picklist(locales)),
 })
 export type LoginSession = v.InferOutput<typeof loginSession>
 

@@ -99,8 +99,13 @@ serverOnEmbeddedDatabase((server) => {
 
   it('remembers the language of the reader [T195]', async () => {
     const ada = await server.signIn('ada@example.com')
+    expect((await login('ada@example.com')).locale).toBe('en')
     await ada.locale.setLocale({ body: { locale: 'fr' } })
     const [row] = await server.context.db.select().from(users).where(eq(users.username, 'ada@example.com'))
     expect(row?.locale).toBe('fr')
+    const session = await login('ada@example.com')
+    expect(session.locale).toBe('fr')
+    const body = { grant_type: 'refresh_token', refresh_token: session.refresh_token } as const
+    await expect(server.client().authentication.refresh({ body })).resolves.toMatchObject({ locale: 'fr' })
   })
 })

@@ -1,10 +1,22 @@
-import { expect, it } from 'vitest'
-import { activateLocale, storedLocale } from './i18n.ts'
+import { expect, it, vi } from 'vitest'
+import { activateLocale, chooseLocale, preferredLocale } from './i18n.ts'
 
-it('starts in English unless the reader has chosen French [T57]', async () => {
-  expect(storedLocale()).toBe('en')
-  await activateLocale('fr')
-  expect([storedLocale(), document.documentElement.lang]).toEqual(['fr', 'fr'])
+const browserReads = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+
+it('starts in the language chosen here, else the account’s, else the browser’s, else English [T57]', async () => {
+  browserReads('de-DE', 'fr-CA', 'en')
+  expect(preferredLocale(undefined)).toBe('fr')
+  expect(preferredLocale('en')).toBe('en')
+  browserReads('de-DE')
+  expect(preferredLocale(undefined)).toBe('en')
+  await chooseLocale('fr')
+  expect([preferredLocale('en'), document.documentElement.lang]).toEqual(['fr', 'fr'])
   for (const [key, value] of Object.entries(localStorage)) if (value === 'fr') localStorage.setItem(key, 'de')
-  expect(storedLocale()).toBe('en')
+  expect(preferredLocale('en')).toBe('en')
+})
+
+it('keeps no language that the reader has not chosen', async () => {
+  await activateLocale('fr')
+  expect(document.documentElement.lang).toBe('fr')
+  expect(preferredLocale('en')).toBe('en')
 })

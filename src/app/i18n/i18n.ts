@@ -4,12 +4,13 @@
  */
 import { i18n, type Messages } from '@lingui/core'
 import { messages as english } from '../../../locales/en.po?entrance'
+import { matchLocale } from '../../contract/matchLocale.ts'
 import { type Locale, locales } from '../../contract/rules.ts'
 
 const key = 'fieldport.locale'
 
 type Catalogs = Readonly<Record<Locale, () => Promise<{ messages: Messages }>>>
-/** English is part of the first script: it is the default, and the first page does not wait for another file. */
+/** English is part of the first script: it is the fallback, and its first page does not wait for another file. */
 const entranceCatalogs: Catalogs = {
   en: () => Promise.resolve({ messages: english }),
   fr: () => import('../../../locales/fr.po?entrance'),
@@ -18,32 +19,43 @@ const allCatalogs: Catalogs = { en: () => import('../../../locales/en.po'), fr: 
 let catalogs = entranceCatalogs
 const loaded = new Set<Messages>()
 
-/** The language last chosen in this browser, or English (the specification, section 1). */
-export function storedLocale(): Locale {
-  const stored = localStorage.getItem(key)
-  return locales.find((locale) => locale === stored) ?? 'en'
+/** The language to start in: what the reader chose in this browser, else the account's language, else the browser's, else English. */
+export function preferredLocale(ofAccount: Locale | undefined): Locale {
+  const chosen = localStorage.getItem(key)
+  return locales.find((locale) => locale === chosen) ?? ofAccount ?? matchLocale(navigator.languages) ?? 'en'
 }
 
-let lastChosen: Locale = 'en'
+/** The language that is shown. */
+export function shownLocale(): Locale {
+  return locales.find((locale) => locale === i18n.locale) ?? 'en'
+}
+
+let lastWanted: Locale = 'en'
 
 /**
- * Switches the language now and for the next visits. Resolves with false where another was chosen before these texts were there: the last
- * choice counts, not the last to arrive.
+ * Switches the language. Resolves with false where another was wanted before these texts were there: the last wish counts, not the last to
+ * arrive.
  */
 export async function activateLocale(locale: Locale): Promise<boolean> {
-  lastChosen = locale
+  lastWanted = locale
   await loadTexts(locale)
-  if (lastChosen !== locale) return false
+  if (lastWanted !== locale) return false
   i18n.activate(locale)
   document.documentElement.lang = locale
-  localStorage.setItem(key, locale)
   return true
+}
+
+/** Switches to what the reader chose, now and for the next visits of this browser. Resolves as `activateLocale` does. */
+export async function chooseLocale(locale: Locale): Promise<boolean> {
+  const isShown = await activateLocale(locale)
+  if (isShown) localStorage.setItem(key, locale)
+  return isShown
 }
 
 /** Resolves when the texts of every screen are there, and lets languages chosen later come with all of theirs. */
 export async function loadAllTexts(): Promise<void> {
   catalogs = allCatalogs
-  await loadTexts(locales.find((locale) => locale === i18n.locale) ?? 'en')
+  await loadTexts(shownLocale())
 }
 
 async function loadTexts(locale: Locale): Promise<void> {

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Locale, locales } from '../../contract/rules.ts'
-import { api } from '../api/api.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { activateLocale } from '../i18n/i18n.ts'
-import { sessionStore } from '../api/sessionStore.ts'
+import { chooseLanguage } from '../session/session.ts'
 import { cn } from '../ui/cn.ts'
 
 /** Each language in its own language, for those who do not read the current one, with what the button shows. */
@@ -36,8 +34,7 @@ export function LanguageSwitch() {
 }
 
 async function choose(locale: Locale) {
-  if (!(await activateLocale(locale))) return
+  await chooseLanguage(locale)
   // The server sorts some lists by names in the reader's language.
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [, call] }) => call === 'getB122TableResults' })
-  if (sessionStore.dataOwner() !== null) await api.locale.setLocale({ body: { locale } }).catch(() => undefined)
 }

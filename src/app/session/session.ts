@@ -1,9 +1,9 @@
 /** Who is signed in, and how to sign in and out. Local storage holds the session (sessionStore.ts); the server checks it. */
 import { useSyncExternalStore } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Role } from '../../contract/rules.ts'
+import type { Locale, Role } from '../../contract/rules.ts'
 import { api } from '../api/api.ts'
-import { storedLocale } from '../i18n/i18n.ts'
+import { activateLocale, chooseLocale, preferredLocale } from '../i18n/i18n.ts'
 import { pendingRequestsSettled } from '../api/serverReachability.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { endImpersonation } from './impersonation.ts'
@@ -35,14 +35,36 @@ export async function beginSignIn(credentials: Credentials): Promise<CodeStep | 
   return { phoneNumber: phoneNumber ?? '', resendAt: Date.now() + (resendInSeconds ?? 0) * 1000 }
 }
 
+/** What a guest chose at this visit, for the account to which they sign in. */
+let guestsLocale: Locale | null = null
+
+/** Shows the chosen language, and stores it: in this browser and, for mails and other browsers, in the account of whom it belongs to. */
+export async function chooseLanguage(locale: Locale): Promise<void> {
+  if (!(await chooseLocale(locale))) return
+  if (sessionStore.readOwn() === null) guestsLocale = locale
+  else if (sessionStore.dataOwner() !== null) void storeInAccount(locale)
+}
+
+async function storeInAccount(locale: Locale): Promise<void> {
+  // The browser has its own copy, so a failure does not matter.
+  await api.locale.setLocale({ body: { locale } }).catch(() => undefined)
+}
+
+/** Shows the account's language, unless another one was chosen in this browser. */
+export async function showLanguageOf({ locale }: LoginSession): Promise<void> {
+  // Without a network the page stays readable in the language before.
+  if (locale !== undefined) await activateLocale(preferredLocale(locale)).catch(() => undefined)
+}
+
 /** Signs in, after checkSmsCode when a code was required. */
 export async function signIn(credentials: Credentials): Promise<LoginSession> {
   const session = await api.authentication.login({ body: credentials })
   // A view that was open when somebody signed out in another tab.
   sessionStore.endImpersonation()
   sessionStore.write(session)
-  // Sets the language of mails. The app stores its own copy, so a failure does not matter.
-  void api.locale.setLocale({ body: { locale: storedLocale() } }).catch(() => undefined)
+  if (guestsLocale !== null) void storeInAccount(guestsLocale)
+  guestsLocale = null
+  await showLanguageOf(session)
   return session
 }
 

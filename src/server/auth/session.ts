@@ -46,7 +46,13 @@ export type Caller = {
 const graceMs = 10_000
 
 type SessionContext = Pick<ServerContext, 'db' | 'config' | 'keyRing'>
-type SignedInUser = { readonly id: number; readonly username: string; readonly role: Role; readonly passwordDue: PasswordDue | null }
+type SignedInUser = {
+  readonly id: number
+  readonly username: string
+  readonly role: Role
+  readonly locale: Locale
+  readonly passwordDue: PasswordDue | null
+}
 
 type SignIn = {
   readonly now: Date
@@ -228,6 +234,7 @@ async function loginSession(
 ): Promise<LoginSession> {
   const endsAt = sessionEndsAt(user.role, startedAt)
   const accessToken = await signAccessToken(context, { userId: user.id, familyId, endsAt }, now)
-  const { id, username, role, passwordDue } = user
-  return { id, username, roles: [role], access_token: accessToken, refresh_token: refreshToken, ...(passwordDue && { passwordDue }) }
+  const { id, username, role, locale, passwordDue } = user
+  const tokens = { access_token: accessToken, refresh_token: refreshToken }
+  return { id, username, roles: [role], locale, ...tokens, ...(passwordDue && { passwordDue }) }
 }

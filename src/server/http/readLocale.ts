@@ -1,9 +1,9 @@
 /** Which of our languages a reader prefers. */
 import { parseAccept } from 'hono/utils/accept'
-import { type Locale, locales } from '../../contract/rules.ts'
+import { matchLocale } from '../../contract/matchLocale.ts'
+import type { Locale } from '../../contract/rules.ts'
 
-/** From an Accept-Language header, in which "fr-CA" counts as French. undefined if it names none of ours. */
+/** From an Accept-Language header. undefined if it names none of ours. */
 export function readLocale(header = ''): Locale | undefined {
-  const wanted = parseAccept(header).map(({ type }) => type.split('-')[0]?.toLowerCase())
-  return wanted.flatMap((language) => locales.filter((locale) => locale === language))[0]
+  return matchLocale(parseAccept(header).map(({ type }) => type))
 }

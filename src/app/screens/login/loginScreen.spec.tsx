@@ -1,13 +1,15 @@
 /** The sign-in screen with its three views and the registration, in both languages. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
 import { createCustomer } from '../../../../tests/component/customer.ts'
-import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import type { FakeCalls, SeenCall } from '../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
 import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
+import type { Locale } from '../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
+import { chooseLocale } from '../../i18n/i18n.ts'
 
 const noCode = { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
 const withCode = { displayCodeValidation: true, phoneNumber: '+33 ••••••• 04', resendInSeconds: 60 }
@@ -166,4 +168,40 @@ it('opens the requested page after signing in', async () => {
   await page.getByLabelText('Password', { exact: true }).fill('demo-Fieldport-2026')
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/profile')
+})
+
+const answering = (locale: Locale): FakeCalls => ({
+  ...home,
+  authentication: { ...accepting, login: () => ({ ...sessionOf('customer'), locale }) },
+})
+async function enterAs(locale: Locale): Promise<void> {
+  await field(words[locale].email).fill('customer@example.com')
+  await field(words[locale].password).fill('demo-Fieldport-2026')
+  await userEvent.keyboard('{Enter}')
+}
+const storedLocales = (seen: readonly SeenCall[]) => seen.filter(({ name }) => name === 'locale.setLocale')
+
+describe('the language after signing in', () => {
+  it('is the account’s, which stays as it is', async () => {
+    const { seen } = await openApp('/login', { calls: answering('fr') })
+    await enterAs('en')
+    await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
+    expect(storedLocales(seen)).toEqual([])
+  })
+
+  it('is the one chosen before, which the account gets', async () => {
+    const { seen } = await openApp('/login', { calls: answering('en') })
+    await page.getByRole('button', { name: 'Français' }).click()
+    await enterAs('fr')
+    await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
+    expect(storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'fr' } } }])
+  })
+
+  it('is the one chosen on an earlier visit, without a change of the account', async () => {
+    await chooseLocale('fr')
+    const { seen } = await openApp('/login', { calls: answering('en'), locale: 'fr' })
+    await enterAs('fr')
+    await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
+    expect(storedLocales(seen)).toEqual([])
+  })
 })

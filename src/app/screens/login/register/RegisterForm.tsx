@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { register } from '../../../../contract/register.ts'
 import type { ErrorCode } from '../../../../errors.ts'
 import { api } from '../../../api/api.ts'
-import { storedLocale } from '../../../i18n/i18n.ts'
+import { shownLocale } from '../../../i18n/i18n.ts'
 import { CheckboxField } from '../../../kit/fields/CheckboxField.tsx'
 import { checkPhone } from '../../../kit/phones/checkPhone.ts'
 import { CountryAndPhoneFields } from '../../../kit/phones/CountryAndPhoneFields.tsx'
@@ -43,7 +43,7 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
     onChanged,
     async send(values) {
       const { passwordRepeat: _repeat, ...body } = values
-      await api.register.register({ body: { ...body, locale: storedLocale() }, idempotencyKey })
+      await api.register.register({ body: { ...body, locale: shownLocale() }, idempotencyKey })
       onRegistered(values.username.trim())
     },
   })
