@@ -114,7 +114,8 @@ export const authentication = {
     audience: 'anyone',
     body: 'form',
     request: v.strictObject({ token: mailedToken('ValidateAccount.error'), userId: v.optional(idText) }),
-    response: v.object({}),
+    /** Addition: the address to which the link was mailed, for the sign-in. Older servers leave it out. */
+    response: v.object({ username: v.optional(v.string()) }),
   }),
 
   /** Addition: ends this session on the server. */

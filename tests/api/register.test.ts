@@ -40,7 +40,7 @@ serverOnBothDatabases('unique violations', (server) => {
     expect(mail).toMatchObject({ channel: 'mail', subject: 'Validate your Fieldport account' })
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? ''
     const [, token = '', userId = ''] = /^http:\/\/portal\.test\/validateAccount\/([^/]+)\/(\d+)$/.exec(link) ?? []
-    await validate(token, Number(userId))
+    await expect(validate(token, Number(userId))).resolves.toEqual({ username: 'zoe@example.com' })
 
     const session = await signIn('zoe@example.com', newcomer.password)
     expect(session.roles).toEqual(['ROLE_CUSTOMER'])

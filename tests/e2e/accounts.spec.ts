@@ -39,6 +39,7 @@ test(
     await page.getByRole('button', { name: w.createAccount }).click()
     await expect(page.getByText(w.created)).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: w.backToSignIn }).click()
 
     await fillSignIn(page, w, username, 'sept-chaises-vertes')
     await expect(page.getByRole('alert')).toContainText(w.notValidated)

@@ -77,7 +77,7 @@ test('keyboard only: register, validate, sign in, change the password, sign out,
   await press(page, dialog.getByRole('button', { name: w.createAccount }))
   await expect(page.getByText(w.created)).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: w.register })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: w.checkMail })).toBeFocused()
 
   await page.goto(linkIn(await mailTo(smtp, username)))
   await expect(page.getByText(w.validated)).toBeVisible()

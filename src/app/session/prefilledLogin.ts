@@ -1,6 +1,6 @@
 /**
- * Credentials from the login path (the specification, section 2). The route removes them from the address bar and the history; they stay in
- * memory until the form takes them, once.
+ * Credentials from the login path (the specification, section 2), or an address that a mailed link has proved. The route removes the former
+ * from the address bar and the history; they stay in memory until the form takes them, once.
  */
 type PrefilledLogin = { readonly username: string; readonly password: string; readonly isForgotPassword: boolean }
 

@@ -61,13 +61,14 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   },
 
   async validateAccount({ body, db, now }) {
-    await db.transaction(async (transaction) => {
+    return db.transaction(async (transaction) => {
       const used = await spendMailedToken(transaction, 'validateAccount', body.token, now)
       // Thrown inside the transaction, so that a link with another user's id is not used up.
       if (used === undefined || used.userId !== (body.userId ?? used.userId)) throw new AppError('ValidateAccount.error')
       await transaction.update(users).set({ accountValidated: true }).where(eq(users.id, used.userId))
+      // Only the holder of the mailed token learns it.
+      return { username: used.address }
     })
-    return {}
   },
 
   async logout({ user, db, address, now }) {

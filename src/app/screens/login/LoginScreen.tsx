@@ -4,14 +4,15 @@ import { takePrefilledLogin } from '../../session/prefilledLogin.ts'
 import type { LoginView, OnView } from './useSignIn.ts'
 import { SignInView } from './SignInView.tsx'
 
-// Loaded lazily, because most people never see these two views.
+// Loaded lazily, because most people never see these views.
 const CodeView = lazy(async () => ({ default: (await importWithRetry(() => import('./CodeView.tsx'))).CodeView }))
 const ForgotPasswordView = lazy(async () => ({
   default: (await importWithRetry(() => import('./ForgotPasswordView.tsx'))).ForgotPasswordView,
 }))
+const CheckMailView = lazy(async () => ({ default: (await importWithRetry(() => import('./CheckMailView.tsx'))).CheckMailView }))
 
 /**
- * The three views of the screen: sign in, forgot password, SMS code (the specification, section 2). Typed values are only kept in memory
+ * The views of the screen: sign in, forgot password, SMS code, mail of a registration (the specification, section 2). Typed values are only kept in memory
  * here.
  */
 export function LoginScreen() {
@@ -29,9 +30,11 @@ export function LoginScreen() {
 function View({ view, onView }: { view: LoginView; onView: OnView }) {
   switch (view.name) {
     case 'signIn':
-      return <SignInView start={view.credentials} onView={onView} />
+      return <SignInView start={view.credentials} registration={view.registration} onView={onView} />
     case 'forgotPassword':
       return <ForgotPasswordView start={view.username} onView={onView} />
+    case 'checkMail':
+      return <CheckMailView registration={view.registration} onView={onView} />
     case 'code':
       return <CodeView credentials={view.credentials} step={view.step} onView={onView} />
     default:

@@ -4,18 +4,30 @@ import { AppError } from '../../../errors.ts'
 import { loadAllTexts } from '../../i18n/i18n.ts'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { Registration } from './register/RegisterForm.tsx'
 import type { RegisterModal } from './register/RegisterModal.tsx'
+import type { OnView } from './useSignIn.ts'
+
+/** Once loaded, as it is where a registration is to be corrected. */
+let known: typeof RegisterModal | null = null
 
 /** Loaded on demand: with the phone number rules of all countries it is larger than the rest of this screen. */
 async function loadModal(): Promise<typeof RegisterModal> {
   const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadAllTexts()])
-  return module.RegisterModal
+  known = module.RegisterModal
+  return known
 }
 
-export function RegisterLink() {
+type RegisterLinkProps = {
+  /** What was registered before, to correct it: the form opens with it. */
+  registration: Registration | undefined
+  onView: OnView
+}
+
+export function RegisterLink({ registration, onView }: RegisterLinkProps) {
   // In an object, because React calls functions passed to setState.
-  const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(null)
-  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed')
+  const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(() => known && { Modal: known })
+  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>(registration === undefined ? 'closed' : 'open')
 
   async function open() {
     setStep('loading')
@@ -43,7 +55,14 @@ export function RegisterLink() {
           <Trans>Create an account</Trans>
         </Button>
       </p>
-      {loaded !== null && <loaded.Modal isOpen={step === 'open'} onClose={() => setStep('closed')} />}
+      {loaded !== null && (
+        <loaded.Modal
+          isOpen={step === 'open'}
+          start={registration}
+          onClose={() => setStep('closed')}
+          onRegistered={(registered) => onView({ name: 'checkMail', registration: registered })}
+        />
+      )}
     </>
   )
 }

@@ -12,11 +12,14 @@ import { beginSignIn, type Credentials } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import type { Registration } from './register/RegisterForm.tsx'
 import { type OnView, preloadPortal, useSignIn } from './useSignIn.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
 
-export function SignInView({ start, onView }: { start: Credentials; onView: OnView }) {
+type SignInViewProps = { start: Credentials; registration: Registration | undefined; onView: OnView }
+
+export function SignInView({ start, registration, onView }: SignInViewProps) {
   const { t } = useLingui()
   const signIn = useSignIn()
   const { control, formProps, failure, isBusy, watch, setValue } = useContractForm({
@@ -54,7 +57,16 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
           spellCheck={false}
         />
         <FormField control={control} name="password" label={t`Password`}>
-          {(controlProps, field) => <PasswordInput {...controlProps} {...field} autoComplete="current-password" />}
+          {(controlProps, field) => (
+            <PasswordInput
+              {...controlProps}
+              {...field}
+              autoComplete="current-password"
+              // All that is missing where the address is known. Not over the form of a registration, which opens above.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+              autoFocus={start.username !== '' && start.password === ''}
+            />
+          )}
         </FormField>
         {/* After the password, for those who go by the keyboard. */}
         <Button variant="link" size="inline" className="-mt-3 self-end" onClick={() => onView({ name: 'forgotPassword', username })}>
@@ -64,7 +76,7 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
           <Trans>Sign in</Trans>
         </Button>
       </form>
-      <RegisterLink />
+      <RegisterLink registration={registration} onView={onView} />
       <Demo onChoose={choose} />
     </Entrance>
   )

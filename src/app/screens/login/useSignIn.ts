@@ -4,6 +4,7 @@ import { homeOf } from '../../session/access.ts'
 import { loginPath } from '../../session/screens.ts'
 import { safeRedirect } from '../../session/safeRedirect.ts'
 import { type CodeStep, type Credentials, roleOf, signIn } from '../../session/session.ts'
+import type { Registration } from './register/RegisterForm.tsx'
 
 /** Loads the layout while the server checks the password. An error appears when the layout is needed. */
 export function preloadPortal(): void {
@@ -22,7 +23,9 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
 
 /** The current view of the screen and its initial values. */
 export type LoginView =
-  | { readonly name: 'signIn'; readonly credentials: Credentials }
+  /** With a registration, its form opens, to correct it. */
+  | { readonly name: 'signIn'; readonly credentials: Credentials; readonly registration?: Registration }
+  | { readonly name: 'checkMail'; readonly registration: Registration }
   | { readonly name: 'forgotPassword'; readonly username: string }
   | { readonly name: 'code'; readonly credentials: Credentials; readonly step: CodeStep }
 

@@ -37,7 +37,7 @@ export function ValidateAccountScreen() {
       {validation.isError && (
         <NotValidated error={validation.error} onRetry={() => void validation.refetch()} isRetrying={validation.isFetching} />
       )}
-      <BackToSignIn />
+      <BackToSignIn username={validation.data?.username} />
     </Entrance>
   )
 }

@@ -21,6 +21,15 @@ describeInEachLanguage('the mailed link that validates an account (%s)', (locale
     expect(seen.filter(({ name }) => name === 'authentication.validateAccount')).toMatchObject([{ parts: { body: { token, userId: 7 } } }])
   })
 
+  it('leads to the sign-in, where only the password is missing', async () => {
+    const calls = { authentication: { validateAccount: () => ({ username: 'zoe@example.org' }) } }
+    const { address } = await openApp(`/validateAccount/${token}/7`, { calls, locale })
+    await page.getByRole('link', { name: w.backToSignIn }).click()
+    await expect.element(page.getByLabelText(w.email, { exact: true })).toHaveValue('zoe@example.org')
+    await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()
+    expect(address()).toBe('/login')
+  })
+
   it('shows that the validation failed, with a link to the sign-in [T43]', async () => {
     const { address } = await openApp('/validateAccount/abc/1', { calls: { authentication: { validateAccount: refuse } }, locale })
     await expect.element(page.getByRole('alert')).toMatchTextContent(w.notValid)

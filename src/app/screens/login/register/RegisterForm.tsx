@@ -28,9 +28,16 @@ const empty = {
   isNewsletter: false,
 }
 
-type RegisterFormProps = { onChanged: (isChanged: boolean) => void; onRegistered: (username: string) => void }
+/** What was typed. Kept in memory only, for the person who has to correct it. */
+export type Registration = Readonly<typeof empty>
 
-export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
+type RegisterFormProps = {
+  start: Registration | undefined
+  onChanged: (isChanged: boolean) => void
+  onRegistered: (registration: Registration) => void
+}
+
+export function RegisterForm({ start, onChanged, onRegistered }: RegisterFormProps) {
   const { t } = useLingui()
   const id = useId()
   // The same for every attempt of this form, so that a lost response does not register twice.
@@ -38,13 +45,13 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
 
   const form = useContractForm({
     schema: register.register.request,
-    defaultValues: empty,
+    defaultValues: start ?? empty,
     check: (values) => ({ ...checkPhone(values), ...checkRepeat(values) }),
     onChanged,
     async send(values) {
       const { passwordRepeat: _repeat, ...body } = values
       await api.register.register({ body: { ...body, locale: shownLocale() }, idempotencyKey })
-      onRegistered(values.username.trim())
+      onRegistered(values)
     },
   })
   const { control, formProps, failure, isBusy } = form
@@ -59,6 +66,9 @@ export function RegisterForm({ onChanged, onRegistered }: RegisterFormProps) {
         name="username"
         label={t`Email`}
         help={t`You will sign in with this address. We will send you a link to confirm it.`}
+        // What is to be corrected.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+        autoFocus={start !== undefined}
         type="email"
         autoComplete="username"
       />

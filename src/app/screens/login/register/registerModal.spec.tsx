@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { awkwardTexts, errorOf, expectNoOverflow, phonePrefixes } from '../../../../../tests/component/accountForms.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import type { SeenCall } from '../../../../../tests/component/fakeApi.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
 import { words } from '../../../../../tests/e2e/words.ts'
@@ -17,6 +18,7 @@ describeInEachLanguage('the registration (%s)', (locale) => {
   const dialog = () => page.getByRole('dialog', { name: w.register })
   const field = (label: string) => dialog().getByLabelText(label, { exact: true })
   let isTaken = true
+  let seen: readonly SeenCall[] = []
 
   beforeEach(async () => {
     isTaken = true
@@ -27,7 +29,8 @@ describeInEachLanguage('the registration (%s)', (locale) => {
         return {}
       },
     }
-    await openApp('/login', { calls: { register }, locale })
+    const authentication = { resendValidateAccountMail: () => ({}) }
+    ;({ seen } = await openApp('/login', { calls: { register, authentication }, locale }))
     await page.getByRole('button', { name: w.register }).click()
   })
 
@@ -63,6 +66,38 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(page.getByText(w.created)).toBeVisible()
     expect(toast.getToasts()).toMatchObject([{ duration: toastLongMs }])
     await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
+  it('then says where the mail went, sends another one, and leads back to what was typed', async () => {
+    isTaken = false
+    await fill()
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: w.checkMail })).toBeVisible()
+    await expect.element(page.getByRole('main')).toMatchTextContent('zoe@example.org')
+    await expectNoAxeFindings('mail of a registration')
+    await page.getByRole('button', { name: w.resend }).click()
+    await expect.element(page.getByText(w.resent)).toBeVisible()
+    expect(seen.at(-1)).toMatchObject({
+      name: 'authentication.resendValidateAccountMail',
+      parts: { body: { username: 'zoe@example.org' } },
+    })
+
+    await page.getByRole('button', { name: w.changeAddress }).click()
+    await expect.element(field(w.email)).toHaveFocus()
+    await expect.element(field(w.lastname)).toHaveValue('Étienne')
+    await expect.element(field(w.repeat)).toHaveValue('sept-chaises-vertes')
+    await field(w.email).fill('zoe.etienne@example.org')
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(page.getByRole('main')).toMatchTextContent('zoe.etienne@example.org')
+    const sent = seen.filter(({ name }) => name === 'register.register')
+    expect(sent).toMatchObject([
+      { parts: { body: { username: 'zoe@example.org' } } },
+      { parts: { body: { username: 'zoe.etienne@example.org' } } },
+    ])
+
+    await page.getByRole('button', { name: w.backToSignIn }).click()
+    await expect.element(page.getByLabelText(w.email, { exact: true })).toHaveValue('zoe.etienne@example.org')
+    await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()
   })
 
   it('asks before what was typed is lost', async () => {
