@@ -13,6 +13,8 @@ import type { ApiSession } from './tokenRefresh.ts'
 const ownSession = v.omit(loginSession, ['impersonateToken'])
 
 const item = createStoredItem('fieldport.user')
+/** Stands in place of a session that the server has ended: the sign-in page of every tab says so, until somebody signs in or out. */
+const expired = 'expired'
 let hasLeft = false
 let cache: { readonly text: string | null; readonly session: LoginSession | null } = { text: null, session: null }
 
@@ -69,10 +71,15 @@ function writePasswordDue(passwordDue: PasswordDue | undefined): void {
   write(passwordDue === undefined ? session : { ...session, passwordDue })
 }
 
-function end(): void {
+/** Ends the session here: the user has signed out, or the server has refused it. */
+function end(cause?: 'refused'): void {
   hasLeft = false
   writeImpersonation(null)
-  item.set(null)
+  item.set(cause === 'refused' ? expired : null)
+}
+
+function hasExpired(): boolean {
+  return item.get() === expired
 }
 
 /** From now on this tab's session is the customer's. */
@@ -121,6 +128,7 @@ export const sessionStore = {
   leave,
   isLeaving,
   end,
+  hasExpired,
   subscribe,
   exclusively,
 } satisfies ApiSession & Record<string, unknown>

@@ -94,6 +94,18 @@ describe('an expired access token', () => {
     }
   })
 
+  it('leaves alone who has signed in while the refresh was refused', async () => {
+    const session = createStorage(sessionWith(1))
+    const server = createServer({ refreshStatus: 401 })
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      if (request.url.endsWith('/oauth/access_token')) session.write({ ...sessionWith(1, 7), refresh_token: 'theirs' })
+      return server.fetch(request, {})
+    }
+    await expect(openTab(session, { fetch }).user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
+    expect(session.read()).toMatchObject({ id: 7, refresh_token: 'theirs' })
+  })
+
   it('leaves the user signed in when the server fails during the refresh', async () => {
     const session = createStorage(sessionWith(1))
     const api = openTab(session, createServer({ refreshStatus: 503 }))

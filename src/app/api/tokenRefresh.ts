@@ -7,7 +7,7 @@ export type ApiSession = {
   read(): LoginSession | null
   write(session: LoginSession): void
   /** The server refused the refresh token: the user has to sign in again. */
-  end(): void
+  end(cause: 'refused'): void
   /** The server refused the token with which an administrator views the portal as a customer: their own session goes on. */
   endImpersonation?(impersonateToken: string): void
   /** The user is signing out: no new call may start, because the server would refuse it. */
@@ -39,7 +39,8 @@ export function createTokenRefresh(session: ApiSession, exchange: (refreshToken:
     } catch (error) {
       const { status } = asAppError(error)
       if (status !== 401 && status !== 403) throw error
-      session.end()
+      // Somebody may have signed out, or in, while this was asked.
+      if (session.read()?.refresh_token === current.refresh_token) session.end('refused')
       throw new AppError('not.authenticated', { cause: error })
     }
   }

@@ -13,6 +13,11 @@ export function useSession(): LoginSession | null {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.read)
 }
 
+/** Whether the last session here ended without a sign-out. */
+export function useHasExpired(): boolean {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.hasExpired)
+}
+
 /** The first role counts (the specification, section 6). */
 export function roleOf(session: LoginSession): Role
 export function roleOf(session: LoginSession | null): Role | null

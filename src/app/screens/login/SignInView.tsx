@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Inbox } from 'lucide-react'
+import { Inbox, Info } from 'lucide-react'
 import { authentication } from '../../../contract/authentication.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
@@ -8,7 +8,8 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useContractForm } from '../../kit/form/useContractForm.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../layout/Entrance.tsx'
-import { beginSignIn, type Credentials } from '../../session/session.ts'
+import { beginSignIn, type Credentials, useHasExpired } from '../../session/session.ts'
+import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
@@ -21,6 +22,7 @@ type SignInViewProps = { start: Credentials; registration: Registration | undefi
 
 export function SignInView({ start, registration, onView }: SignInViewProps) {
   const { t } = useLingui()
+  const hasExpired = useHasExpired()
   const signIn = useSignIn()
   const { control, formProps, failure, isBusy, watch, setValue } = useContractForm({
     schema: authentication.login.request,
@@ -47,6 +49,7 @@ export function SignInView({ start, registration, onView }: SignInViewProps) {
     <Entrance title={<Trans>Sign in</Trans>} introduction={<Trans>Update your detector and find everything about it in one place.</Trans>}>
       <form {...formProps} className="flex flex-col gap-5">
         {failure !== null && <SignInFailure failure={failure} username={username} />}
+        {failure === null && hasExpired && <Expired />}
         <TextField
           control={control}
           name="username"
@@ -79,6 +82,18 @@ export function SignInView({ start, registration, onView }: SignInViewProps) {
       <RegisterLink registration={registration} onView={onView} />
       <Demo onChoose={choose} />
     </Entrance>
+  )
+}
+
+/** Why somebody who did not sign out has to sign in again. */
+function Expired() {
+  return (
+    <Alert>
+      <Info aria-hidden />
+      <AlertDescription>
+        <Trans>You were signed out: your session has expired or was ended on another device.</Trans>
+      </AlertDescription>
+    </Alert>
   )
 }
 

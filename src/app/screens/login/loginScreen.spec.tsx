@@ -9,7 +9,10 @@ import { openApp, sessionOf } from '../../../../tests/component/render.tsx'
 import { words } from '../../../../tests/e2e/words.ts'
 import type { Locale } from '../../../contract/rules.ts'
 import { AppError, type ErrorCode } from '../../../errors.ts'
+import { api } from '../../api/api.ts'
+import { sessionStore } from '../../api/sessionStore.ts'
 import { chooseLocale } from '../../i18n/i18n.ts'
+import { signOut } from '../../session/session.ts'
 
 const noCode = { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
 const withCode = { displayCodeValidation: true, phoneNumber: '+33 ••••••• 04', resendInSeconds: 60 }
@@ -20,6 +23,9 @@ function refusing(code: ErrorCode): FakeCalls['authentication'] {
       throw new AppError(code)
     },
   }
+}
+const refuse = () => {
+  throw new AppError('not.authenticated')
 }
 const accepting: FakeCalls['authentication'] = { beforeLogin: () => noCode, login: () => sessionOf('customer') }
 const home: FakeCalls = { ...createCustomer().calls, locale: { setLocale: () => ({}) } }
@@ -41,6 +47,18 @@ describeInEachLanguage('the sign-in (%s)', (locale) => {
     await expect.element(page.getByText(w.mandatory)).toHaveLength(2)
     await expect.element(field(w.email)).toHaveFocus()
     expect(seen.filter(({ name }) => name.startsWith('authentication'))).toEqual([])
+  })
+
+  it('says why somebody has to sign in who did not sign out, and nothing to those who did', async () => {
+    const calls = { user: { getProfile: refuse }, authentication: { refresh: refuse, logout: () => ({}) } }
+    await openApp('/login', { locale, calls })
+    sessionStore.write(sessionOf('customer'))
+    await expect(api.user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
+    await expect.element(page.getByText(w.sessionEnded)).toBeVisible()
+    await expectNoAxeFindings('session ended')
+    sessionStore.write(sessionOf('customer'))
+    await signOut()
+    await expect.element(page.getByText(w.sessionEnded)).not.toBeInTheDocument()
   })
 
   it('goes by the keyboard from the email to the password, and only then to the link for a forgotten one', async () => {
