@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { sessionStore } from '../api/sessionStore.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
+import { FocusKeeper } from '../layout/FocusKeeper.tsx'
 import { PendingPage } from '../layout/Pending.tsx'
 
 /** Loaders use the query client that the screens read. */
-export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()()
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: () => (
+    <>
+      <FocusKeeper />
+      <Outlet />
+    </>
+  ),
+})
 
 const loadShell = () => importWithRetry(() => import('../layout/Shell.tsx'))
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))

@@ -9,7 +9,7 @@ export function useTableKeys(screen: RefObject<HTMLElement | null>, onNew: (() =
       if (!(target instanceof HTMLElement) || document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
       const search = screen.current?.querySelector<HTMLInputElement>('input[type=search]')
       const isInSearch = target === search
-      const isFree = target === document.body || target.hasAttribute('data-row-link') || target.matches('main, section')
+      const isFree = target === document.body || target.hasAttribute('data-row-link') || target.matches('main, section, h1')
       if ((key === 'ArrowDown' || key === 'ArrowUp') && (isFree || isInSearch)) {
         const links = [...(screen.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
         const next = links[links.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)] ?? (links.includes(target) ? undefined : links[0])

@@ -1,0 +1,55 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/**
+ * Puts the focus to a place that a keyboard can go on from, where a page or a dialog has taken what had it away: an open dialog, else the
+ * page's headline, else its content. What gives itself the focus comes first, as a field of a form that opens.
+ */
+export function FocusKeeper() {
+  const router = useRouter()
+  useEffect(() => {
+    let last: Element | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLost = false
+
+    function remember({ target }: FocusEvent): void {
+      if (target instanceof Element) last = target
+      isLost = false
+    }
+    function look(): void {
+      if (document.activeElement !== document.body) return
+      if (last !== null && !last.isConnected) isLost = true
+      if (!isLost) return
+      clearTimeout(timer)
+      // After the effects of what has just been drawn, and after what Radix does as a dialog closes.
+      timer = setTimeout(() => {
+        if (isLost && document.activeElement === document.body) focusPlace()?.focus({ preventScroll: true })
+      }, settleMs)
+    }
+    const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (!pathChanged || fromLocation === undefined) return
+      isLost = document.activeElement === document.body
+      look()
+    })
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', remember)
+    return () => {
+      unsubscribe()
+      observer.disconnect()
+      document.removeEventListener('focusin', remember)
+      clearTimeout(timer)
+    }
+  }, [router])
+  return null
+}
+
+const settleMs = 50
+
+function focusPlace(): HTMLElement | undefined {
+  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1)
+  const place = dialog ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (place === null) return undefined
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  return place
+}
