@@ -88,7 +88,11 @@ export const errorCatalogue = {
   'link.invalid.error': { status: 0 },
   'serial.number.format.invalid': { status: 403 },
   'serial.number.already.exists': { status: 403 },
+  /** Not written as a day from 1900 on. */
   'date.invalid.error': { status: 403 },
+  /** Such as 30 February. */
+  'date.unknown.error': { status: 403 },
+  'date.future.error': { status: 403 },
   'purchase.proof.invalid.error': { status: 403 },
   /** This purchase proof would exceed the account's limit. */
   'purchase.proof.quota.error': { status: 403 },

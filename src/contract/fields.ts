@@ -135,8 +135,6 @@ export const instant = v.pipe(
   v.check(isOnTheCalendar),
 )
 
-const dateInvalid = 'date.invalid.error' satisfies ErrorCode
-
 /**
  * A calendar day that a person types, "2026-11-21". "2026-11-21T00:00:00.000Z" is the same day, so that a date from a response can be sent
  * back. Not before 1900, which catches half-typed years; whether future days are allowed is up to the call.
@@ -145,9 +143,9 @@ export const typedDay = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, mandatory),
-  v.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\d(?:T00:00(?::00(?:\.0{1,3})?)?Z)?$/, dateInvalid),
+  v.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\d(?:T00:00(?::00(?:\.0{1,3})?)?Z)?$/, 'date.invalid.error' satisfies ErrorCode),
   v.transform((typed) => typed.slice(0, 'YYYY-MM-DD'.length)),
-  v.check((day) => isOnTheCalendar(`${day}T00:00:00Z`), dateInvalid),
+  v.check((day) => isOnTheCalendar(`${day}T00:00:00Z`), 'date.unknown.error' satisfies ErrorCode),
 )
 
 /** Rejects 30 February, and 24:00, which is 00:00 of the next day. */

@@ -10,7 +10,7 @@ export const purchaseProofReaders: readonly Role[] = backOffice
 export const purchaseProofMaxBytes = 5 * 1024 * 1024
 
 /**
- * What an owner enters about a purchase. `date.invalid.error` if it is in the future; `purchase.proof.invalid.error` if the proof is too
+ * What an owner enters about a purchase. `date.future.error` if it is in the future; `purchase.proof.invalid.error` if the proof is too
  * large, or is not a PNG, JPEG or PDF by its content; `purchase.proof.quota.error` if there is no room for it.
  */
 export const purchaseForm = { purchaseDate: typedDay, purchaseProofFile: v.optional(upload()) }

@@ -49,7 +49,7 @@ serverOnBothDatabases('row locks', (server) => {
       const change = (typed: Partial<Record<'coilSerial' | 'purchaseDate' | 'reason', string>>) =>
         staff.accessory.correct({ params: { id }, body: { ...body, ...typed } })
       await expect(change({ reason: ' ' })).rejects.toMatchObject(refused('MandatoryField', 'reason'))
-      await expect(change({ purchaseDate: '2099-01-01' })).rejects.toMatchObject(refused('date.invalid.error', 'purchaseDate'))
+      await expect(change({ purchaseDate: '2099-01-01' })).rejects.toMatchObject(refused('date.future.error', 'purchaseDate'))
       await expect(change({ coilSerial: other.coilSerial })).rejects.toMatchObject(refused('serial.number.already.exists', 'coilSerial'))
       await expect(ada.accessory.correct({ params: { id }, body })).rejects.toMatchObject({ code: 'not.authorized', status: 403 })
     })

@@ -33,7 +33,7 @@ const earliestDayLeadMs = 14 * hourMs
 export const pastDay = v.pipe(
   typedDay,
   v.transform((day) => new Date(`${day}T00:00:00.000Z`)),
-  v.check((date) => date.getTime() <= Date.now() + earliestDayLeadMs, 'date.invalid.error'),
+  v.check((date) => date.getTime() <= Date.now() + earliestDayLeadMs, 'date.future.error'),
 )
 
 /** "2026-11-21", as the file writes it. */

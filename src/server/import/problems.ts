@@ -3,6 +3,8 @@ import { AppError } from '../../errors.ts'
 
 export type Problem = { readonly column?: string | undefined; readonly words: string }
 
+const noPastDay = 'this is no day up to today, written as 2026-11-21'
+
 const wordsOf: Readonly<Record<string, string>> = {
   MandatoryField: 'a value is needed here that the form would accept',
   'text.too.long.error': 'the text is too long',
@@ -12,7 +14,9 @@ const wordsOf: Readonly<Record<string, string>> = {
   'email.already.exists.error': 'the address is reserved for another account, which had it until lately',
   'serial.number.format.invalid': 'this is no serial number',
   'serial.number.already.exists': 'somebody else has registered this coil',
-  'date.invalid.error': 'this is no day up to today, written as 2026-11-21',
+  'date.invalid.error': noPastDay,
+  'date.unknown.error': noPastDay,
+  'date.future.error': noPastDay,
   'number.invalid.error': 'this is no whole number in the allowed range',
   'warranty.code.extension.invalid': 'a code has 1 to 64 letters and digits',
   'warranty.extension.exists.error': 'the warranty of this coil is extended already',

@@ -13,7 +13,7 @@ import { readPurchaseDate } from './purchase.ts'
 
 type Correction = Parts<typeof calls.correct>['body']
 
-/** Throws `resource.not.found`, `not.authorized`, `record.deleted.error`, `date.invalid.error`, `serial.number.already.exists`. */
+/** Throws `resource.not.found`, `not.authorized`, `record.deleted.error`, `date.future.error`, `serial.number.already.exists`. */
 export async function correctCoil({ db, user, now, params: { id } }: OwnedCall, body: Correction): Promise<{ id: number }> {
   const { coilSerial, isExtensionConfirmed, reason } = body
   const purchaseDate = readPurchaseDate(body.purchaseDate, now)

@@ -31,10 +31,10 @@ export async function readPurchase(
   return { purchaseDate, insertProof: purchaseProofFile && (await storePurchaseProof(call, purchaseProofFile)) }
 }
 
-/** Throws `date.invalid.error` on a day in the future. */
+/** Throws `date.future.error` on a day in the future. */
 export function readPurchaseDate(day: string, now: Date): Date {
   const midnight = `${day}T00:00:00.000Z`
-  if (isYetToCome(midnight, now)) throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
+  if (isYetToCome(midnight, now)) throw new AppError('date.future.error', { invalidField: 'purchaseDate' })
   return new Date(midnight)
 }
 

@@ -13,7 +13,7 @@ export function checkPurchase(
   const isMissing = isProofRequired && file === undefined
   const isUnfit = file !== undefined && (file.type === '' || file.size > purchaseProofMaxBytes)
   return {
-    ...(isToCome && { purchaseDate: 'date.invalid.error' }),
+    ...(isToCome && { purchaseDate: 'date.future.error' }),
     ...(isMissing && { purchaseProofFile: 'MandatoryField' }),
     ...(isUnfit && { purchaseProofFile: 'purchase.proof.invalid.error' }),
   }
