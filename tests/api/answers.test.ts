@@ -81,10 +81,10 @@ serverOnBothDatabases('values', (server) => {
     expect([choices].flat().length).toBeGreaterThan(0)
   })
 
-  it('sends at sign-in who it is and two tokens, and nothing else of the account [T232]', async () => {
+  it('sends at sign-in who it is, their language and two tokens, and nothing else of the account [T232]', async () => {
     const body = JSON.stringify({ username: 'ada@example.com', password })
     const answer = await bare('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
-    expect(Object.keys(Object(answer)).toSorted()).toEqual(['access_token', 'id', 'refresh_token', 'roles', 'username'])
+    expect(Object.keys(Object(answer)).toSorted()).toEqual(['access_token', 'id', 'locale', 'refresh_token', 'roles', 'username'])
   })
 
   it('tells strangers about this installation what the sign-in page needs, and of no demo account that is not there [T205]', async () => {
