@@ -5,7 +5,8 @@ import { password } from './portal.ts'
 import { words } from './words.ts'
 
 const w = words.en
-const stopsMax = 40
+/** From a page's headline its frame is reached past the end of the page. */
+const stopsMax = 120
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
