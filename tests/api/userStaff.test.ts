@@ -36,6 +36,17 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(marketing.user.get({ params: { id: 999_999 } })).rejects.toMatchObject({ code: 'resource.not.found' })
   })
 
+  it('starts in the language of the staff’s page', async () => {
+    const staff = await server.signInAs('ROLE_BE')
+    await staff.locale.setLocale({ body: { locale: 'fr' } })
+    const body = { ...form(), password: 'Chosen-4-them', role: 'ROLE_CUSTOMER' as const }
+    await staff.user.create({ body })
+    const { username } = body
+    await expect(server.client().authentication.login({ body: { username, password: 'Chosen-4-them' } })).resolves.toMatchObject({
+      locale: 'fr',
+    })
+  })
+
   it('is added by administrators or, as a customer, by the back office, and signs in with the password that was chosen [T137]', async () => {
     const body = { ...form(), password: 'Chosen-4-them', role: 'ROLE_BE' as const }
     await expect(backOffice.user.create({ body })).rejects.toMatchObject(notAuthorized)

@@ -55,7 +55,7 @@ export const userStaff: HandlersOf<typeof calls> = {
     checkContact(values)
     const passwordHash = sendsPasswordLink ? noPassword : await judgeAndHash(call, password, values)
     const passwordDue = sendsPasswordLink ? null : ('setByStaff' as const)
-    const made = { passwordHash, passwordDue, since: call.now, origin: 'STAFF', accountValidated: true }
+    const made = { passwordHash, passwordDue, since: call.now, origin: 'STAFF', accountValidated: true, locale: call.locale }
     const row = { ...values, distributor: distributor || null, ...made }
     return createRecord(call, userKind, async (db) => {
       const id = await claimUsername(db, row.username, call.now, async () => {
