@@ -56,6 +56,8 @@ async function main(): Promise<void> {
   )
   if (config.isDemo) printDemo(await isDemoSeeded(context.db))
   else if (config.smtpUrl === undefined) print('No SMTP_URL is set: mails wait until there is one.')
+  if (config.brand.contactUrl === null)
+    print('No BRAND_CONTACT_URL or BRAND_CONTACT_EMAIL is set: the portal offers customers no way to ask for help.')
 
   for (const line of describeClashes(await findClashes(context.db), config.publicUrl)) print(line)
 

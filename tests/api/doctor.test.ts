@@ -48,6 +48,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       SECRET_KEY: testSecretKey,
       PUBLIC_URL: tls.url,
       ALERT_EMAIL: 'operator@example.com',
+      BRAND_CONTACT_EMAIL: 'help@example.com',
       TRUSTED_PROXIES: '127.0.0.1',
       NODE_EXTRA_CA_CERTS: trusted,
     }
@@ -141,6 +142,7 @@ onEmbeddedDatabase(({ createPlace }) => {
     expect(out).toMatch(new RegExp(`^${lines.length} checks: .*\\. Not checked: ${skipped.length + 1}\\.$`, 'm'))
     expect(out).toMatch(/^ok +storage /m)
     expect(out).toMatch(/^fault +mail +There is no SMTP_URL/m)
+    expect(out).toMatch(/^fault +contact +There is no contact/m)
     expect(code).toBe(1)
   })
 

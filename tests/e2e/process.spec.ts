@@ -153,6 +153,7 @@ test('after a demo, a production server does not start until the demo is purged,
     expect(removed).toMatchObject({ out: expect.stringContaining('All of it was removed.'), code: 0 })
     await demo.start({ NODE_ENV: 'production' })
     expect(demo.output()).toContain('This is no demo, because NODE_ENV is production')
+    expect(demo.output().match(/BRAND_CONTACT_EMAIL is set/g)).toHaveLength(1)
     expect((await login()).status).toBe(401)
   } finally {
     await demo.dispose()

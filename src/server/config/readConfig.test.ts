@@ -82,6 +82,20 @@ it('sends mails from the portal’s host, through the configured servers only', 
   expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8' }).trustedProxies).toHaveLength(3)
 })
 
+it.each([
+  [{ BRAND_CONTACT_URL: 'https://example.com/help', BRAND_CONTACT_EMAIL: 'help@example.com' }, 'https://example.com/help'],
+  [{ BRAND_CONTACT_EMAIL: 'help@example.com' }, 'mailto:help@example.com'],
+  [{ BRAND_CONTACT_EMAIL: 'help+fr@example.com' }, 'mailto:help%2Bfr@example.com'],
+  [{ BRAND_CONTACT_URL: '', BRAND_CONTACT_EMAIL: '' }, null],
+])('with %o in production, customers reach support at %s', (environment, contactUrl) => {
+  expect(readConfig({ NODE_ENV: 'production', ...environment }).brand.contactUrl).toBe(contactUrl)
+})
+
+it('has a contact in a demo, which an own one replaces', () => {
+  expect(readConfig({}).brand.contactUrl).toBe('mailto:support@example.com')
+  expect(readConfig({ BRAND_CONTACT_EMAIL: 'help@example.com' }).brand.contactUrl).toBe('mailto:help@example.com')
+})
+
 it('requires an SMS gateway in production if SMS codes are needed', () => {
   expect(() => readConfig({ NODE_ENV: 'production', SMS_CODE: 'staff' })).toThrow('SMS_URL must name the gateway')
   const sms = { url: 'https://sms.example.com/send', token: 'word' }
@@ -107,6 +121,8 @@ it.each([
   ['TRUSTED_PROXIES', 'everybody', 'addresses or networks'],
   ['TRUSTED_PROXIES', '10.0.0.0/99', 'addresses or networks'],
   ['MAIL_FROM', 'Fieldport <portal@example.com>', 'one mail address'],
+  ['BRAND_CONTACT_EMAIL', 'Support <support@example.com>', 'one mail address'],
+  ['BRAND_CONTACT_EMAIL', 'support@example.com?bcc=all@example.com', 'one mail address'],
   ['SMS_CODE', 'sometimes', 'never, staff or always'],
   ['LOG_LEVEL', 'loud', 'silent'],
   ['BRAND_LOGO_URL', '/logo.png', 'http:// or https://'],

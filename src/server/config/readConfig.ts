@@ -8,6 +8,7 @@ import {
   detectorLanguages,
   flag,
   httpAddress,
+  mailtoLink,
   networks,
   optionalAddress,
   recipients,
@@ -61,6 +62,7 @@ const variablesSchema = v.object({
   BRAND_BACKGROUND_URL: optionalAddress,
   BRAND_SITE_URL: optionalAddress,
   BRAND_CONTACT_URL: optionalAddress,
+  BRAND_CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('one mail address'))),
   BRAND_APP_NAME: v.optional(v.string(), 'Fieldport Companion'),
   BRAND_DATA_POLICY_URL: optionalAddress,
   ANIMATIONS_URL: optionalAddress,
@@ -160,7 +162,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       logoUrl: variables.BRAND_LOGO_URL,
       backgroundUrl: variables.BRAND_BACKGROUND_URL,
       siteUrl: variables.BRAND_SITE_URL,
-      contactUrl: variables.BRAND_CONTACT_URL,
+      /** Where people reach support: a page or a mail address. Null only in production, which the doctor reports. */
+      contactUrl: readContact(variables, isDemo),
       appName: variables.BRAND_APP_NAME,
       dataPolicyUrl: variables.BRAND_DATA_POLICY_URL,
     },
@@ -171,6 +174,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
      */
     detectorLanguages: variables.DETECTOR_LANGUAGES ?? (isDemo ? demoDetectorLanguages : {}),
   } as const
+}
+
+/** A demo has an address that nobody reads, so that every link can be tried. */
+function readContact({ BRAND_CONTACT_URL: url, BRAND_CONTACT_EMAIL: email }: Variables, isDemo: boolean): string | null {
+  const address = email ?? (isDemo ? 'support@example.com' : undefined)
+  return url ?? (address === undefined ? null : mailtoLink(address))
 }
 
 /** Where files are stored by the S3 protocol. */

@@ -6,6 +6,7 @@ import { checkBackupPlace } from './backupPlace.ts'
 import { chainTimeoutMs, checkChains } from './chains.ts'
 import { openDatabase } from './database.ts'
 import { fault, type Finding, notChecked, ok, type Result, runCheck } from './finding.ts'
+import { checkContact } from './contact.ts'
 import { checkKeys, checkSecret } from './keys.ts'
 import { checkMail } from './mail.ts'
 import { askPortal, checkCertificate, checkClock, checkPortal, checkProxies, checkSms } from './outside.ts'
@@ -58,6 +59,7 @@ export async function examine({ environment, testAddress, clock = () => new Date
       runCheck('disk', () => checkDisk(config)),
       runCheck('mail', () => checkMail(config, testAddress)),
       runCheck('SMS', () => checkSms(config)),
+      runCheck('contact', () => checkContact(config)),
       runCheck('certificate', () => checkCertificate(config, clock())),
       runCheck('public address', async () => checkPortal(config, await answer)),
       runCheck('clock', async () => checkClock(config, await answer)),
