@@ -35,3 +35,8 @@ export const configurationQuery = queryOptions({
 export function useConfiguration(): Configuration | undefined {
   return useQuery(configurationQuery).data
 }
+
+/** The address of the maker's support: a page or a `mailto:`. Null if there is none: then no text may name support. */
+export function useContact(): string | null {
+  return useConfiguration()?.brand.contactUrl ?? null
+}

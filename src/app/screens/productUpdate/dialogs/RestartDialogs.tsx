@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useContact } from '../../../api/useConfiguration.ts'
 import { reconnectDetector } from '../../../detector/device.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UpdateTarget } from '../../../detector/updateJournal.ts'
@@ -96,16 +97,20 @@ function FromTo({ target: { productName, before = null, versionName, language } 
 }
 
 export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; onClose: () => void }) {
+  const contact = useContact()
   return (
     <OutcomeDialog
       icon={TriangleAlert}
       iconClass="text-destructive"
       title={<Trans>Your detector did not restart</Trans>}
       description={
-        <Trans>
-          Unplug your {target.productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware again:
-          this is safe. If that does not help, please contact support.
-        </Trans>
+        <>
+          <Trans>
+            Unplug your {target.productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware
+            again: this is safe.
+          </Trans>{' '}
+          {contact !== null && <Trans>If that does not help, please contact support.</Trans>}
+        </>
       }
       onClose={onClose}
       footer={

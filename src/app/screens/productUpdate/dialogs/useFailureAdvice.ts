@@ -42,15 +42,15 @@ export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate
       case 'device.bad.status.error':
       case 'device.stalled.error':
       case 'device.unknown.message.error':
-        return t`Unplug the detector, plug it back in and start the update again. If the same step fails again, contact support.`
+        return t`Unplug the detector, plug it back in and start the update again.`
       case 'update.interrupted.error':
         return t`Connect the detector and start the update again: it starts over from the beginning.`
       case 'network.offline.error':
         return t`Check the internet connection of this computer, then start the update again.`
       case 'image.too.short.error':
-        return t`Choose another version, and tell support about this one.`
+        return t`Choose another version.`
       default:
-        return t`Start the update again. If this keeps happening, contact support.`
+        return t`Start the update again.`
     }
   }
 }

@@ -135,7 +135,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'unknownModel':
         return {
           headline: t`Model not recognised`,
-          sentence: t`Your detector works, and nothing was changed on it. Give support its type number, ${step.productTypeId}, and connect it again once the model has been added.`,
+          sentence: t`Your detector works, and nothing was changed on it. Its type number is ${step.productTypeId}. Connect it again once the model has been added.`,
         }
       case 'neverSeen':
         return {
@@ -150,7 +150,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
         return step.known.state === 'none'
           ? {
               headline: t`No firmware: the update was interrupted`,
-              sentence: t`Version ${step.known.versionName}, which was being installed, is no longer available. Ask support for another one.`,
+              sentence: t`Version ${step.known.versionName}, which was being installed, is no longer available. Connect the detector again once there is another one.`,
             }
           : {
               headline: t`No firmware available for this model yet`,

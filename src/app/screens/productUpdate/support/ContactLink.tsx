@@ -2,15 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import { LifeBuoy } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { useConfiguration } from '../../../api/useConfiguration.ts'
+import { useContact } from '../../../api/useConfiguration.ts'
 
-/** A link to the maker's support; nothing when the configuration has none. */
+/** A link to the maker's support; nothing without one. Sentences beside it need not name support: this does. */
 export function ContactLink({ variant = 'outline', ...look }: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
-  const contactUrl = useConfiguration()?.brand.contactUrl
-  if (!contactUrl) return null
+  const contact = useContact()
+  if (contact === null) return null
+  // A mail program opens beside the page; an empty tab would stay behind it.
+  const tab = contact.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noreferrer' }
   return (
     <Button variant={variant} {...look} asChild>
-      <a href={contactUrl} target="_blank" rel="noreferrer">
+      <a href={contact} {...tab}>
         <LifeBuoy aria-hidden />
         <Trans>Contact support</Trans>
       </a>

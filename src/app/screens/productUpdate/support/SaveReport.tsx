@@ -42,9 +42,7 @@ export function SaveReport({ target, earlierRecording = null }: SaveReportProps)
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-muted px-4 py-3 text-left text-sm">
       <p className="text-pretty text-muted-foreground">
-        <Trans>
-          The report shows support what the detector and this page sent to each other. It stays on your computer until you send it.
-        </Trans>
+        <Trans>The report shows what the detector and this page sent to each other. It stays on your computer until you send it.</Trans>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <Label htmlFor={id} className="font-normal!">
