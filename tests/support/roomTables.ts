@@ -105,7 +105,7 @@ const updateRooms: RoomTable = {
     ['useIdentification.ts', 'useKnowledge.ts'],
     ['ownQueries.ts'],
     ['flow/'],
-    ['pageStep.ts', 'checks/'],
+    ['pageStep.ts', 'learnedAdvice.ts', 'checks/'],
     ['offers/'],
     ['records/'],
   ],

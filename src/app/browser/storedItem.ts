@@ -1,5 +1,12 @@
 import { Store } from '@tanstack/store'
 
+/** What records that outlive a page need of their storage. */
+export type StoredText = {
+  readonly get: () => string | null
+  readonly set: (text: string | null) => void
+  readonly subscribe: (listener: (text: string | null) => void) => unknown
+}
+
 /**
  * An item of local storage, which all tabs share, or of another storage. `get` always reads the storage, because another tab may have
  * changed it before its `storage` event arrives. `storage` is called late, because Node has none.

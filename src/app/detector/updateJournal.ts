@@ -106,6 +106,9 @@ export const updateJournal = openRows<JournalRow>('updateJournal')
 /** The `LastEnd` of this computer (update/records/lastEnd.ts). */
 export const lastEndItem = createStoredItem('fieldport.lastEnd')
 
+/** The failure streaks of this computer (update/records/failureStreaks.ts). */
+export const failureStreaksItem = createStoredItem('fieldport.failureStreaks')
+
 /** Deletes the rows of a user who signs out: the outbox entries that they refer to are deleted too. */
 export async function forgetUpdatesOf(owner: number | null, journal: Rows<JournalRow> = updateJournal): Promise<void> {
   for (const row of await journal.all()) {

@@ -7,7 +7,8 @@ import { PersistedQueries } from '../offline/PersistedQueries.tsx'
 import { importWithRetry } from '../browser/lazyModule.ts'
 import { addSignOutHook, roleOf } from '../session/session.ts'
 import { sessionStore } from '../api/sessionStore.ts'
-import { forgetUpdatesOf, lastEndItem } from '../detector/updateJournal.ts'
+import { forgetConnectionFailures } from '../detector/connectionFailures.ts'
+import { failureStreaksItem, forgetUpdatesOf, lastEndItem } from '../detector/updateJournal.ts'
 import { ProfileFirst } from './banners/ProfileFirst.tsx'
 import { CustomerLayout } from './CustomerLayout.tsx'
 import { Pending, PendingPage } from './Pending.tsx'
@@ -20,6 +21,8 @@ const ChangePasswordModal = lazyDialog(async () => (await import('./passwords/Ch
 addSignOutHook(() => appOutbox.forget())
 addSignOutHook(() => forgetUpdatesOf(sessionStore.dataOwner()?.id ?? null))
 addSignOutHook(() => lastEndItem.set(null))
+addSignOutHook(() => failureStreaksItem.set(null))
+addSignOutHook(forgetConnectionFailures)
 const loadForgetting = () => import('../offline/clearUserData.ts')
 addSignOutHook(async () => (await loadForgetting()).clearUserData(sessionStore.dataOwner()?.id ?? null))
 

@@ -12,17 +12,19 @@ import { sessionStore } from '../../api/sessionStore.ts'
 import { sleep } from '../../browser/sleep.ts'
 import { onDetector } from '../../detector/detectorStore.ts'
 import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../detector/updateElsewhere.ts'
-import { lastEndItem, updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
+import { type FailedUpdate, failureStreaksItem, lastEndItem, updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
 import { gatherFacts } from '../checks/gatherFacts.ts'
 import { type FlowState, isRunning } from './flowState.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
+import { createFailureStreaks } from '../records/failureStreaks.ts'
 import { createLastEnd, type LastEnd } from '../records/lastEnd.ts'
 import { createUpdateFlow } from './updateFlow.ts'
 import { createUpdateLease } from './updateLease.ts'
 
 const dataOwner = () => sessionStore.dataOwner()?.id ?? null
 export const lastEnd = createLastEnd(lastEndItem, dataOwner)
+const failureStreaks = createFailureStreaks(failureStreaksItem, dataOwner)
 
 export const updateFlow = createUpdateFlow({
   outbox: appOutbox,
@@ -72,6 +74,8 @@ let unblockReload: (() => void) | null = null
 
 updateFlow.store.subscribe((state) => {
   lease(state)
+  if (state.step === 'failed') failureStreaks.add(state.failure)
+  else if (state.step === 'asking') failureStreaks.end(state.target)
   // Shows the progress in other tabs, which leave the detector alone meanwhile.
   if (isRunning(state) && state.step !== 'downloading' && state.step !== 'checking') {
     const { target, percent } = state
@@ -93,6 +97,11 @@ export function useUpdateFlow(): FlowState {
 /** How this user's last update on this computer ended; null once something else has happened. */
 export function useLastEnd(): LastEnd | null {
   return useSelector(lastEnd.store, () => lastEnd.get())
+}
+
+/** How often this failure has happened in a row on its detector. */
+export function useTimesFailed(failure: FailedUpdate): number {
+  return useSelector(failureStreaks.store, () => failureStreaks.timesInRow(failure))
 }
 
 /** What this page is installing; null if nothing. */

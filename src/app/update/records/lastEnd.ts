@@ -1,6 +1,7 @@
 /** How the last update of this computer ended. The page shows it until the next thing happens, also after a reload. Knows no detector. */
 import { Store } from '@tanstack/store'
 import * as v from 'valibot'
+import type { StoredText } from '../../browser/storedItem.ts'
 
 const lastEndSchema = v.pipe(
   v.object({
@@ -25,12 +26,6 @@ const lastEndSchema = v.pipe(
 )
 
 export type LastEnd = v.InferOutput<typeof lastEndSchema>
-
-type StoredText = {
-  readonly get: () => string | null
-  readonly set: (text: string | null) => void
-  readonly subscribe: (listener: (text: string | null) => void) => unknown
-}
 
 export type LastEnds = ReturnType<typeof createLastEnd>
 

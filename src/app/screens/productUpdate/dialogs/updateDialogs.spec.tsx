@@ -1,9 +1,8 @@
 /** The dialogs of an update, each rendered from its state: titles in both languages, percentages, and what closes them. */
-import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { configuration } from '../../../../../tests/component/answers.ts'
 import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { drawWithoutContact } from '../../../../../tests/component/drawWithoutContact.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
 import { dialog } from '../../../../../tests/component/updatePage.ts'
@@ -30,16 +29,6 @@ const target: UpdateTarget = {
   serialNumberFormatted: '0A 1B 2C 3D 4E',
   productTypeId: 6,
   file: { sizeBytes: 262_160, sha256: 'a'.repeat(64) },
-}
-
-/** On an installation that has no contact. */
-async function drawWithoutContact(component: ReactNode, locale: Locale): Promise<void> {
-  const { brand } = configuration
-  const get = () => ({ ...configuration, brand: { ...brand, contactUrl: null } })
-  const { seen } = await drawComponent(component, { as: 'customer', locale, calls: { configuration: { get } } })
-  await expect.element(dialog(/./)).toBeVisible()
-  // What the browser has stored of an earlier answer is shown until this one comes.
-  await expect.poll(() => seen.map(({ name }) => name)).toContain('configuration.get')
 }
 
 afterEach(() => setDetector({ status: 'absent' }))
@@ -151,6 +140,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
 
   it.each(failures)('%s, without a support to name', async (_end, failure) => {
     await drawWithoutContact(<FailedDialog failure={failure} recording={null} onClose={() => {}} />, locale)
+    await expect.element(dialog(/./)).toBeVisible()
     await expect.poll(said).not.toMatch(/support|assistance/i)
   })
 
@@ -203,6 +193,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     await expect.element(dialog(/./)).toMatchTextContent(locale === 'en' ? 'please contact support' : 'contactez l’assistance')
     await expectNoAxeFindings('not restarted', { isPart: true })
     await drawWithoutContact(<NotRestartedDialog target={target} onClose={() => {}} />, locale)
+    await expect.element(dialog(/./)).toBeVisible()
     await expect.poll(said).not.toMatch(/support|assistance/i)
 
     await drawComponent(

@@ -1,18 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FailedUpdate } from '../../../detector/updateJournal.ts'
 import { usePercentText } from '../../../i18n/measures.ts'
+import { useTimesFailed } from '../../../update/flow/appUpdateFlow.ts'
+import { useLearnedAdviceText } from '../support/useLearnedAdviceText.ts'
 
 export type FailureAdvice = {
   /** What the failure means for the detector. */
   readonly state: string
-  /** What to do now. */
+  /** What to do now; something else each time the same failure happens again. */
   readonly remedy: string
 }
 
-export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate): FailureAdvice {
+export function useFailureAdvice(failure: FailedUpdate): FailureAdvice {
+  const { cause, errorType, firmwareAfter, percent } = failure
   const { t } = useLingui()
   const percentText = usePercentText()
-  return { state: stateOf(), remedy: remedyOf() }
+  const learned = useLearnedAdviceText({ cause, timesInRow: useTimesFailed(failure), hasReport: errorType !== null })
+  return { state: stateOf(), remedy: learned ?? remedyOf() }
 
   function stateOf(): string {
     switch (firmwareAfter) {
@@ -30,11 +34,10 @@ export function useFailureAdvice({ cause, firmwareAfter, percent }: FailedUpdate
   function remedyOf(): string {
     switch (cause) {
       case 'device.disconnected.error':
-        return t`Plug the cable in firmly and connect the detector again.`
       case 'device.no.reply.error':
       case 'device.bad.checksum.error':
       case 'device.wrong.offset.error':
-        return t`Try another cable or USB port, without a hub, then connect the detector again.`
+        return t`Plug the cable in firmly and connect the detector again.`
       case 'device.in.use.error':
         return t`Close the other program, then start the update again.`
       case 'device.updating.error':

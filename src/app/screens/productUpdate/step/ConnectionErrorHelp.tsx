@@ -2,9 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { ErrorCode } from '../../../../errors.ts'
+import { useConnectionFailuresInRow } from '../../../detector/connectionFailures.ts'
+import { learnedAdvice } from '../../../update/learnedAdvice.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { ContactLink } from '../support/ContactLink.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
+import { useLearnedAdviceText } from '../support/useLearnedAdviceText.ts'
 
 /** Lets users of a Linux desktop reach the detector. 336e is the vendor id 13166 in hexadecimal. */
 const udevRule = 'KERNEL=="hidraw*", ATTRS{idVendor}=="336e", TAG+="uaccess"'
@@ -19,10 +23,15 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
 
 /** Help for a failed connection: how to repair it, or a report for support. */
 export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
+  const hasReport = wasAsked.has(cause)
+  const timesInRow = useConnectionFailuresInRow()
+  const advice = useLearnedAdviceText({ cause, timesInRow, hasReport })
   return (
     <>
       {cause === 'device.permission.denied.error' && <LinuxRule />}
-      {wasAsked.has(cause) && <SaveReport target={null} />}
+      {advice !== null && <p className="font-medium text-pretty">{advice}</p>}
+      {hasReport && <SaveReport target={null} />}
+      {learnedAdvice(cause, timesInRow) === 'support' && <ContactLink />}
     </>
   )
 }

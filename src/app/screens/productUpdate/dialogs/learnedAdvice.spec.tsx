@@ -1,0 +1,113 @@
+/** The advice after the same failure again: something else each time, then support, in both languages. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
+import { drawWithoutContact } from '../../../../../tests/component/drawWithoutContact.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { drawComponent, openApp } from '../../../../../tests/component/render.tsx'
+import { connectSimulated, dialog, letGo, setFaults, update } from '../../../../../tests/component/updatePage.ts'
+import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
+import { forgetConnectionFailures } from '../../../detector/connectionFailures.ts'
+import { setDetector } from '../../../detector/detectorStore.ts'
+import { ConnectionErrorHelp } from '../step/ConnectionErrorHelp.tsx'
+
+const words = {
+  en: {
+    reprogramming: 'Error while reprogramming',
+    cable: 'Try another cable or another USB port',
+    battery: 'Charge the detector’s battery',
+    support: /4 times in a row\. Save the report below and send it to support\./,
+    alone: /4 times in a row\. Try another computer, and save the report below\./,
+    link: 'Contact support',
+    save: 'Save the report',
+  },
+  fr: {
+    reprogramming: 'Erreur lors de la reprogrammation',
+    cable: 'Essayez un autre câble ou un autre port USB',
+    battery: 'Rechargez la batterie du détecteur',
+    support: /4 fois de suite\. Enregistrez le rapport ci-dessous et envoyez-le à l’assistance\./,
+    alone: /4 fois de suite\. Essayez sur un autre ordinateur et enregistrez le rapport ci-dessous\./,
+    link: 'Contacter l’assistance',
+    save: 'Enregistrer le rapport',
+  },
+} as const
+
+let world: CustomerWorld
+beforeEach(() => {
+  world = createCustomer()
+})
+afterEach(async () => {
+  await letGo()
+  forgetConnectionFailures()
+})
+
+const cause = 'device.no.reply.error'
+function failToConnect(times: number): void {
+  for (let time = 0; time < times; time += 1) {
+    setDetector({ status: 'connecting' })
+    setDetector({ status: 'failed', cause })
+  }
+}
+const said = () => document.body.textContent ?? ''
+
+describeInEachLanguage('the same failure again (%s)', (locale) => {
+  const w = { ...updateWords[locale], ...words[locale] }
+
+  it('of an update: another cable, then the battery, then support with the report; a success forgets it', async () => {
+    await world.publish('12.0', 500)
+    await openApp('/productUpdate/index', { as: 'customer', locale, calls: world.calls })
+    await connectSimulated({ badStatusAt: 'erase' })
+    const failed = dialog(w.reprogramming)
+    async function fail(): Promise<void> {
+      await update().click()
+      await expect.element(failed).toBeVisible()
+    }
+    const goBack = () => failed.getByRole('button', { name: w.backToUpdate }).click()
+
+    await fail()
+    await expect.element(failed).not.toMatchTextContent(w.cable)
+    for (const advice of [w.cable, w.battery]) {
+      await goBack()
+      await fail()
+      await expect.element(failed).toMatchTextContent(advice)
+      await expect.element(failed).not.toMatchTextContent(/4 /)
+    }
+    await goBack()
+    await fail()
+    await expect.element(failed).toMatchTextContent(w.support)
+    await expect.element(failed.getByRole('link', { name: w.link })).toBeVisible()
+    await expect.element(failed.getByRole('button', { name: w.save })).toBeVisible()
+    await expectNoAxeFindings('failed again', { isPart: true })
+
+    await goBack()
+    setFaults()
+    await update().click()
+    await page.getByRole('button', { name: w.yes }).click()
+    await page.getByRole('button', { name: w.done, exact: true }).click()
+    await connectSimulated({ badStatusAt: 'erase' })
+    await fail()
+    await expect.element(failed).not.toMatchTextContent(/4 (?:times|fois)/)
+    await expect.element(failed).not.toMatchTextContent(w.cable)
+  })
+
+  const all = [w.cable, w.battery, w.support]
+  it.each([
+    [1, []],
+    [2, [w.cable]],
+    [3, [w.battery]],
+    [4, [w.support]],
+  ])('of a connection, at time %i', async (times, advice) => {
+    failToConnect(times)
+    await drawComponent(<ConnectionErrorHelp cause={cause} />, { as: 'customer', locale })
+    await expect.poll(() => all.filter((text) => said().match(text) !== null)).toEqual(advice)
+    await expect.poll(() => page.getByRole('link', { name: w.link }).query() !== null).toBe(times === 4)
+  })
+
+  it('names no support where there is none', async () => {
+    failToConnect(4)
+    await drawWithoutContact(<ConnectionErrorHelp cause={cause} />, locale)
+    await expect.poll(said).toMatch(w.alone)
+    await expect.poll(said).not.toMatch(/support|assistance/i)
+  })
+})

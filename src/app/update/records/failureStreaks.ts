@@ -1,0 +1,77 @@
+/** How often updates have failed in the same way in a row, for each detector on this computer. Knows no advice. */
+import { Store } from '@tanstack/store'
+import * as v from 'valibot'
+import type { StoredText } from '../../browser/storedItem.ts'
+import type { FailedUpdate } from '../../detector/updateJournal.ts'
+
+const streaksSchema = v.pipe(
+  v.object({
+    /** The user's id. */
+    owner: v.number(),
+    /** By serial number. */
+    detectors: v.record(
+      v.string(),
+      v.object({
+        cause: v.string(),
+        errorType: v.nullable(v.string()),
+        timesInRow: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        /** Of the latest failure, ISO 8601: a page that shows it again after a reload does not count it again. */
+        failedAt: v.string(),
+      }),
+    ),
+  }),
+  v.readonly(),
+)
+type Streaks = v.InferOutput<typeof streaksSchema>
+
+export function createFailureStreaks(stored: StoredText, owner: () => number | null) {
+  const store = new Store(parse(stored.get()))
+  const readOnlyStore: Pick<Store<Streaks | null>, 'get' | 'subscribe'> = store
+  stored.subscribe((text) => store.setState(() => parse(text)))
+
+  const detectors = (): Streaks['detectors'] => (store.state?.owner === owner() ? store.state.detectors : {})
+
+  function write(next: Streaks['detectors']): void {
+    const person = owner()
+    if (person === null) return
+    try {
+      stored.set(Object.keys(next).length === 0 ? null : JSON.stringify({ owner: person, detectors: next } satisfies Streaks))
+    } catch {
+      // The storage is full: the advice does not learn.
+    }
+  }
+
+  return {
+    store: readOnlyStore,
+
+    /** Counts a failure. Another one than before begins at one again. */
+    add({ target: { serialNumber }, cause, errorType, failedAt }: FailedUpdate): void {
+      const before = detectors()[serialNumber]
+      if (before?.failedAt === failedAt) return
+      const isSame = before?.cause === cause && before.errorType === errorType
+      const timesInRow = isSame ? before.timesInRow + 1 : 1
+      write({ ...detectors(), [serialNumber]: { cause, errorType, timesInRow, failedAt } })
+    },
+
+    /** The whole firmware is on the detector: what failed before is over. */
+    end({ serialNumber }: FailedUpdate['target']): void {
+      const { [serialNumber]: ended, ...others } = detectors()
+      if (ended !== undefined) write(others)
+    },
+
+    /** How often this failure has happened in a row; 1 if it is not the latest of its detector. */
+    timesInRow({ target: { serialNumber }, failedAt }: FailedUpdate): number {
+      const streak = detectors()[serialNumber]
+      return streak?.failedAt === failedAt ? streak.timesInRow : 1
+    },
+  }
+}
+
+/** A text that another version of the app wrote may mean nothing to this one. */
+function parse(text: string | null): Streaks | null {
+  try {
+    return v.parse(streaksSchema, JSON.parse(text ?? ''))
+  } catch {
+    return null
+  }
+}
