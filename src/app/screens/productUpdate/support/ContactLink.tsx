@@ -11,7 +11,7 @@ export function ContactLink({ variant = 'outline', ...look }: Pick<ComponentProp
   // A mail program opens beside the page; an empty tab would stay behind it.
   const tab = contact.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noreferrer' }
   return (
-    <Button variant={variant} {...look} asChild>
+    <Button variant={variant} {...look} className="sm:w-fit" asChild>
       <a href={contact} {...tab}>
         <LifeBuoy aria-hidden />
         <Trans>Contact support</Trans>
