@@ -29,12 +29,6 @@ export const httpAddress = v.pipe(
 )
 export const optionalAddress = v.nullish(httpAddress, null)
 
-/** A link by RFC 6068. Encodes what an address may contain and a link may not: the sign of a query, above all. */
-export function mailtoLink(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`
-}
-
 const networksMeaning = 'addresses or networks, "127.0.0.1, 10.0.0.0/8"'
 export const networks = v.pipe(
   v.optional(v.string(), ''),

@@ -12,6 +12,7 @@ import type { Database } from '../db/connect.ts'
 import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
+import { readableContact } from '../config/contactLink.ts'
 import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
 import { renderMail } from '../messages/renderMail.ts'
@@ -41,7 +42,7 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (content === undefined) return undefined
   const { template, locale, link } = content
   const { brand } = context.config
-  const text = mailTexts[locale](brand.name)[template]
+  const text = mailTexts[locale](brand.name, readableContact(brand.contactUrl))[template]
   const mail = renderMail({ ...text, link, brand: brand.name, locale })
   return { channel: 'mail', messageId: row.messageId, recipient, ...mail }
 }

@@ -21,9 +21,12 @@ export type MailText = {
   readonly footnote: string
 }
 
-/** Mails contain no person's name: it could carry any text to another person's address in our name. `brand` is the maker's. */
-export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Record<MailTemplate, MailText>>>> = {
-  en: (brand) => ({
+/**
+ * Mails contain no person's name: it could carry any text to another person's address in our name. `brand` is the maker's, `contact` where
+ * people reach it: without one no mail asks them to.
+ */
+export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string | null) => Readonly<Record<MailTemplate, MailText>>>> = {
+  en: (brand, contact) => ({
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
@@ -31,7 +34,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
         'Choose a password, and you can sign in.',
       ],
       button: 'Choose my password',
-      footnote: `The link can be used once, within ${invitationDays} days. After that, ask for a new one with “Forgot your password?” on the sign-in page. If you do not know ${brand}, somebody gave us your address by mistake: ignore this mail, or tell us.`,
+      footnote: `The link can be used once, within ${invitationDays} days. After that, ask for a new one with “Forgot your password?” on the sign-in page. If you do not know ${brand}, somebody gave us your address by mistake: ignore this mail${contact === null ? '' : `, or tell us: ${contact}`}.`,
     },
     validateAccount: {
       subject: `Validate your ${brand} account`,
@@ -52,7 +55,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
         'If this was you, there is nothing to do.',
       ],
       button: 'Go to the portal',
-      footnote: 'If it was not you, ask for a new password on the sign-in page at once, and contact us.',
+      footnote: `If it was not you, ask for a new password on the sign-in page at once${contact === null ? '' : `, and contact us: ${contact}`}.`,
     },
     confirmUsername: {
       subject: `Confirm the new address of your ${brand} account`,
@@ -85,7 +88,8 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
         `The owner of its former address has taken a ${brand} account back. This address is no longer in use, and the account has a new password.`,
       ],
       button: 'Go to the portal',
-      footnote: 'If you think that this is a mistake, contact us.',
+      footnote:
+        contact === null ? 'This mail is for your information only.' : `If you think that this is a mistake, contact us: ${contact}`,
     },
     phoneChanged: {
       subject: `The phone number of your ${brand} account was changed`,
@@ -98,7 +102,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
       footnote: 'Do not pass this mail on: its link gives access to your account.',
     },
   }),
-  fr: (brand) => ({
+  fr: (brand, contact) => ({
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [
@@ -106,7 +110,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
         'Choisissez un mot de passe et vous pourrez vous connecter.',
       ],
       button: 'Choisir mon mot de passe',
-      footnote: `Ce lien est utilisable une seule fois, pendant ${invitationDays} jours. Ensuite, demandez-en un nouveau depuis « Mot de passe oublié ? » sur la page de connexion. Si vous ne connaissez pas ${brand}, quelqu’un nous a donné votre adresse par erreur : ignorez ce message ou prévenez-nous.`,
+      footnote: `Ce lien est utilisable une seule fois, pendant ${invitationDays} jours. Ensuite, demandez-en un nouveau depuis « Mot de passe oublié ? » sur la page de connexion. Si vous ne connaissez pas ${brand}, quelqu’un nous a donné votre adresse par erreur : ignorez ce message${contact === null ? '' : ` ou prévenez-nous : ${contact}`}.`,
     },
     validateAccount: {
       subject: `Validez votre compte ${brand}`,
@@ -127,7 +131,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
         'Si c’est bien vous, vous n’avez rien à faire.',
       ],
       button: 'Aller au portail',
-      footnote: 'Si ce n’est pas vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion et contactez-nous.',
+      footnote: `Si ce n’est pas vous, demandez tout de suite un nouveau mot de passe depuis la page de connexion${contact === null ? '' : ` et contactez-nous : ${contact}`}.`,
     },
     confirmUsername: {
       subject: `Confirmez la nouvelle adresse de votre compte ${brand}`,
@@ -160,7 +164,10 @@ export const mailTexts: Readonly<Record<Locale, (brand: string) => Readonly<Reco
         `Le propriétaire de son ancienne adresse a repris un compte ${brand}. L’adresse à laquelle vous recevez ce message n’est plus utilisée et le compte a un nouveau mot de passe.`,
       ],
       button: 'Aller au portail',
-      footnote: 'Si vous pensez qu’il s’agit d’une erreur, contactez-nous.',
+      footnote:
+        contact === null
+          ? 'Ce message est envoyé à titre d’information.'
+          : `Si vous pensez qu’il s’agit d’une erreur, contactez-nous : ${contact}`,
     },
     phoneChanged: {
       subject: `Le numéro de téléphone de votre compte ${brand} a été modifié`,

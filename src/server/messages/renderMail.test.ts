@@ -1,17 +1,30 @@
 import { expect, it } from 'vitest'
-import { locales } from '../../contract/rules.ts'
+import { type Locale, locales } from '../../contract/rules.ts'
 import { mailTexts } from './messageTexts.ts'
 import { renderMail } from './renderMail.ts'
 
 const link = 'https://portal.example/changePassword/abc'
 const brand = `<img src=x onerror=alert(1)> & "Co" 'n`
 
-const mails = locales.flatMap((locale) => {
-  const texts = mailTexts[locale](brand)
+const contact = 'help@maker.example'
+
+const mails = locales.flatMap((locale) => mailsIn(locale, contact))
+
+function mailsIn(locale: Locale, way: string | null) {
+  const texts = mailTexts[locale](brand, way)
   return Object.entries(texts).map(([template, text]) => {
     const { subject, text: plain, html } = renderMail({ ...text, link, brand, locale })
     return { locale, template, subject, text: plain, html }
   })
+}
+
+it.each(locales)('asks people in %s to tell the maker only where they can, and says where', (locale) => {
+  const asking = /contact us|tell us|contactez|prévenez/
+  const withContact = mailsIn(locale, contact).filter(({ text }) => asking.test(text))
+  expect(withContact.map(({ template }) => template)).toEqual(['invitation', 'passwordChanged', 'usernameRestored'])
+  for (const { text, html } of withContact)
+    expect([text, html]).toEqual([expect.stringContaining(contact), expect.stringContaining(contact)])
+  expect(mailsIn(locale, null).filter(({ text }) => asking.test(text))).toEqual([])
 })
 
 it.each(mails)('$template in $locale has the same content as HTML and text, with its link in both', ({ text, html, locale }) => {

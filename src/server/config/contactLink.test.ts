@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailtoLink } from './variables.ts'
+import { mailtoLink, readableContact } from './contactLink.ts'
 
 it.each(['help?subject=a', 'help&bcc=b', 'help#top', 'a/b', 'ü'])(
   'writes the mailbox %s as an address, not as a part of the link',
@@ -15,3 +15,11 @@ it.each(['help?subject=a', 'help&bcc=b', 'help#top', 'a/b', 'ü'])(
     })
   },
 )
+
+it.each([
+  [mailtoLink('help+fr@example.com'), 'help+fr@example.com'],
+  ['https://example.com/help%20me', 'https://example.com/help%20me'],
+  [null, null],
+])('writes %s in a mail as %s', (link, text) => {
+  expect(readableContact(link)).toBe(text)
+})
