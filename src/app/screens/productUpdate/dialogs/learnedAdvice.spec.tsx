@@ -8,8 +8,9 @@ import { describeInEachLanguage } from '../../../../../tests/component/languages
 import { drawComponent, openApp } from '../../../../../tests/component/render.tsx'
 import { connectSimulated, dialog, letGo, setFaults, update } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
-import { forgetConnectionFailures } from '../../../detector/connectionFailures.ts'
+import { connectionFailuresInRow, forgetConnectionFailures } from '../../../detector/connectionFailures.ts'
 import { setDetector } from '../../../detector/detectorStore.ts'
+import { failureStreaksItem } from '../../../detector/updateJournal.ts'
 import { ConnectionErrorHelp } from '../step/ConnectionErrorHelp.tsx'
 
 const words = {
@@ -110,4 +111,22 @@ describeInEachLanguage('the same failure again (%s)', (locale) => {
     await expect.poll(said).toMatch(w.alone)
     await expect.poll(said).not.toMatch(/support|assistance/i)
   })
+})
+
+it('is forgotten when its user signs out', async () => {
+  await world.publish('12.0', 500)
+  const calls = [world.calls, { authentication: { logout: () => ({}) } }]
+  await openApp('/productUpdate/index', { as: 'customer', calls })
+  await connectSimulated({ badStatusAt: 'erase' })
+  await update().click()
+  const failed = dialog(words.en.reprogramming)
+  await failed.getByRole('button', { name: updateWords.en.backToUpdate }).click()
+  expect(failureStreaksItem.get()).toContain('device.bad.status.error')
+  failToConnect(2)
+  expect(connectionFailuresInRow()).toBe(2)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.element(page.getByLabelText('Email')).toBeVisible()
+  expect(failureStreaksItem.get()).toBeNull()
+  expect(connectionFailuresInRow()).toBe(0)
 })
