@@ -160,6 +160,8 @@ export const errorCatalogue = {
   'device.wrong.offset.error': { status: 0 },
   'device.stalled.error': { status: 0 },
   'device.changed.error': { status: 0 },
+  /** The detector sent an identity that no detector can have. */
+  'device.not.understood.error': { status: 0 },
   'device.disconnected.error': { status: 0 },
 
   /** The file is not a flight report, or it is damaged. */

@@ -4,15 +4,18 @@ import { decodeReply, decodeRequest, encodeReply, encodeRequest, frameBytes, wit
 /** Replaces a serial number, 10 hexadecimal digits, by a pseudonym of the same form. */
 export type RenameSerial = (serialNumber: string) => string
 
-const noSerial = '0000000000'
+/** Serial numbers that are none. They keep their form, because a connection fails by them (protocol/impossibleIdentity.ts). */
+const noSerials: ReadonlySet<string> = new Set(['0000000000', 'FFFFFFFFFF'])
+const serialDigits = 10
 /** The last byte before the checksum. No reply uses it, except for the last slot of accessories. */
 const lastPayloadByte = 61
 
 /** Numbers the serial numbers in the order in which they occur, so that a report still tells one detector from another. */
 export function createPseudonyms(): RenameSerial {
-  const names = new Map([[noSerial, noSerial]])
+  const names = new Map<string, string>()
   return (serialNumber) => {
-    const name = names.get(serialNumber) ?? String(names.size).padStart(noSerial.length, '0')
+    if (noSerials.has(serialNumber)) return serialNumber
+    const name = names.get(serialNumber) ?? String(names.size + 1).padStart(serialDigits, '0')
     names.set(serialNumber, name)
     return name
   }

@@ -51,6 +51,19 @@ describe('a replay', () => {
     }
   })
 
+  it.each(['FFFFFFFFFF', '0000000000'])(
+    'of a connection that failed by the serial number %s fails in the same way',
+    async (serialNumber) => {
+      const bench = createDetectorBench({ serialNumber })
+      await bench.connect()
+      for (const isRedacted of [false, true]) {
+        const replayed = await replay(reportRows(bench.recording(), isRedacted), turn)
+        expect(replayed.divergence).toBeNull()
+        expect(lastEnd(replayed)).toMatchObject({ call: 'connect', cause: 'device.not.understood.error' })
+      }
+    },
+  )
+
   it('reports where and how it differs from a changed report', async () => {
     const rows = reportRows(await recordUpdate({}, 500), false)
     const at = rows.findIndex(([, what, text]) => what === 'in' && text === 'next')

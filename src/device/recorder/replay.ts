@@ -2,6 +2,7 @@
  * Gives the device layers the inputs of a report again, and compares what they send and how their calls end. Time comes from the report: a
  * timeout runs where the report has it, not when it is due, so that neither another computer's pace nor changed deadlines matter. Knows no file.
  */
+import type { DetectorIdentity } from '../detector.ts'
 import type { FrameLink } from '../link/frameLink.ts'
 import { createTransport } from '../link/transport.ts'
 import { chunkBytes, commands, encodeReply, frameBytes, successStatus, withChecksum } from '../protocol/frames.ts'
@@ -134,13 +135,26 @@ function firstRequest(rows: readonly { readonly row: ReportRow }[]): string | nu
   return null
 }
 
+/** A possible one: with zeros alone the connection would end. */
+const anyIdentity: DetectorIdentity = {
+  serialNumber: '0000000001',
+  productTypeId: 1,
+  materialVersion: 1,
+  protocolVersion: 1,
+  language: 0,
+  batteryPercent: null,
+  productionDate: null,
+}
+
 /** The reply with which an update of `imageLengthBytes` goes on. */
 function successTo(request: string, imageLengthBytes: number): Uint8Array {
   const offset = programOffset(request)
   if (offset !== null) {
     return encodeReply({ type: 'program', status: successStatus, nextOffset: Math.min(offset + chunkBytes, imageLengthBytes) })
   }
+  const type = typeOf(request)
+  if (type === commands.readTargetData) return encodeReply({ type: 'readTargetData', status: successStatus, identity: anyIdentity })
   const frame = new Uint8Array(frameBytes)
-  frame.set([typeOf(request) || commands.hello, successStatus])
+  frame.set([type || commands.hello, successStatus])
   return withChecksum(frame)
 }

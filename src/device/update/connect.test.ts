@@ -56,6 +56,16 @@ describe('connecting', () => {
     },
   )
 
+  it.each(['FFFFFFFFFF', '0000000000'])(
+    'fails with the serial number %s, which is none, and connects once the detector has its own',
+    async (serialNumber) => {
+      const bench = createDetectorBench({ serialNumber })
+      expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.not.understood.error' })
+      bench.simulator.set(noFaults)
+      expect(await bench.connect()).toMatchObject({ isConnected: true })
+    },
+  )
+
   it('fails within ten seconds with a detector that sends nothing', async () => {
     const bench = createDetectorBench({ lostShare: 1 })
     expect(await bench.connect()).toEqual({ isConnected: false, cause: 'device.no.reply.error' })

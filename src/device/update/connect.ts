@@ -4,6 +4,7 @@ import type { DetectorAccessory, DetectorIdentity } from '../detector.ts'
 import { requestConfirmed } from '../link/requestConfirmed.ts'
 import type { Answer, Transport } from '../link/transport.ts'
 import { coilTypeId, type Command, encodeRequest, successStatus } from '../protocol/frames.ts'
+import { isImpossibleIdentity } from '../protocol/impossibleIdentity.ts'
 
 export type ConnectOutcome =
   | { readonly isConnected: true; readonly identity: DetectorIdentity; readonly accessories: readonly DetectorAccessory[] }
@@ -21,6 +22,7 @@ export async function connect(transport: Transport): Promise<ConnectOutcome> {
 
   const target = await requestConfirmed(transport, { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) })
   if (!isSuccess(target)) return { isConnected: false, cause: causeOf(target) }
+  if (isImpossibleIdentity(target.reply.identity)) return { isConnected: false, cause: 'device.not.understood.error' }
 
   const listAccessories = { command: 'listAccessories', frame: encodeRequest({ command: 'listAccessories' }) } as const
   const first = await requestConfirmed(transport, listAccessories)

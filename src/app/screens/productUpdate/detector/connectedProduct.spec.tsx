@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, headline, letGo } from '../../../../../tests/component/updatePage.ts'
+import { connectSimulated, headline, letGo, nextStep, setFaults } from '../../../../../tests/component/updatePage.ts'
 import { AppError } from '../../../../errors.ts'
 
 afterEach(letGo)
@@ -29,6 +30,26 @@ it('saves the coils of a known detector, and none of an unknown model [T335]', a
   await page.getByRole('button', { name: 'Use the simulated detector' }).click()
   await expect.element(headline()).toMatchTextContent('Model not recognised')
   expect(savedIn(unknown)).toEqual([])
+})
+
+describeInEachLanguage('in the language %s', (locale) => {
+  it('never registers a detector whose identity makes no sense, and says what to do', async () => {
+    const { calls } = createCustomer()
+    const { seen } = await openApp('/productUpdate/index', { as: 'customer', calls, locale })
+    await import('../../../detector/simulatedDetector.ts')
+    setFaults({ serialNumber: 'FFFFFFFFFF', productTypeId: 0xffff })
+    await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
+    await expect.element(nextStep()).toMatchTextContent(locale === 'en' ? /could not be understood/ : /n’a pas pu être comprise/)
+    await expect.element(nextStep().getByRole('button', { name: /^(?:Save the report|Enregistrer le rapport)$/ })).toBeVisible()
+    await expect.element(nextStep().getByRole('link', { name: /^(?:Contact support|Contacter)/ })).toBeVisible()
+    expect(seen.map(({ name }) => name)).not.toContain('userProduct.getOrCreate')
+
+    setFaults()
+    await nextStep()
+      .getByRole('button', { name: /^(?:Try again|Réessayer)$/ })
+      .click()
+    await expect.poll(() => seen.map(({ name }) => name)).toContain('userProduct.getOrCreate')
+  })
 })
 
 it.each([

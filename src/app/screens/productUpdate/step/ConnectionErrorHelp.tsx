@@ -19,6 +19,7 @@ const wasAsked: ReadonlySet<ErrorCode> = new Set([
   'device.bad.checksum.error',
   'device.bad.status.error',
   'device.wrong.offset.error',
+  'device.not.understood.error',
 ])
 
 /** Help for a failed connection: how to repair it, or a report for support. */
