@@ -95,8 +95,8 @@ test('with two detectors plugged in, the user chooses one', async ({ openLinkPag
   expect(await connect(page)).toEqual({
     status: 'choosing',
     candidates: [
-      { key: '0', label: 'WS6 (1)' },
-      { key: '1', label: 'XP (2)' },
+      { key: '0', label: 'WS6' },
+      { key: '1', label: 'XP' },
     ],
   })
   await page.evaluate(() => window.linkPage.device.chooseDetector('1'))

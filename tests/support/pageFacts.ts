@@ -24,7 +24,13 @@ const causes: readonly ErrorCode[] = [
 
 const detector: fc.Arbitrary<DetectorState> = fc.oneof(
   fc.constant<DetectorState>({ status: 'absent' }),
-  fc.constant<DetectorState>({ status: 'choosing', candidates: [{ key: '0', label: 'WS6 (1)' }] }),
+  fc.constantFrom('WS6', 'XP').map((label): DetectorState => ({
+    status: 'choosing',
+    candidates: [
+      { key: '0', label: 'WS6' },
+      { key: '1', label },
+    ],
+  })),
   fc.constant<DetectorState>({ status: 'connecting' }),
   fc.boolean().map((isSimulated): DetectorState => ({ status: 'connected', isSimulated, label: 'WS6', identity, accessories: [] })),
   fc.constantFrom(null, identity).map((lost): DetectorState => ({ status: 'lost', identity: lost })),

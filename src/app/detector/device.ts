@@ -159,7 +159,7 @@ async function runUpdate(image: Uint8Array, serialNumber: string, onState: (stat
 
 function offerChoice(devices: readonly HIDDevice[]): void {
   candidates = new Map(devices.map((device, index) => [String(index), device]))
-  const labels = devices.map(({ productName }, index) => ({ key: String(index), label: `${productName} (${index + 1})` }))
+  const labels = devices.map(({ productName }, index) => ({ key: String(index), label: productName }))
   setDetector({ status: 'choosing', candidates: labels })
 }
 

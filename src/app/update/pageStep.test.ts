@@ -75,3 +75,17 @@ it('keeps saying how the last update here ended, but after a success a detector 
     'yes, waiting: waiting',
   ])
 })
+
+const withCandidates = (...labels: string[]): DetectorState => ({
+  status: 'choosing',
+  candidates: labels.map((label, index) => ({ key: String(index), label })),
+})
+
+it.each([
+  ['choosing', ['WS6', 'XP']],
+  ['alike', ['WS6', 'WS6']],
+  ['alike', ['WS6', 'XP', 'WS6']],
+] as const)('is "%s" with %j plugged in: a choice needs different names', (name, labels) => {
+  const free = { own: null, elsewhere: null, updating: [], reach: 'supported', detector: withCandidates(...labels) } as const
+  for (const one of fc.sample(pageFacts, { numRuns: 50, seed: 7 })) expect(pageStep({ ...one, ...free }).name).toBe(name)
+})

@@ -56,6 +56,8 @@ export type PageFacts = {
   readonly silent: readonly SilentDetector[]
 }
 
+type Candidates = Extract<DetectorState, { status: 'choosing' }>['candidates']
+
 export type PageStep =
   | ({ readonly name: 'updating' } & (
       | { readonly where: 'here'; readonly versionName: string }
@@ -63,7 +65,9 @@ export type PageStep =
       | { readonly where: 'otherComputer'; readonly detector: UpdatingDetector }
     ))
   | { readonly name: 'phone' | 'otherBrowser' | 'notSecure' }
-  | { readonly name: 'choosing'; readonly candidates: Extract<DetectorState, { status: 'choosing' }>['candidates'] }
+  | { readonly name: 'choosing'; readonly candidates: Candidates }
+  /** More than one that nobody can tell apart before they are connected. */
+  | { readonly name: 'alike' }
   | { readonly name: 'connecting' }
   | { readonly name: 'notConnected'; readonly cause: ErrorCode }
   /** A detector to connect, so that its update can be finished. */
@@ -105,7 +109,8 @@ export function pageStep(facts: PageFacts): PageStep {
     return { name: 'updating', where: 'otherComputer', detector: running }
   }
   if (reach !== 'supported') return { name: reach }
-  if (detector.status === 'choosing') return { name: 'choosing', candidates: detector.candidates }
+  if (detector.status === 'choosing')
+    return areAlike(detector.candidates) ? { name: 'alike' } : { name: 'choosing', candidates: detector.candidates }
   if (detector.status === 'failed') return { name: 'notConnected', cause: detector.cause }
   if (ended?.hasRestarted === false) return { name: 'notRestarted', end: ended }
   const first = lost ?? waiting[0]
@@ -113,6 +118,11 @@ export function pageStep(facts: PageFacts): PageStep {
   if (ended !== null) return { name: 'restarted', end: ended }
   if (silent[0] !== undefined) return { name: 'silent', detector: silent[0], isLost }
   return { name: isLost ? 'lost' : 'connect' }
+}
+
+/** Whether two of them have the same name, which is all that a browser says of a detector before it is connected. */
+function areAlike(candidates: Candidates): boolean {
+  return new Set(candidates.map(({ label }) => label)).size < candidates.length
 }
 
 function stepWith(known: KnownDetector): PageStep {

@@ -14,12 +14,12 @@ afterEach(async () => {
 })
 
 /** Returns the browser's chooser. */
-function fakeHid({ granted, chosen, openFails }: { granted: number; chosen: number; openFails?: string }) {
+function fakeHid({ granted, chosen, openFails, name }: { granted: number; chosen: number; openFails?: string; name?: string }) {
   const device = (index: number) =>
     Object.assign(new EventTarget(), {
       vendorId: 13_166,
       productId: index,
-      productName: `Detector ${index}`,
+      productName: name ?? `Detector ${index}`,
       opened: false,
       collections: [{ inputReports: [{}], outputReports: [{}] }],
       open: () => (openFails === undefined ? Promise.resolve() : Promise.reject(new DOMException('refused', openFails))),
@@ -62,6 +62,17 @@ it('lets the customer choose between two detectors', async () => {
   await expect.element(headline()).toMatchTextContent('Which detector?')
   await expect.element(nextStep().getByRole('listitem').getByRole('button')).toHaveLength(2)
   await nextStep().getByRole('button', { name: 'Detector 2' }).click()
+  await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
+})
+
+it('asks to unplug one of two detectors that have the same name', async () => {
+  fakeHid({ granted: 2, chosen: 0, name: 'WS6' })
+  await open()
+  await connect().click()
+  await expect.element(headline()).toMatchTextContent('Unplug one detector')
+  await expect.element(nextStep().getByRole('button', { name: 'WS6' })).not.toBeInTheDocument()
+  fakeHid({ granted: 1, chosen: 0, name: 'WS6' })
+  await connect().click()
   await expect.element(page.getByRole('button', { name: 'Connecting…' })).toBeVisible()
 })
 

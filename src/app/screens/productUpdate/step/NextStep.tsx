@@ -36,6 +36,8 @@ export function NextStep({ view }: { view: PageView }) {
           <Choice candidates={step.candidates} />
         </StepPanel>
       )
+    case 'alike':
+      return <StepPanel step={step} button={<Connect />} support={<Simulated />} />
     case 'connecting':
     case 'connect':
       return <StepPanel step={step} button={<Connect isBusy={step.name === 'connecting'} />} support={<Simulated />} />

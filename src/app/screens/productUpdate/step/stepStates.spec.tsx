@@ -64,12 +64,18 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     {
       name: 'choosing',
       candidates: [
-        { key: '0', label: 'WS6 (1)' },
-        { key: '1', label: 'XP (2)' },
+        { key: '0', label: 'WS6' },
+        { key: '1', label: 'XP' },
       ],
     },
     words('Which detector?', null, 'Quel détecteur ?', null),
-    'XP (2)',
+    'XP',
+  ],
+  [
+    'two of the same model plugged in',
+    { name: 'alike' },
+    words('Unplug one detector', 'Connect my detector', 'Débranchez un détecteur', 'Connecter mon détecteur'),
+    /told apart|distingués/,
   ],
   [
     'access denied by Linux',

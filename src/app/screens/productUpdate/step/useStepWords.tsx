@@ -114,6 +114,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
         }
       case 'choosing':
         return { headline: t`Which detector?`, sentence: t`More than one is plugged in. Choose the one you want to update.` }
+      case 'alike':
+        return {
+          headline: t`Unplug one detector`,
+          sentence: t`Two detectors of the same model are plugged in, and they cannot be told apart. Leave only the one you want to update.`,
+        }
       case 'connecting':
         return { headline: t`Connecting…`, sentence: t`The detector is being identified. Nothing on it is changed.` }
       case 'notConnected':
