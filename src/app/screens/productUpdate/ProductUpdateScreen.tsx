@@ -1,6 +1,6 @@
 /** The update page: the next step for the detector, and below it the user's detectors, coils and past updates. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { startOutbox, useOutbox } from '../../outbox/appOutbox.ts'
 import { connectDetector, connectSimulatedDetector, isWebHidSupported, onLinkEvent } from '../../detector/device.ts'
@@ -12,15 +12,15 @@ import { useSession } from '../../session/session.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { cn } from '../../ui/cn.ts'
 import { AccessoryList } from './lists/AccessoryList.tsx'
-import { familyOf } from './detector/detectorFamily.ts'
 import { DetectorCard } from './detector/DetectorCard.tsx'
+import { useLastFamily } from './detector/useLastFamily.ts'
 import { OfflineFirmwareCard } from './offlineFirmware/OfflineFirmwareCard.tsx'
 import { updateFlow } from '../../update/flow/appUpdateFlow.ts'
 import { isRunning } from '../../update/flow/flowState.ts'
 import { knownFirmware } from '../../update/offers/knownFirmware.ts'
 import { useKnowledge } from '../../update/useKnowledge.ts'
 import { OutboxNote } from './lists/OutboxNote.tsx'
-import { accessoriesKey, ownProducts, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
+import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../update/ownQueries.ts'
 import { ProductList } from './lists/ProductList.tsx'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
@@ -66,7 +66,7 @@ function OwnUpdates() {
   const view = usePageStep()
   const { detector } = view
   const hasSideRoom = useSideArea()
-  const lastFamily = familyOf(useQuery(ownProducts).data?.[0]?.product.typeName ?? null)
+  const lastFamily = useLastFamily()
   const isConnected = detector.status === 'connected'
   // Beside a connected detector there is nothing to explain, and nothing may move while one is updated.
   const hasSideArea = hasSideRoom && !isConnected && view.step.name !== 'updating'

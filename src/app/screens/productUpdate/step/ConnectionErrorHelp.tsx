@@ -7,6 +7,7 @@ import { learnedAdvice } from '../../../update/learnedAdvice.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
+import { ModeTutorial } from '../tutorial/ModeTutorial.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
 import { useLearnedAdviceText } from '../support/useLearnedAdviceText.ts'
 
@@ -29,6 +30,7 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   const advice = useLearnedAdviceText({ cause, timesInRow, hasReport })
   return (
     <>
+      {cause === 'device.no.reply.error' && <ModeTutorial />}
       {cause === 'device.permission.denied.error' && <LinuxRule />}
       {advice !== null && <p className="font-medium text-pretty">{advice}</p>}
       {hasReport && <SaveReport target={null} />}

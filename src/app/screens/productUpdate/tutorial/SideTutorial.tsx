@@ -39,12 +39,16 @@ export function SideTutorialLink() {
       onClick={(event) => {
         // Neither the address changes nor the page scrolls: the tutorial is in sight.
         event.preventDefault()
-        document.getElementById(sectionId)?.focus({ preventScroll: true })
+        focusSideTutorial()
       }}
     >
       <Trans>How to connect my detector</Trans>
     </a>
   )
+}
+
+export function focusSideTutorial(): void {
+  document.getElementById(sectionId)?.focus({ preventScroll: true })
 }
 
 /** The narrowest windows, in rem, with room for the tutorial beside the page. Staff have a menu of 15 rem there too. */

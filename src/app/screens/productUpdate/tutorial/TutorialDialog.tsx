@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../../ui/dialog.tsx'
 import { TutorialButtons } from './TutorialButtons.tsx'
 import { TutorialTabs } from './TutorialTabs.tsx'
+import type { TutorialPaging } from './tutorialPaging.ts'
 import { useTutorial } from './useTutorial.ts'
 
 type TutorialDialogProps = {
@@ -9,6 +10,8 @@ type TutorialDialogProps = {
   onClose: () => void
   /** Called after the dialog has closed, to focus the button that opened it. */
   onClosed: () => void
+  /** Where it opens; at the first step by default. */
+  start: TutorialPaging | undefined
   /** Opens the browser's device chooser. */
   onRequestDevices: () => void
   siteUrl: string
@@ -18,12 +21,12 @@ type TutorialDialogProps = {
  * The three tutorials. The last Next resets all of them; Skip, Escape and the close button keep the current page. Escape and the close button
  * do not open the device chooser.
  */
-export function TutorialDialog({ isOpen, onClose, onClosed, onRequestDevices, siteUrl }: TutorialDialogProps) {
+export function TutorialDialog({ isOpen, start, onClose, onClosed, onRequestDevices, siteUrl }: TutorialDialogProps) {
   const { t } = useLingui()
   const tutorial = useTutorial(() => {
     onRequestDevices()
     onClose()
-  })
+  }, start)
   return (
     <Dialog open={isOpen} onOpenChange={onClose}>
       <DialogContent

@@ -119,7 +119,7 @@ describe('with a detector', () => {
     await expect.element(side().getByText('1 / 3')).toBeVisible()
   })
 
-  it('opens where update mode is explained if it could not be connected', async () => {
+  it('opens where update mode is explained if it could not be connected, and a button leads there', async () => {
     await world.publish('5.2', 4_800)
     await open()
     await connectSimulated()
@@ -128,7 +128,15 @@ describe('with a detector', () => {
     setFaults({ lostShare: 1 })
     await page.getByRole('button', { name: 'Use the simulated detector' }).click()
     await expect.poll(() => side().query()?.textContent, { timeout: 20_000 }).toContain('5 / 6')
+    await page.getByRole('button', { name: 'How to turn on update mode' }).click()
+    await expect.element(side()).toHaveFocus()
+    await page.viewport(1024, 720)
+    await page.getByRole('button', { name: 'How to turn on update mode' }).click()
+    await expect.element(dialog().getByText('5 / 6')).toBeVisible()
+    await expect.element(dialog().getByRole('tab', { name: 'WS6' })).toHaveAttribute('aria-selected', 'true')
     setFaults()
+    await dialog().getByRole('button', { name: 'Skip' }).click()
+    await expect.element(page.getByRole('region', { name: 'Connected detector' })).toBeVisible()
   })
 })
 
