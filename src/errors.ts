@@ -162,6 +162,8 @@ export const errorCatalogue = {
   'device.changed.error': { status: 0 },
   /** The detector sent an identity that no detector can have. */
   'device.not.understood.error': { status: 0 },
+  /** Another detector was plugged in after this one had been connected. */
+  'device.added.error': { status: 0 },
   'device.disconnected.error': { status: 0 },
 
   /** The file is not a flight report, or it is damaged. */

@@ -106,6 +106,16 @@ test('with two detectors plugged in, the user chooses one', async ({ openLinkPag
   })
 })
 
+test('an update does not begin once another detector has been plugged in', async ({ openLinkPage }) => {
+  const page = await openLinkPage()
+  await plugIn(page, { name: 'WS6', isAllowed: true })
+  await connect(page)
+  await plugIn(page, { name: 'XP', isAllowed: true, faults: { serialNumber: '0102030405' } })
+  const before = await page.evaluate(() => window.linkPage.detector('WS6').frames.length)
+  expect(await update(page, 'WS6', 5_000)).toMatchObject({ outcome: { phase: 'failed', cause: 'device.added.error' }, isExact: false })
+  expect(await page.evaluate(() => window.linkPage.detector('WS6').frames.length)).toBe(before)
+})
+
 test('a detector that Linux does not let the page open is reported as a missing permission', async ({ openLinkPage }) => {
   const page = await openLinkPage()
   await plugIn(page, { name: 'WS6', isAllowed: true, refusal: 'NotAllowedError' })

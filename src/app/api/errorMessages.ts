@@ -117,6 +117,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'device.stalled.error': msg`The update is no longer making progress.`,
   'device.changed.error': msg`This is not the same detector as before. Connect the one you started with.`,
   'device.not.understood.error': msg`The detector’s answer could not be understood. Unplug the detector, plug it back in and try again.`,
+  'device.added.error': msg`Another detector was plugged in.`,
   'device.disconnected.error': msg`The detector was unplugged.`,
 
   'report.file.invalid.error': msg`This file is not a report from this portal, or it is damaged.`,

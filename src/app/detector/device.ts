@@ -16,12 +16,13 @@ import { type DeviceWorker, openDeviceWorker } from './deviceWorker.ts'
 import { relayFrames } from './hidRelay.ts'
 import { emitLinkEvent, resetBadChecksum } from './linkEvents.ts'
 import { guardUpdate } from '../browser/pageGuards.ts'
+import { countPlugged, rememberPlugged } from './pluggedDetectors.ts'
 import { isMilestone, notStarted } from './updateStates.ts'
 import { allowedDetectors, chooseByBrowser, openDetector, watchPlug, watchUnplug } from './webHid.ts'
 
 export { type DetectorState, useDetector } from './detectorStore.ts'
 export { onLinkEvent } from './linkEvents.ts'
-export { countPluggedDetectors, isWebHidSupported } from './webHid.ts'
+export { isWebHidSupported } from './webHid.ts'
 
 /** Keeps a reference to the device while it is used: WebHID drops devices that nothing refers to. */
 type OpenConnection = {
@@ -141,6 +142,7 @@ export async function recordedLink(): Promise<Recording | null> {
 
 async function runUpdate(image: Uint8Array, serialNumber: string, onState: (state: UpdateState) => void): Promise<UpdateOutcome> {
   await probing
+  if ((await countPlugged()).addedDetectors > 0) return notStarted('device.added.error', image)
   const { api, crashed } = (deviceWorker ??= startDeviceWorker())
   const release = guardUpdate()
   resetBadChecksum()
@@ -177,6 +179,7 @@ async function connectFound({ device, label, isSimulated, watch, awaitReturn }: 
     await closeConnection()
     const outcome = await withExchangeLock(async () => {
       await openDetector(device)
+      await rememberPlugged()
       const { api, frames, crashed } = (deviceWorker ??= startDeviceWorker())
       connection = { device, stopRelay: relayFrames(device, frames), stopWatching: watch(device, onUnplug), awaitReturn }
       await Promise.race([api.attach(Comlink.proxy(handleLinkEvent)), crashed])

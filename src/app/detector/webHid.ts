@@ -13,11 +13,6 @@ export async function allowedDetectors(): Promise<HIDDevice[]> {
   return devices.filter((device) => device.vendorId === vendorId && hasInputAndOutput(device))
 }
 
-/** The number of allowed detectors that are plugged in, without the simulated one. */
-export async function countPluggedDetectors(): Promise<number> {
-  return isWebHidSupported() ? (await allowedDetectors()).length : 0
-}
-
 /** Shows the browser's chooser; null if it is closed without a choice. Needs a click just before. */
 export async function chooseByBrowser(): Promise<HIDDevice | null> {
   // One detector can be listed as several devices, one for each of its interfaces.

@@ -5,6 +5,7 @@ const sound: CheckFacts = {
   isWebHidSupported: true,
   isConnected: true,
   pluggedDetectors: 1,
+  addedDetectors: 0,
   isSameDetector: true,
   isRightModel: true,
   isFileGood: true,
@@ -28,7 +29,7 @@ const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
   ['a browser without WebHID', { isWebHidSupported: false }, 'browser', 'refused'],
   ['a detector that is gone', { isConnected: false }, 'permission', 'refused'],
   ['another detector than the one shown', { isSameDetector: false }, 'detector', 'refused'],
-  ['a second detector that is plugged in', { pluggedDetectors: 2 }, 'detector', 'warned'],
+  ['a second detector that was there before one of them was connected', { pluggedDetectors: 2 }, 'detector', 'warned'],
   ['the simulated detector', { pluggedDetectors: 0 }, 'detector', 'passed'],
   ['a firmware for another model', { isRightModel: false }, 'model', 'refused'],
   ['a file that is not the published one', { isFileGood: false }, 'file', 'refused'],
@@ -58,4 +59,9 @@ it.each(cases)('judges %s', (_, facts, name, verdict) => {
 
 it('leave out the computer battery when the browser does not report it', () => {
   expect(evaluateChecks({ ...sound, computerBattery: null }).map(({ name }) => name)).not.toContain('computerBattery')
+})
+
+it('refuses a detector after whose connection another one was plugged in, and says so', () => {
+  const checks = evaluateChecks({ ...sound, pluggedDetectors: 2, addedDetectors: 1 })
+  expect(checks.filter(({ verdict }) => verdict !== 'passed')).toEqual([{ name: 'detector', verdict: 'refused', isDoubtful: true }])
 })

@@ -1,12 +1,11 @@
 /** The checks before the first erase. Turns facts into verdicts; knows no browser, no detector and no interface texts. */
 import { type LinkQuality, worstFaultShare } from '../../../device/link/linkQuality.ts'
 import type { ErrorCode } from '../../../errors.ts'
+import type { PluggedDetectors } from '../../detector/pluggedDetectors.ts'
 
-export type CheckFacts = {
+export type CheckFacts = PluggedDetectors & {
   readonly isWebHidSupported: boolean
   readonly isConnected: boolean
-  /** Connected detectors that this page may use. */
-  readonly pluggedDetectors: number
   /** Whether the detector that answers now is the one on the page; null when none answered. */
   readonly isSameDetector: boolean | null
   /** Whether the firmware is for the model that answers. */
@@ -29,7 +28,12 @@ export type CheckFacts = {
  * checked when the update starts.
  */
 export type Verdict = 'passed' | 'warned' | 'risky' | 'refused' | 'later'
-export type Check = { readonly name: CheckName; readonly verdict: Verdict }
+export type Check = {
+  readonly name: CheckName
+  readonly verdict: Verdict
+  /** Why the detector is refused, if it is the one shown: another one was plugged in after it had been connected. */
+  readonly isDoubtful?: true
+}
 
 /** A detector below this may switch off before the update ends. */
 export const lowBatteryPercent = 30
@@ -68,7 +72,8 @@ export function evaluateChecks(facts: CheckFacts): Check[] {
   }
   return checkNames.flatMap((name) => {
     const verdict = verdicts[name]
-    return verdict === null ? [] : [{ name, verdict }]
+    if (verdict === null) return []
+    return name === 'detector' && isDoubtful(facts) ? [{ name, verdict, isDoubtful: true }] : [{ name, verdict }]
   })
 }
 
@@ -81,9 +86,13 @@ export function isRisky(checks: readonly Check[]): boolean {
   return !isRefused(checks) && checks.some(({ verdict }) => verdict === 'risky')
 }
 
-function detectorVerdict({ isSameDetector, pluggedDetectors }: CheckFacts): Verdict {
-  if (isSameDetector === false) return 'refused'
-  return pluggedDetectors > 1 ? 'warned' : 'passed'
+function detectorVerdict(facts: CheckFacts): Verdict {
+  if (facts.isSameDetector === false || isDoubtful(facts)) return 'refused'
+  return facts.pluggedDetectors > 1 ? 'warned' : 'passed'
+}
+
+function isDoubtful({ isSameDetector, addedDetectors }: CheckFacts): boolean {
+  return isSameDetector !== false && addedDetectors > 0
 }
 
 function fileVerdict(isFileGood: boolean | null): Verdict {

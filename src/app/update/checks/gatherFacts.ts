@@ -2,7 +2,8 @@
  * Collects the facts for the checks from the browser, the computer and the connected detector. Changes nothing on the detector. Knows no
  * verdicts.
  */
-import { countPluggedDetectors, isWebHidSupported, probeDetector } from '../../detector/device.ts'
+import { isWebHidSupported, probeDetector } from '../../detector/device.ts'
+import { countPlugged } from '../../detector/pluggedDetectors.ts'
 import { detectorState } from '../../detector/detectorStore.ts'
 import { isUpdateRunningAnywhere } from '../../detector/detectorLock.ts'
 import { canKeepAwake } from '../../browser/pageGuards.ts'
@@ -12,9 +13,9 @@ import type { CheckFacts } from './checks.ts'
 type CheckRequest = Pick<UpdateTarget, 'serialNumber' | 'productTypeId'> & Pick<CheckFacts, 'isFileGood' | 'hasFirmware'>
 
 export async function gatherFacts({ serialNumber, productTypeId, isFileGood, hasFirmware }: CheckRequest): Promise<CheckFacts> {
-  const [probe, pluggedDetectors, computerBattery, isAwake] = await Promise.all([
+  const [probe, plugged, computerBattery, isAwake] = await Promise.all([
     probeDetector(),
-    countPluggedDetectors(),
+    countPlugged(),
     readComputerBattery(),
     canKeepAwake(),
   ])
@@ -27,7 +28,7 @@ export async function gatherFacts({ serialNumber, productTypeId, isFileGood, has
     // The simulated detector needs no WebHID.
     isWebHidSupported: isWebHidSupported() || (state.status === 'connected' && state.isSimulated),
     isConnected: state.status === 'connected',
-    pluggedDetectors,
+    ...plugged,
     isSameDetector: identity && identity.serialNumber === serialNumber,
     isRightModel: identity === null || identity.productTypeId === productTypeId,
     isFileGood,

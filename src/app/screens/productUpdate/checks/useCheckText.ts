@@ -10,7 +10,7 @@ export type CheckText = {
 /** Returns a check's title, and what to do when it did not pass. */
 export function useCheckText(): (check: Check) => CheckText {
   const { t } = useLingui()
-  return ({ name, verdict }) => {
+  return ({ name, verdict, isDoubtful }) => {
     const isFine = verdict === 'passed' || verdict === 'later'
     switch (name) {
       case 'browser':
@@ -25,6 +25,12 @@ export function useCheckText(): (check: Check) => CheckText {
           return {
             title: t`More than one detector is plugged in`,
             remedy: t`Only the one shown here will be updated. Unplug the others to be sure.`,
+          }
+        }
+        if (isDoubtful === true) {
+          return {
+            title: t`Another detector has been plugged in`,
+            remedy: t`Unplug it, so that there is no doubt which one is updated.`,
           }
         }
         return { title: t`A different detector is connected now`, remedy: t`Disconnect, then connect the one you want to update.` }

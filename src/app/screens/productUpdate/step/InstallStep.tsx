@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { UserProduct } from '../../../../contract/userProduct.ts'
 import { useConfirm } from '../../../kit/dialogs/useConfirm.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +16,8 @@ import { type InstallStep as Step, isSameAsInterrupted } from '../../../update/p
 import { StepPanel } from './StepPanel.tsx'
 import type { PageView } from './usePageStep.ts'
 import { useChangeQuestion } from './useChangeQuestion.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { watchPlugged } from '../../../detector/pluggedDetectors.ts'
 import { useUpdateElsewhere } from '../../../detector/updateElsewhere.ts'
 import { gatherFacts } from '../../../update/checks/gatherFacts.ts'
 
@@ -95,12 +96,16 @@ type Checks = {
   readonly checkAgain: () => void
 }
 
-/** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible. */
+const checksKey = ['checks']
+
+/** Runs the checks for the connected detector while no tab is updating, and again when the page becomes visible or a detector comes or goes. */
 function useChecks({ serialNumber, productTypeId }: UserProduct, hasFirmware: boolean): Checks {
   const { step } = useUpdateFlow()
   const isElsewhere = useUpdateElsewhere() !== null
+  const queryClient = useQueryClient()
+  useEffect(() => watchPlugged(() => void queryClient.invalidateQueries({ queryKey: checksKey })), [queryClient])
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ['checks', serialNumber, productTypeId, hasFirmware],
+    queryKey: [...checksKey, serialNumber, productTypeId, hasFirmware],
     queryFn: async () => evaluateChecks(await gatherFacts({ serialNumber, productTypeId, hasFirmware, isFileGood: null })),
     enabled: step === 'idle' && !isElsewhere,
     // The checks need no server, and an old result is worthless.
