@@ -115,7 +115,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'device.unknown.message.error': msg`The detector sent an unknown message.`,
   'device.wrong.offset.error': msg`The detector confirmed a different amount of data than was sent.`,
   'device.stalled.error': msg`The update is no longer making progress.`,
-  'device.changed.error': msg`This is not the same detector as before. Connect the one you started with.`,
+  'device.changed.error': msg`This is not the same detector as before.`,
   'device.not.understood.error': msg`The detector’s answer could not be understood. Unplug the detector, plug it back in and try again.`,
   'device.added.error': msg`Another detector was plugged in.`,
   'device.disconnected.error': msg`The detector was unplugged.`,

@@ -28,7 +28,6 @@ it('all pass for a good detector on a good cable', () => {
 const cases: readonly [string, Partial<CheckFacts>, CheckName, Verdict][] = [
   ['a browser without WebHID', { isWebHidSupported: false }, 'browser', 'refused'],
   ['a detector that is gone', { isConnected: false }, 'permission', 'refused'],
-  ['another detector than the one shown', { isSameDetector: false }, 'detector', 'refused'],
   ['a second detector that was there before one of them was connected', { pluggedDetectors: 2 }, 'detector', 'warned'],
   ['the simulated detector', { pluggedDetectors: 0 }, 'detector', 'passed'],
   ['a firmware for another model', { isRightModel: false }, 'model', 'refused'],
@@ -64,4 +63,11 @@ it('leave out the computer battery when the browser does not report it', () => {
 it('refuses a detector after whose connection another one was plugged in, and says so', () => {
   const checks = evaluateChecks({ ...sound, pluggedDetectors: 2, addedDetectors: 1 })
   expect(checks.filter(({ verdict }) => verdict !== 'passed')).toEqual([{ name: 'detector', verdict: 'refused', isDoubtful: true }])
+})
+
+it('say of another detector that it is another one, and nothing else', () => {
+  const worst = { isRightModel: false, detectorBatteryPercent: 3, link: { ...link, faultShare: 0.5 }, addedDetectors: 1 }
+  const checks = evaluateChecks({ ...sound, ...worst, isSameDetector: false })
+  expect(checks.filter(({ verdict }) => verdict === 'refused' || verdict === 'warned')).toEqual([{ name: 'detector', verdict: 'refused' }])
+  expect(checks.filter(({ verdict }) => verdict === 'later').map(({ name }) => name)).toEqual(['model', 'detectorBattery', 'link'])
 })

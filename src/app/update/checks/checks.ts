@@ -25,7 +25,7 @@ export type CheckFacts = PluggedDetectors & {
 
 /**
  * `warned` allows the update, `refused` does not, `risky` does if the person says so: it may be interrupted, and can then be finished. `later` is
- * checked when the update starts.
+ * checked when the update starts, or once it can be.
  */
 export type Verdict = 'passed' | 'warned' | 'risky' | 'refused' | 'later'
 export type Check = {
@@ -62,13 +62,13 @@ export function evaluateChecks(facts: CheckFacts): Check[] {
     browser: facts.isWebHidSupported ? 'passed' : 'refused',
     permission: facts.isConnected ? 'passed' : 'refused',
     detector: detectorVerdict(facts),
-    model: facts.isRightModel ? 'passed' : 'refused',
+    model: ofThis(facts, facts.isRightModel ? 'passed' : 'refused'),
     file: fileVerdict(facts.isFileGood),
-    detectorBattery: batteryVerdict(facts.detectorBatteryPercent),
+    detectorBattery: ofThis(facts, batteryVerdict(facts.detectorBatteryPercent)),
     computerBattery: computerVerdict(facts.computerBattery),
     awake: facts.canKeepAwake ? 'passed' : 'warned',
     alone: aloneVerdict(facts),
-    link: linkVerdict(facts),
+    link: ofThis(facts, linkVerdict(facts)),
   }
   return checkNames.flatMap((name) => {
     const verdict = verdicts[name]
@@ -84,6 +84,11 @@ export function isRefused(checks: readonly Check[]): boolean {
 /** Whether the update may start only if the person accepts the risk. */
 export function isRisky(checks: readonly Check[]): boolean {
   return !isRefused(checks) && checks.some(({ verdict }) => verdict === 'risky')
+}
+
+/** What another detector answers says nothing of the one shown: that it is another one is all there is to say. */
+function ofThis({ isSameDetector }: CheckFacts, verdict: Verdict): Verdict {
+  return isSameDetector === false ? 'later' : verdict
 }
 
 function detectorVerdict(facts: CheckFacts): Verdict {

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createCustomer, type CustomerWorld } from '../../../../../tests/component/customer.ts'
 import { itInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { openApp } from '../../../../../tests/component/render.tsx'
-import { connectSimulated, dialog, letGo, nextStep, openPassedChecks, update } from '../../../../../tests/component/updatePage.ts'
+import {
+  connectSimulated,
+  dialog,
+  letGo,
+  nextStep,
+  openPassedChecks,
+  setFaults,
+  update,
+} from '../../../../../tests/component/updatePage.ts'
 
 const own = Object.getOwnPropertyDescriptor(Navigator.prototype, 'hid')
 let plugged: EventTarget[] = []
@@ -28,6 +36,8 @@ const other = () =>
 const notify = (type: 'connect' | 'disconnect') =>
   hid.dispatchEvent(Object.assign(new Event(type), { device: new EventTarget(), vendorId: 13_166 }))
 const refused = () => dialog(/^(?:The update did not start|La mise à jour n’a pas commencé)$/)
+/** The checks have ended: from now on the page asks the detector nothing by itself. */
+const passed = () => nextStep().getByText(/\d (?:checks passed|vérifications réussies)/)
 const toasts = () => document.querySelectorAll('[data-sonner-toast]').length
 const erases = () => window.simulatedDetector?.frames.filter(({ direction, bytes }) => direction === 'out' && bytes[0] === 6).length ?? 0
 
@@ -50,11 +60,26 @@ itInEachLanguage('starts no update if another detector has been plugged in since
   const before = erases()
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
   await connectSimulated()
-  await expect.element(update()).toBeEnabled()
+  await expect.element(passed()).toBeVisible()
   plugged = [other()]
   await update().click()
   await expect.element(refused().getByRole('listitem')).toHaveLength(1)
   await expect.element(refused().getByRole('listitem')).toMatchTextContent(locale === 'en' ? 'Unplug it' : 'Débranchez-le')
+  expect(erases()).toBe(before)
+  expect(toasts()).toBe(0)
+})
+
+itInEachLanguage('says one thing of a detector that answers in place of the one shown (%s)', async (locale) => {
+  const before = erases()
+  await openApp('/productUpdate/index', { as: 'customer', calls: world.calls, locale })
+  await connectSimulated()
+  await expect.element(passed()).toBeVisible()
+  setFaults({ serialNumber: '0102030405', productTypeId: 77, batteryPercent: 3 })
+  await update().click()
+  await expect.element(refused().getByRole('listitem')).toHaveLength(1)
+  await expect
+    .element(refused().getByRole('listitem'))
+    .toMatchTextContent(locale === 'en' ? 'A different detector is connected now' : 'Un autre détecteur')
   expect(erases()).toBe(before)
   expect(toasts()).toBe(0)
 })

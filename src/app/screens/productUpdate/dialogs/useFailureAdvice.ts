@@ -46,6 +46,8 @@ export function useFailureAdvice(failure: FailedUpdate): FailureAdvice {
       case 'device.stalled.error':
       case 'device.unknown.message.error':
         return t`Unplug the detector, plug it back in and start the update again.`
+      case 'device.changed.error':
+        return t`Disconnect it, then connect the one you want to update.`
       case 'device.added.error':
         return t`Unplug the other detector, then start the update again.`
       case 'update.interrupted.error':
