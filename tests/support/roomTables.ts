@@ -118,8 +118,9 @@ const productUpdateRooms: RoomTable = {
   root: 'src/app/screens/productUpdate/',
   floors: [
     ['ProductUpdateScreen.tsx'],
-    ['dialogs/', 'lists/', 'simulator/', 'tutorial/'],
+    ['dialogs/', 'lists/', 'simulator/'],
     ['coils/', 'step/'],
+    ['tutorial/'],
     ['checks/', 'detector/', 'offlineFirmware/', 'support/', 'warranty/'],
     ['purchase/'],
   ],
