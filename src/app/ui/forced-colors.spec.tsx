@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { drawComponent } from '../../../tests/component/render.tsx'
+import { styleAt, systemColour } from '../../../tests/component/systemColours.ts'
 import * as alertDialog from './alert-dialog.tsx'
 import { Alert } from './alert.tsx'
 import { Badge } from './badge.tsx'
@@ -182,25 +183,9 @@ const parts: Readonly<Record<string, Part>> = {
   textarea: { drawn: <Textarea aria-label="Text" />, bordered: ['textarea'] },
 }
 
-function at(selector: string): CSSStyleDeclaration {
-  const found = document.querySelector(selector)
-  if (found === null) throw new Error(`nothing is ${selector}`)
-  return getComputedStyle(found)
-}
-
-/** A system colour as computed styles have it. */
-function systemColour(name: 'ButtonFace' | 'Canvas' | 'Highlight'): string {
-  const probe = document.createElement('i')
-  probe.style.backgroundColor = name
-  document.body.append(probe)
-  const { backgroundColor } = getComputedStyle(probe)
-  probe.remove()
-  return backgroundColor
-}
-
 /** What is drawn around and beneath it; null where it cannot be told from the page. A button's ground is the page's in most themes. */
 function look(selector: string) {
-  const { backgroundColor, borderTopColor, borderTopWidth, borderRightColor, borderRightWidth } = at(selector)
+  const { backgroundColor, borderTopColor, borderTopWidth, borderRightColor, borderRightWidth } = styleAt(selector)
   const grounds = new Set([systemColour('Canvas'), systemColour('ButtonFace')])
   const seen = (colour: string) => (grounds.has(colour) || /^rgba.*, 0\)$/.test(colour) ? null : colour)
   return {
@@ -210,7 +195,7 @@ function look(selector: string) {
 }
 
 function faults({ bordered = [], written, unlike }: Part): readonly string[] {
-  const faded = written !== undefined && at(written).color === systemColour('Canvas')
+  const faded = written !== undefined && styleAt(written).color === systemColour('Canvas')
   const [one, other] = unlike ?? []
   const [ground, otherGround] = [one, other].map((selector) => selector && look(selector).ground)
   return [
@@ -246,7 +231,7 @@ describe.each(['light', 'dark'] as const)('in a %s contrast theme', (scheme) => 
     for (const selector of ['button', 'input']) {
       await userEvent.keyboard('{Tab}')
       expect(document.activeElement?.localName).toBe(selector)
-      expect(at(selector)).toMatchObject({ outlineStyle: 'solid', outlineColor: systemColour('Highlight') })
+      expect(styleAt(selector)).toMatchObject({ outlineStyle: 'solid', outlineColor: systemColour('Highlight') })
     }
   })
 })

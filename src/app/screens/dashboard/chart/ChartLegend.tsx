@@ -38,7 +38,16 @@ export function ChartLegend({ lines, hidden, onToggle }: ChartLegendProps) {
 export function LineSample({ colour, dash }: Pick<ChartLine, 'colour' | 'dash'>) {
   return (
     <svg aria-hidden viewBox="0 0 20 8" className="h-2 w-5 shrink-0">
-      <line x1={0} y1={4} x2={20} y2={4} strokeWidth={2.5} stroke={colour} strokeDasharray={dash.join(' ')} />
+      <line
+        x1={0}
+        y1={4}
+        x2={20}
+        y2={4}
+        strokeWidth={2.5}
+        stroke={colour}
+        strokeDasharray={dash.join(' ')}
+        className="forced-colors:stroke-current"
+      />
     </svg>
   )
 }

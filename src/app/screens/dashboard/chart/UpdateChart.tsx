@@ -88,7 +88,7 @@ export function UpdateChart({ days, lines, hidden }: UpdateChartProps) {
       onBlur={() => move(null)}
       className="relative rounded-md outline-offset-4"
     >
-      <div ref={frame} aria-hidden style={{ height: plotHeight }} />
+      <div ref={frame} data-slot="chart-plot" aria-hidden style={{ height: plotHeight }} />
       {spot !== null && (
         <ChartTooltip day={days[place] ?? ''} lines={shownLines} place={place} left={spot.left} isLeft={place > last / 2} />
       )}
@@ -136,12 +136,12 @@ function useThemeChange(onChange: () => void): void {
   })
   useEffect(() => {
     const call = () => latest.current()
-    const system = matchMedia('(prefers-color-scheme: dark)')
-    system.addEventListener('change', call)
+    const systems = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+    for (const system of systems) system.addEventListener('change', call)
     const observer = new MutationObserver(call)
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => {
-      system.removeEventListener('change', call)
+      for (const system of systems) system.removeEventListener('change', call)
       observer.disconnect()
     }
   }, [])

@@ -62,7 +62,7 @@ export function createPlot(element: HTMLElement, { days, lines, locale, formatNu
         ...lines.map(({ label, colour, dash }) => ({
           label,
           stroke: colourOf(colour),
-          fill: colourOf(`color-mix(in oklab, ${colour} 10%, transparent)`),
+          fill: colourOf(`color-mix(in oklab, ${colour} var(--chart-ground, 10%), transparent)`),
           width: 2,
           dash: [...dash],
           points: { show: hasPoints, size: 5, fill: colourOf(colour) },
