@@ -24,7 +24,7 @@ import { accessoriesKey, productUpdatesKey, userProductsKey } from '../../update
 import { ProductList } from './lists/ProductList.tsx'
 import { NextStep } from './step/NextStep.tsx'
 import { useFollowedFocus } from './step/useFollowedFocus.ts'
-import { type PageView, usePageStep } from './step/usePageStep.ts'
+import { type PageView, readReach, usePageStep } from './step/usePageStep.ts'
 import { ConnectTutorial } from './tutorial/ConnectTutorial.tsx'
 import { SideTutorial, SideTutorialLink, useSideArea } from './tutorial/SideTutorial.tsx'
 import { UpdateDialogs } from './dialogs/UpdateDialogs.tsx'
@@ -69,7 +69,9 @@ function OwnUpdates() {
   const lastFamily = useLastFamily()
   const isConnected = detector.status === 'connected'
   // Beside a connected detector there is nothing to explain, and nothing may move while one is updated.
-  const hasSideArea = hasSideRoom && !isConnected && view.step.name !== 'updating'
+  // Nothing can be connected there, so nothing explains how or is saved for it.
+  const isOnPhone = !isConnected && readReach() === 'phone'
+  const hasSideArea = hasSideRoom && !isOnPhone && !isConnected && view.step.name !== 'updating'
   const canRequest = isWebHidSupported() && !isConnected
   const requestDevices = canRequest ? () => void connectDetector() : null
 
@@ -78,7 +80,7 @@ function OwnUpdates() {
       <div className="flex min-w-0 flex-col gap-6">
         <PageHeader>
           {hasSideArea && <SideTutorialLink />}
-          {!hasSideRoom && <ConnectTutorial isAbsent={detector.status === 'absent'} onRequestDevices={requestDevices} />}
+          {!hasSideRoom && !isOnPhone && <ConnectTutorial isAbsent={detector.status === 'absent'} onRequestDevices={requestDevices} />}
         </PageHeader>
         <Front view={view} />
         <OutboxNote />
@@ -91,7 +93,7 @@ function OwnUpdates() {
           <ProductList />
           <AccessoryList />
         </div>
-        {session !== null && <OfflineFirmwareCard session={session} />}
+        {session !== null && !isOnPhone && <OfflineFirmwareCard session={session} />}
         <UpdateList />
       </div>
       {hasSideArea && <SideTutorial onRequestDevices={requestDevices} family={lastFamily} isFailed={detector.status === 'failed'} />}

@@ -128,7 +128,7 @@ function namesOf({ productName, serialNumber, serialNumberFormatted }: Omit<Wait
 }
 
 /** A phone gets its own state, which points to a computer: no browser on a phone has WebHID (docs/specification.md). */
-function readReach(): Reach {
+export function readReach(): Reach {
   if (isWebHidSupported()) return 'supported'
   if (isPhone(navigator)) return 'phone'
   return isSecureContext ? 'otherBrowser' : 'notSecure'
