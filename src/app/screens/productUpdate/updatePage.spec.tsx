@@ -98,6 +98,7 @@ itInEachLanguage('offers no firmware for a detector of an unknown model (%s) [T3
   await openApp('/productUpdate/index', { as: 'customer', calls, locale })
   await page.getByRole('button', { name: /^(?:Use the simulated detector|Utiliser le détecteur simulé)$/ }).click()
   await expect.element(headline()).toMatchTextContent(locale === 'en' ? 'Model not recognised' : 'Modèle non reconnu')
+  await expect.element(page.getByRole('textbox', { name: /^(?:Type number|Numéro de type)$/ })).toHaveValue('6')
   await expect.element(update()).not.toBeInTheDocument()
   await expect.element(page.getByText('9.8')).not.toBeInTheDocument()
 })

@@ -32,6 +32,22 @@ it('saves the coils of a known detector, and none of an unknown model [T335]', a
   expect(savedIn(unknown)).toEqual([])
 })
 
+it('goes on with a detector of an unknown model once the model has been added', async () => {
+  const { calls, publish } = createCustomer()
+  await publish('5.2', 500)
+  let isAdded = false
+  const identify = calls.userProduct?.getOrCreate
+  const getOrCreate: typeof identify = (parts) => (isAdded && identify !== undefined ? identify(parts) : refuse())
+  const userProduct = { ...calls.userProduct, getOrCreate }
+  await openApp('/productUpdate/index', { as: 'customer', calls: { ...calls, userProduct } })
+  await page.getByRole('button', { name: 'Use the simulated detector' }).click()
+  await expect.element(headline()).toMatchTextContent('Model not recognised')
+  await expect.element(nextStep().getByRole('textbox', { name: 'Type number' })).toHaveValue('6')
+  isAdded = true
+  await nextStep().getByRole('button', { name: 'Try again' }).click()
+  await expect.element(headline()).toMatchTextContent('5.2')
+})
+
 describeInEachLanguage('in the language %s', (locale) => {
   it('never registers a detector whose identity makes no sense, and says what to do', async () => {
     const { calls } = createCustomer()

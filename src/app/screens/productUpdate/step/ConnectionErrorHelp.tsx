@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import type { ErrorCode } from '../../../../errors.ts'
 import { useConnectionFailuresInRow } from '../../../detector/connectionFailures.ts'
 import { learnedAdvice } from '../../../update/learnedAdvice.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { CopyField } from '../../../kit/text/CopyField.tsx'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { ModeTutorial } from '../tutorial/ModeTutorial.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
@@ -41,12 +38,6 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
 
 function LinuxRule() {
   const { t } = useLingui()
-  const [isCopied, setCopied] = useState(false)
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(udevRule)
-    setCopied(true)
-  }
 
   return (
     <>
@@ -57,12 +48,7 @@ function LinuxRule() {
           maker.
         </Trans>
       </p>
-      <div className="flex items-center gap-2">
-        <Input readOnly aria-label={t`udev rule`} className="h-8! flex-1 font-mono text-xs!" value={udevRule} />
-        <Button variant="ghost" size="icon-sm" aria-label={isCopied ? t`Copied` : t`Copy the line`} onClick={() => void copy()}>
-          {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        </Button>
-      </div>
+      <CopyField label={t`udev rule`} value={udevRule} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Cable, Check, Copy, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { chooseDetector, connectDetector, isWebHidSupported, reconnectDetector } from '../../../detector/device.ts'
 import type { ElsewhereProgress } from '../../../detector/updateElsewhere.ts'
+import { CopyField } from '../../../kit/text/CopyField.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -87,8 +88,8 @@ export function NextStep({ view }: { view: PageView }) {
       )
     case 'unknownModel':
       return (
-        <StepPanel step={step}>
-          <UnknownModel />
+        <StepPanel step={step} button={<Retry onRetry={product.retry} />} support={<ContactLink />}>
+          <UnknownModel productTypeId={step.productTypeId} />
         </StepPanel>
       )
     case 'nothingOffered':
@@ -202,11 +203,11 @@ function CopyLink() {
  * Shown when `userProduct/getOrCreate` answers 404: the portal has no product of the detector's type, or more than one and does not guess. Also
  * shows a toast (the specification, section 4).
  */
-function UnknownModel() {
+function UnknownModel({ productTypeId }: { productTypeId: number }) {
   const { t } = useLingui()
   const title = t`Model not recognised`
   useEffect(() => {
     toast.error(title, { id: 'unknownModel', duration: toastErrorMs })
   }, [title])
-  return <ContactLink />
+  return <CopyField label={t`Type number`} value={String(productTypeId)} />
 }

@@ -128,8 +128,8 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
   [
     'of an unknown model',
     { name: 'unknownModel', productTypeId: 99 },
-    words('Model not recognised', null, 'Modèle non reconnu', null),
-    '99',
+    words('Model not recognised', 'Try again', 'Modèle non reconnu', 'Réessayer'),
+    /Contact support|Contacter/,
   ],
   [
     'never seen, without a network',

@@ -140,7 +140,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'unknownModel':
         return {
           headline: t`Model not recognised`,
-          sentence: t`Your detector works, and nothing was changed on it. Its type number is ${step.productTypeId}. Connect it again once the model has been added.`,
+          sentence: t`Your detector works, and nothing was changed on it. The portal does not know its model yet: its type number says which one it is. Try again once the model has been added.`,
         }
       case 'neverSeen':
         return {
