@@ -27,7 +27,11 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   const advice = useLearnedAdviceText({ cause, timesInRow, hasReport })
   return (
     <>
-      {cause === 'device.no.reply.error' && <ModeTutorial />}
+      {cause === 'device.no.reply.error' && (
+        <div className="-mt-2 -ml-3">
+          <ModeTutorial />
+        </div>
+      )}
       {cause === 'device.permission.denied.error' && <LinuxRule />}
       {advice !== null && <p className="font-medium text-pretty">{advice}</p>}
       {hasReport && <SaveReport target={null} />}

@@ -88,7 +88,15 @@ export function NextStep({ view }: { view: PageView }) {
       )
     case 'unknownModel':
       return (
-        <StepPanel step={step} button={<Retry onRetry={product.retry} />} support={<ContactLink />}>
+        <StepPanel
+          step={step}
+          button={
+            <div className="flex flex-wrap items-center gap-3">
+              <Retry onRetry={product.retry} />
+              <ContactLink />
+            </div>
+          }
+        >
           <UnknownModel productTypeId={step.productTypeId} />
         </StepPanel>
       )
