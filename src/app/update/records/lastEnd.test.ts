@@ -30,3 +30,12 @@ it.each(['', '{', 'null', '[]', '5', '"text"', '{"owner":7}', '{"owner":7,"targe
     expect(createLastEnd(stored, () => 7).get()).toBeNull()
   },
 )
+
+it('is forgotten where the storage is full', () => {
+  const full = () => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError')
+  }
+  const lastEnd = createLastEnd({ ...memoryText(), set: full }, () => 7)
+  expect(() => lastEnd.set(end)).not.toThrow()
+  expect(lastEnd.get()).toBeNull()
+})

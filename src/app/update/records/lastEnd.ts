@@ -39,7 +39,13 @@ export function createLastEnd(stored: StoredText, owner: () => number | null) {
     /** The signed-in user's; null if there is none. */
     get: (): LastEnd | null => (store.state?.owner === owner() ? store.state : null),
     /** Null forgets it. */
-    set: (end: LastEnd | null): void => stored.set(end === null ? null : JSON.stringify(end)),
+    set(end: LastEnd | null): void {
+      try {
+        stored.set(end === null ? null : JSON.stringify(end))
+      } catch {
+        // The storage is full: the page forgets.
+      }
+    },
   }
 }
 
