@@ -1,31 +1,13 @@
-/** The next step in each of its states: its headline in both languages, and its one primary button. */
-import type { UseQueryResult } from '@tanstack/react-query'
+/** The next step while no detector is connected, and while one is updated. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
-import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
-import { headline, nextStep } from '../../../../../tests/component/updatePage.ts'
-import type { OfferedFirmware } from '../../../../contract/firmware.ts'
-import { type Locale } from '../../../../contract/rules.ts'
-import { AppError } from '../../../../errors.ts'
-import type { Change } from '../../../update/offers/firmwareOffer.ts'
-import type { SettledFirmware } from '../../../update/offers/knownFirmware.ts'
-import { NextStep } from './NextStep.tsx'
+import { testStates, viewOf, words } from '../../../../../tests/component/stepStates.tsx'
 import type { LastEnd } from '../../../update/records/lastEnd.ts'
-import type { PageStep, WaitingDetector } from '../../../update/pageStep.ts'
-import type { PageView } from './usePageStep.ts'
+import type { WaitingDetector } from '../../../update/pageStep.ts'
+import { NextStep } from './NextStep.tsx'
 
-const firmware: OfferedFirmware = {
-  id: 31,
-  versionName: '5.3',
-  language: 'English',
-  releaseDate: '2026-03-04T10:00:00.000Z',
-  changeLog: '- **Louder** in the rain',
-  isBetaTest: false,
-  firmwareFile: { id: 1, filename: 'WS6_5.3.bin', sizeBytes: 262_160, sha256: 'a'.repeat(64) },
-}
 const waiting: WaitingDetector = {
   productName: 'WS6 Master',
   serialNumber: '0A1B2C3D4E',
@@ -33,10 +15,6 @@ const waiting: WaitingDetector = {
   versionName: '5.3',
   percent: 44,
 }
-const installed: SettledFirmware = { state: 'installed', versionName: '5.2', language: 'English' }
-const none: SettledFirmware = { state: 'none', firmwareId: 31, versionName: '5.3', outcome: null }
-const newer: Change = { version: 'newer', languageBefore: null, isBeta: false }
-const error = new AppError('network.offline.error')
 
 const ended: LastEnd = {
   owner: 1,
@@ -50,9 +28,7 @@ const again: LastEnd = { ...ended, target: { ...ended.target, before: { versionN
 const ofEarlierApp: LastEnd = { ...ended, tookMs: null }
 const notRestarted: LastEnd = { ...ended, hasRestarted: false }
 
-type Words = Readonly<Record<Locale, readonly [headline: string, button: string | null]>>
-
-const states: readonly (readonly [state: string, step: PageStep, words: Words, says?: string | RegExp])[] = [
+testStates([
   [
     'nothing connected',
     { name: 'connect' },
@@ -124,33 +100,6 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     words('Your detector did not restart', 'Reconnect the detector', 'Votre détecteur n’a pas redémarré', 'Reconnecter le détecteur'),
     /wait ten seconds|attendez dix secondes/,
   ],
-  ['being looked up', { name: 'identifying' }, words('Identifying your detector…', null, 'Identification de votre détecteur…', null)],
-  [
-    'of an unknown model',
-    { name: 'unknownModel', productTypeId: 99 },
-    words('Model not recognised', 'Try again', 'Modèle non reconnu', 'Réessayer'),
-    /Contact support|Contacter/,
-  ],
-  [
-    'never seen, without a network',
-    { name: 'neverSeen', error },
-    words('Internet connection needed', 'Try again', 'Connexion internet nécessaire', 'Réessayer'),
-  ],
-  [
-    'not looked up',
-    { name: 'notIdentified', error },
-    words('The detector could not be identified', 'Try again', 'Le détecteur n’a pas pu être identifié', 'Réessayer'),
-  ],
-  [
-    'without its firmwares',
-    { name: 'notOffered', error },
-    words('The firmware list could not be loaded', 'Try again', 'La liste des firmwares n’a pas pu être chargée', 'Réessayer'),
-  ],
-  [
-    'without an offer',
-    { name: 'nothingOffered', known: installed },
-    words('No firmware available for this model yet', null, 'Aucun firmware n’est encore disponible pour ce modèle', null),
-  ],
   [
     'updated by another tab',
     { name: 'updating', where: 'otherTab', progress: { productName: 'WS6 Master', versionName: '5.3', percent: 37 } },
@@ -184,88 +133,7 @@ const states: readonly (readonly [state: string, step: PageStep, words: Words, s
     ),
     '0A 1B 2C 3D 4E',
   ],
-  [
-    'with a newer version available [T245]',
-    { name: 'update', firmware, known: installed, change: newer },
-    words('Update to 5.3', 'Update to 5.3', 'Passer à la version 5.3', 'Passer à la version 5.3'),
-    '04/03/2026',
-  ],
-  [
-    'up to date',
-    { name: 'upToDate', firmware, known: { ...installed, versionName: '5.3' }, change: { ...newer, version: 'same' } },
-    words('Up to date', 'Install 5.3 again', 'À jour', 'Réinstaller la version 5.3'),
-  ],
-  [
-    'with unknown firmware',
-    { name: 'unknown', firmware, known: { state: 'unknown', versionName: null }, change: { ...newer, version: 'unknown' } },
-    words('Install 5.3', 'Install 5.3', 'Installer la version 5.3', 'Installer la version 5.3'),
-    /not known|n’est pas connue/,
-  ],
-  [
-    'stopped in the middle',
-    { name: 'finish', firmware, known: none, change: { ...newer, version: 'unknown' }, percent: 60 },
-    words('Finish the update', 'Finish the update', 'Terminer la mise à jour', 'Terminer la mise à jour'),
-    /60\s?%/,
-  ],
-  [
-    'with an older version selected',
-    { name: 'older', firmware: { ...firmware, versionName: '5.1' }, known: installed, change: { ...newer, version: 'older' } },
-    words('Install 5.1', 'Install 5.1', 'Installer la version 5.1', 'Installer la version 5.1'),
-  ],
-  [
-    'with another language selected',
-    {
-      name: 'otherLanguage',
-      firmware,
-      known: { ...installed, versionName: '5.3', language: 'fr' },
-      change: { ...newer, version: 'same', languageBefore: 'fr' },
-    },
-    words('Install 5.3 (English)', 'Install 5.3', 'Installer la version 5.3 (English)', 'Installer la version 5.3'),
-  ],
-  [
-    'with the installed version selected',
-    { name: 'again', firmware, known: { ...installed, versionName: '5.3' }, change: { ...newer, version: 'same' } },
-    words('Install 5.3 again', 'Install 5.3 again', 'Réinstaller la version 5.3', 'Réinstaller la version 5.3'),
-  ],
-]
-
-function words(headlineEn: string, buttonEn: string | null, headlineFr: string, buttonFr: string | null): Words {
-  return { en: [headlineEn, buttonEn], fr: [headlineFr, buttonFr] }
-}
-
-function viewOf(step: PageStep): PageView {
-  // The fields of a query that `AsOf` reads, with fresh data.
-  const offered = { data: [firmware], dataUpdatedAt: 1, isError: false } as unknown as UseQueryResult
-  const userProduct = detectorOf(1)
-  return {
-    step,
-    detector: { status: 'absent' },
-    product: { userProduct, firmwares: [firmware], error: null, retry: () => {}, offered, isNeverSeen: false },
-    offered: [firmware],
-    choose: () => {},
-  }
-}
-
-describeInEachLanguage('a detector (%s)', (locale) => {
-  it.each(states.map(([state, step, named, says]) => ({ state, step, named, says })))('$state', async ({ step, named, says }) => {
-    const [title, buttonName] = named[locale]
-    const { calls, detectors } = createCustomer()
-    detectors.push(detectorOf(1, { firmwareState: 'none' }))
-    await drawComponent(<NextStep view={viewOf(step)} />, { as: 'customer', calls, locale })
-    await expect.element(headline()).toMatchTextContent(title)
-    expect(document.querySelectorAll('h2')).toHaveLength(1)
-    const primary = [...document.querySelectorAll('[data-step-button]')].map((button) => button.textContent?.trim())
-    expect(primary).toEqual(buttonName === null ? [] : [buttonName])
-    await expect.poll(said).toMatch(says ?? title)
-    // Without axe's rules for whole pages.
-    await expectNoAxeFindings('the step', { isPart: true })
-  })
-})
-
-/** Replaces non-breaking spaces, which look like others to the reader. */
-function said(): string {
-  return (nextStep().element().textContent ?? '').replaceAll(/[\u00A0\u202F]/g, ' ')
-}
+])
 
 it('asks for confirmation before it records that a stopped detector works again', async () => {
   const { calls, detectors } = createCustomer()
