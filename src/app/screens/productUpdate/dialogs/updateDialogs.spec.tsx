@@ -213,4 +213,16 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
     expect(dialog(/./).getByRole('listitem').elements()).toHaveLength(1)
     await expectNoAxeFindings('refused', { isPart: true })
   })
+
+  it('has room for each button of a risk', async () => {
+    await page.viewport(1280, 720)
+    const checks = [{ name: 'link', verdict: 'risky' }] as const
+    await drawComponent(<RefusedDialog checks={checks} onClose={() => {}} />, { as: 'customer', locale })
+    const anyway = dialog(/./).getByRole('button', { name: locale === 'en' ? 'Install anyway' : 'Installer quand même' })
+    await expect.element(anyway).toBeVisible()
+    await expect.element(dialog(/./).getByRole('link')).toBeVisible()
+    const { left, right } = dialog(/./).element().getBoundingClientRect()
+    const rooms = [...document.querySelectorAll('[role=dialog] button, [role=dialog] a')].map((button) => button.getBoundingClientRect())
+    expect(rooms.filter((room) => room.left < left || room.right > right)).toEqual([])
+  })
 })
