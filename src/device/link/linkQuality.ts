@@ -69,8 +69,8 @@ async function readBatch(transport: Transport, now: () => number): Promise<Batch
     if (!answer.isAnswered) {
       const lateError = await transport.drain()
       // The reply arrived after all: the page was busy for longer than the timeout, and the cable lost nothing.
-      if (answer.cause === 'device.no.reply.error' && lateError === null && transport.counts().late > late) continue
-      return answer.cause
+      if (lateError === null && answer.cause === 'device.no.reply.error' && transport.counts().late > late) continue
+      return lateError ?? answer.cause
     }
     if (answer.reply.status !== successStatus) return 'device.bad.status.error'
     roundTripsMs.push(now() - startedAtMs)

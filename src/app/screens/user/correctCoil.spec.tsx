@@ -26,7 +26,7 @@ const words = {
     save: 'Save',
     mandatory: 'This field is required',
     taken: /Serial number already exists\./,
-    invalidDate: /Invalid date/,
+    invalidDate: /^Enter a date from 1900 on as dd.mm.yyyy/,
     done: 'Coil 11 A0 00 01 corrected',
     history: [
       'Serial number: 11A00001 → 11A00007',
@@ -47,7 +47,7 @@ const words = {
     save: 'Enregistrer',
     mandatory: 'Ce champ est obligatoire',
     taken: /Ce numéro de série existe déjà\./,
-    invalidDate: /Date non valide/,
+    invalidDate: /^Saisissez une date à partir de 1900 au format jj.mm.aaaa/,
     done: 'Disque 11 A0 00 01 corrigé',
     history: [
       'Numéro de série\u00a0: 11A00001 → 11A00007',

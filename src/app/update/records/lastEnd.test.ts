@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { memoryText } from '../../../../tests/support/memoryText.ts'
 import { createLastEnd, type LastEnd } from './lastEnd.ts'
 
@@ -32,10 +32,9 @@ it.each(['', '{', 'null', '[]', '5', '"text"', '{"owner":7}', '{"owner":7,"targe
 )
 
 it('is forgotten where the storage is full', () => {
-  const full = () => {
-    throw new DOMException('The disk is full.', 'QuotaExceededError')
-  }
-  const lastEnd = createLastEnd({ ...memoryText(), set: full }, () => 7)
-  expect(() => lastEnd.set(end)).not.toThrow()
+  const set = vi.fn<(text: string | null) => void>().mockThrow(new DOMException('The disk is full.', 'QuotaExceededError'))
+  const lastEnd = createLastEnd({ ...memoryText(), set }, () => 7)
+  lastEnd.set(end)
+  expect(set).toHaveBeenCalledOnce()
   expect(lastEnd.get()).toBeNull()
 })

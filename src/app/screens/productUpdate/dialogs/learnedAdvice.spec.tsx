@@ -100,14 +100,14 @@ describeInEachLanguage('the same failure again (%s)', (locale) => {
     [4, [w.support]],
   ])('of a connection, at time %i', async (times, advice) => {
     failToConnect(times)
-    await drawComponent(<ConnectionErrorHelp cause={cause} />, { as: 'customer', locale })
+    await drawComponent(<ConnectionErrorHelp cause={cause} />, { as: 'customer', locale, calls: world.calls })
     await expect.poll(() => all.filter((text) => said().match(text) !== null)).toEqual(advice)
     await expect.poll(() => page.getByRole('link', { name: w.link }).query() !== null).toBe(times === 4)
   })
 
   it('names no support where there is none', async () => {
     failToConnect(4)
-    await drawWithoutContact(<ConnectionErrorHelp cause={cause} />, locale)
+    await drawWithoutContact(<ConnectionErrorHelp cause={cause} />, locale, world.calls)
     await expect.poll(said).toMatch(w.alone)
     await expect.poll(said).not.toMatch(/support|assistance/i)
   })

@@ -25,6 +25,7 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
   const hasReport = wasAsked.has(cause)
   const timesInRow = useConnectionFailuresInRow()
   const advice = useLearnedAdviceText({ cause, timesInRow, hasReport })
+  const isForSupport = cause === 'device.not.understood.error' || learnedAdvice(cause, timesInRow) === 'support'
   return (
     <>
       {cause === 'device.no.reply.error' && (
@@ -35,7 +36,7 @@ export function ConnectionErrorHelp({ cause }: { cause: ErrorCode }) {
       {cause === 'device.permission.denied.error' && <LinuxRule />}
       {advice !== null && <p className="font-medium text-pretty">{advice}</p>}
       {hasReport && <SaveReport target={null} />}
-      {learnedAdvice(cause, timesInRow) === 'support' && <ContactLink />}
+      {isForSupport && <ContactLink />}
     </>
   )
 }
