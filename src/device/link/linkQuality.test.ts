@@ -94,6 +94,13 @@ it('fails as disconnected when the detector is unplugged meanwhile', async () =>
   expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.disconnected.error' })
 })
 
+it('fails as disconnected when the detector is unplugged while late replies are waited for', async () => {
+  const bench = createDetectorBench({ latencyMs: 3, corruptShare: 1 })
+  await bench.open()
+  bench.clock.schedule(190, bench.simulator.unplug)
+  expect(await bench.probe()).toEqual({ isProbed: false, cause: 'device.disconnected.error' })
+})
+
 it.each([
   ['before the link is quiet', 10],
   ['while it listens', 100],
