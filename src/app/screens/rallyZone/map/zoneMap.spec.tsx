@@ -11,6 +11,8 @@ const view = () => document.querySelector('[role=application] g[transform]')?.ge
 const scaleText = () => document.querySelector('[role=application] [data-scale]')?.textContent
 const wholeZone = 'translate(0,0) scale(1)'
 
+const drawn = (selector: string) => [...document.querySelectorAll(`[role=application] svg ${selector}`)]
+
 describe('the map', () => {
   beforeEach(async () => {
     const features = [zoneShape(0, 'Meadow'), zoneShape(0, 'Wood', 0.01), zoneShape(1, 'Pond', 0.02)]
@@ -20,15 +22,9 @@ describe('the map', () => {
 
   it('shows area, perimeter, names, scale, north and the files in their colours [T32]', async () => {
     await expect.element(page.getByText('Area 3.2 ha, perimeter 1.2 km')).toBeVisible()
-    const drawn = document.querySelector('[role=application] svg')
-    expect([...(drawn?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      'Meadow',
-      'Wood',
-      'Pond',
-      '500 m',
-      'N',
-    ])
-    const strokes = [...(drawn?.querySelectorAll('g[data-file] path') ?? [])].map((path) => getComputedStyle(path).stroke)
+    // The shapes come by a call of their own, after the figures.
+    await expect.poll(() => drawn('text').map(({ textContent }) => textContent)).toEqual(['Meadow', 'Wood', 'Pond', '500 m', 'N'])
+    const strokes = drawn('g[data-file] path').map((path) => getComputedStyle(path).stroke)
     expect(strokes).toHaveLength(2)
     expect(new Set(strokes).size).toBe(2)
     await expect.element(page.getByRole('figure').getByRole('listitem').getByText('site.kml')).toBeVisible()
