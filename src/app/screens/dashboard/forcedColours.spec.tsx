@@ -1,4 +1,4 @@
-/** The dashboard in forced colours, where nothing is told apart by its colour. Every part by itself: ui/forced-colors.spec.tsx. */
+/** The dashboard in forced colours: colour alone must tell nothing apart. ui/forced-colors.spec.tsx tests each part by itself. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { dashboardCalls } from '../../../../tests/component/dashboard.ts'

@@ -65,9 +65,12 @@ const lease = createUpdateLease({
   schedule: scheduleInWorker,
 })
 
-// A detector that is connected is the next thing: what its page says now counts.
+// A detector that is connected is the next thing: what the page says of it counts. It may have come before the answer.
+let wasConnected = false
 onDetector(({ status }) => {
-  if (status === 'connected' && lastEnd.get() !== null) lastEnd.set(null)
+  const isConnected = status === 'connected'
+  if ((isConnected || wasConnected) && lastEnd.get() !== null) lastEnd.set(null)
+  wasConnected = isConnected
 })
 
 let unblockReload: (() => void) | null = null

@@ -20,7 +20,7 @@ it.each([
   await expect.element(toast).toHaveLength(1)
 })
 
-it('a damaged message during an update is told as something that needs nothing', async () => {
+it('says of a damaged message during an update that there is nothing to do', async () => {
   const world = createCustomer()
   await world.publish('8.8', 3_000)
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })

@@ -16,6 +16,7 @@ import {
   update,
 } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
+import { connectSimulatedDetector } from '../../../detector/device.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
 let world: CustomerWorld
@@ -92,6 +93,24 @@ it('reconnects a detector that did not restart by the dialog’s button, and rep
   await expect.element(update()).toHaveFocus()
   await expect.poll(() => world.updates[0]).toMatchObject({ success: false, errorType: 'REBOOT_ERROR' })
   await expect.element(latestUpdate()).toMatchTextContent('Error while restarting')
+})
+
+it('lets another version be chosen where the detector was connected before the question was answered', async () => {
+  await world.publish('13.0', 100)
+  await world.publish('13.1', 100)
+  await open('en')
+  await connectSimulated()
+  await update().click()
+  await expect.element(dialog(en.didItRestart)).toBeVisible()
+  await connectSimulatedDetector()
+  await press(dialog(en.didItRestart).getByRole('button', { name: en.yes }))
+  await press(dialog(en.complete).getByRole('button', { name: en.done }))
+  await expect.element(headline()).toMatchTextContent(en.upToDate)
+  await nextStep().getByText(en.otherVersions).click()
+  await nextStep().getByLabelText(en.version).selectOptions('13.0 · 04/03/2026')
+  await expect.element(headline()).toMatchTextContent(en.install('13.0'))
+  await press(page.getByRole('button', { name: 'Disconnect' }))
+  await expect.element(headline()).toMatchTextContent(en.connectHeadline)
 })
 
 it('never shows Loading again once programming has started, even if the update then fails', async () => {

@@ -45,7 +45,7 @@ export function usePageStep(): PageView {
   const products = useQuery(ownProducts).data
 
   // After an update, the newest firmware is selected again.
-  if (ended !== null && chosen !== undefined) setChosen(undefined)
+  if (ended !== null && detector.status !== 'connected' && chosen !== undefined) setChosen(undefined)
   const byte = detector.status === 'connected' ? detector.identity.language : -1
   const detectorLanguage = languageOfByte(languages, byte)
   const present = typeof product.userProduct === 'string' ? null : { known: settledHere(product.userProduct, knowledge), detectorLanguage }
