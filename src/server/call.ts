@@ -13,8 +13,8 @@ export type Call<E extends Endpoint> = Parts<E> &
   ServerContext & {
     readonly user: E['audience'] extends 'anyone' ? undefined : Caller
     readonly now: Date
-    /** The language that the caller reads (http/readLocale.ts). */
-    readonly locale: Locale
+    /** The language that the caller reads (http/readLocale.ts); unknown where nobody is signed in and the client names none. */
+    readonly locale: E['audience'] extends 'anyone' ? Locale | undefined : Locale
     readonly userAgent: string | undefined
     /** The client's network address, for counting (http/clientAddress.ts). */
     readonly address: string

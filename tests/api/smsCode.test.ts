@@ -59,6 +59,27 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(finish(browser, username)).resolves.toMatchObject({ username })
   })
 
+  it('writes in the language of the page that asks, of a code sent again too, and in the account’s where a client names none', async () => {
+    const { username, telephone } = await person({ locale: 'en' })
+    const body = () => new URLSearchParams({ username, password })
+    const askIn = (locale?: string) =>
+      server.request('/authentication/beforeLogin', {
+        method: 'POST',
+        body: body(),
+        headers: locale === undefined ? {} : { 'accept-language': locale },
+      })
+    for (const [locale, text] of [
+      ['fr', /est votre code/],
+      ['de', /is your/],
+      ['fr-CA,fr;q=0.9', /est votre code/],
+      [undefined, /is your/],
+    ] as const) {
+      await askIn(locale)
+      expect((await newestFor(server, telephone)).text).toMatch(text)
+      server.pass(minuteMs)
+    }
+  })
+
   it('refuses to sign in where the code was skipped, was another browser’s, or was already signed in with [T238]', async () => {
     const { username, telephone, browser } = await person()
     await expect(finish(browser, username)).rejects.toMatchObject(required)

@@ -1,6 +1,6 @@
 /** SMS codes at sign-in: who needs one, when one is sent, whether one is correct. Knows no passwords. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Role } from '../../contract/rules.ts'
+import type { Locale, Role } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
@@ -21,12 +21,12 @@ export function needsSmsCode(user: { readonly needsSmsCode: boolean; readonly ro
 }
 
 /**
- * Sends a code and voids the previous one. If it is too soon for another, the code already sent stays valid. Returns the seconds until
- * another can be sent. Throws `too.many.requests.error` if none may be sent and none is valid.
+ * Sends a code, in `locale` or else the account's language, and voids the previous one. If it is too soon for another, the code already
+ * sent stays valid. Returns the seconds until another can be sent. Throws `too.many.requests.error` if none may be sent and none is valid.
  */
 export async function requestSmsCode(
   { db, config }: { readonly db: Database; readonly config: Config },
-  userId: number,
+  { userId, locale }: { readonly userId: number; readonly locale: Locale | undefined },
   now: Date,
 ): Promise<number> {
   return db.transaction(async (transaction) => {
@@ -36,7 +36,7 @@ export async function requestSmsCode(
       (await consumeSms(transaction, config, now))
     if (waitMs === null) {
       await voidSmsCode(transaction, userId)
-      await queueMessage(transaction, { template: 'smsCode', userId }, now)
+      await queueMessage(transaction, { template: 'smsCode', userId, locale }, now)
       return perMinute.windowMs / 1000
     }
     const retryAfterSeconds = Math.ceil(waitMs / 1000)

@@ -112,7 +112,7 @@ async function findOwnerLocale(db: Database, user: User, username: string, now: 
   return (await isUsernameReserved(db, username, user.id, now)) ? user.locale : undefined
 }
 
-async function composeSms({ db, config }: ComposeContext, { messageId }: Row, user: User, now: Date): Promise<Sms | undefined> {
+async function composeSms({ db, config }: ComposeContext, { messageId, locale }: Row, user: User, now: Date): Promise<Sms | undefined> {
   const recipient = toE164(user)
   if (recipient === undefined) return undefined
   const { code, codeHash, expiresAt } = await makeCode(now)
@@ -121,7 +121,7 @@ async function composeSms({ db, config }: ComposeContext, { messageId }: Row, us
     .insert(smsCodes)
     .values({ userId: user.id, ...fresh })
     .onConflictDoUpdate({ target: smsCodes.userId, set: fresh })
-  return { channel: 'sms', messageId, recipient, text: smsTexts[user.locale](config.brand.name, code) }
+  return { channel: 'sms', messageId, recipient, text: smsTexts[locale ?? user.locale](config.brand.name, code) }
 }
 
 /** Sends to the pending phone, or not at all if another one has been requested since. */

@@ -23,7 +23,9 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
   async beforeLogin({ body, ...call }) {
     const user = await checkCredentials(call, body)
     if (!needsSmsCode(user, call.config)) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
-    const resendInSeconds = await logRefusedSignIn(call, user.id, () => requestSmsCode(call, user.id, call.now))
+    const resendInSeconds = await logRefusedSignIn(call, user.id, () =>
+      requestSmsCode(call, { userId: user.id, locale: call.locale }, call.now),
+    )
     return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds }
   },
 

@@ -65,7 +65,7 @@ export function mount<C extends Contract>(
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
       const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
-      const locale = readLocale(c.req.header('accept-language')) ?? user?.locale ?? 'en'
+      const locale = readLocale(c.req.header('accept-language')) ?? user?.locale
       const cookies = { grant: grantCookie(c, context.config), devices: deviceCookies(c, context.config) }
       const facts = { user, now, locale, runIdempotent, userAgent, address, ...cookies }
       // `user` is defined unless the audience is 'anyone': `identify` has checked that.

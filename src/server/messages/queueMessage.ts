@@ -1,13 +1,13 @@
 /** Adds a message to the outbox in the transaction of what caused it, so that both happen or neither. Sends nothing. */
 import { desc, eq } from 'drizzle-orm'
-import { invitationDays, restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
+import { invitationDays, type Locale, restoreDays, smsCodeMinutes, usernameLinkHours } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type MessageTemplate, outgoingMessages } from '../db/tables.ts'
 import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
 /** A user; or an address that may have no account; or a user at an address they no longer have; or the operator, about an alert. */
 type Addressee =
-  | { readonly userId: number; readonly address?: string }
+  | { readonly userId: number; readonly address?: string; readonly locale?: Locale | undefined }
   | { readonly address: string }
   | { readonly address: string; readonly alertId: number }
 

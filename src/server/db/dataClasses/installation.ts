@@ -25,6 +25,7 @@ export const installationClasses = {
     template: 'kept',
     userId: 'kept',
     address: 'kept',
+    locale: 'kept',
     alertId: 'kept',
     messageId: 'kept',
     createdAt: 'kept',

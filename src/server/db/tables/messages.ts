@@ -1,6 +1,7 @@
 /** Messages to people outside the portal, and the demo mailbox that replaces them in a demo. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { locales } from '../../../contract/rules.ts'
 import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
@@ -35,6 +36,8 @@ export const outgoingMessages = pgTable(
     userId: reference().references(() => users.id, { onDelete: 'cascade' }),
     /** Where to send it, if not to the user's current address or phone. */
     address: text(),
+    /** The language of whoever asked for it, if it is not to be the account's. */
+    locale: text({ enum: locales }),
     /** The alert that the message is about; null for messages to users. */
     alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
