@@ -28,7 +28,8 @@ it('names support only where the code asks whether there is one', async () => {
   for (const { catalog, inCode } of catalogs) {
     const french = (await catalog.read('fr')) ?? {}
     for (const [id, { message = id, origin = [] }] of Object.entries(inCode)) {
-      if (/\bsupport\b/i.test(message) || /assistance/i.test(french[id]?.translation ?? '')) places.push(...origin.map(([file]) => file))
+      if (/\bsupport\b|contact us/i.test(message) || /assistance|contactez-nous/i.test(french[id]?.translation ?? ''))
+        places.push(...origin.map(([file]) => file))
     }
   }
   expect(places.length).toBeGreaterThan(1)

@@ -29,7 +29,7 @@ it('holds these packages alone: toasts come with the layouts', () => {
 it('holds the calls of the sign-in, and of no other screen', () => {
   expect(
     modules
-      .filter((name) => /^src\/contract\/(?!basePath|endpoint|fields|matchLocale|rules|storableText|strictJson)/.test(name))
+      .filter((name) => /^src\/contract\/(?!basePath|contactLink|endpoint|fields|matchLocale|rules|storableText|strictJson)/.test(name))
       .toSorted(),
   ).toEqual(['src/contract/authentication.ts', 'src/contract/configuration.ts'])
 })

@@ -1,7 +1,7 @@
 /** The configuration, read from environment variables and the files that they name, and checked once at start. */
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { mailtoLink } from './contactLink.ts'
+import { mailtoLink } from '../../contract/contactLink.ts'
 import { decideDemo } from './decideDemo.ts'
 import { readSecretFiles } from './secretFiles.ts'
 import {

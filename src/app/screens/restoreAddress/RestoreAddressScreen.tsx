@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { readableContact } from '../../../contract/contactLink.ts'
 import { AppError, asAppError } from '../../../errors.ts'
 import { api } from '../../api/api.ts'
 import { queryOf } from '../../api/queryOf.ts'
+import { useContact } from '../../api/useConfiguration.ts'
 import { Failed } from '../../kit/failures/Failed.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
@@ -87,15 +89,18 @@ function Restored({ username }: { username: string }) {
 
 function NotRestored({ failure, onRetry, isRetrying }: { failure: AppError; onRetry: () => void; isRetrying: boolean }) {
   const errorText = useErrorText()
+  const contact = readableContact(useContact())
   if (failure.code !== 'contact.link.invalid.error') return <Failed error={failure} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <Alert role="alert" variant="destructive">
       <CircleAlert aria-hidden />
       <AlertDescription>
         <p>{errorText(failure)}</p>
-        <p className="text-muted-foreground">
-          <Trans>If someone else has changed your account, please contact us.</Trans>
-        </p>
+        {contact !== null && (
+          <p className="wrap-anywhere text-muted-foreground">
+            <Trans>If someone else has changed your account, contact us: {contact}</Trans>
+          </p>
+        )}
       </AlertDescription>
     </Alert>
   )
