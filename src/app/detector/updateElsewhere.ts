@@ -88,7 +88,9 @@ async function watch(progress: ElsewhereProgress | null): Promise<void> {
     foundOutcome = resolve
   })
   await untilNoUpdateRuns()
-  await Promise.race([outcome, sleep(outcomeMaxMs)])
+  const isTold = await Promise.race([outcome.then(() => true), sleep(outcomeMaxMs).then(() => false)])
+  // The other tab was closed.
+  if (!isTold) await tellOutcome()
   isWatching = false
   elsewhere.setState(() => null)
 }

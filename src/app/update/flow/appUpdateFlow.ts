@@ -46,7 +46,7 @@ export const updateFlow = createUpdateFlow({
   sleep,
 })
 
-onOutcomeElsewhere(updateFlow.findOutcomes)
+onOutcomeElsewhere(updateFlow.followOtherTab)
 
 // A detector is not connected for somebody else: an administrator who views the portal as a customer has none.
 sessionStore.subscribe(() => {

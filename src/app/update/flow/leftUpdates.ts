@@ -1,4 +1,4 @@
-/** Resumes what an earlier page has left in the journal. Knows no React and no USB. */
+/** Takes up what an earlier page or another tab has left in the journal. Knows no React and no USB. */
 import type { Rows, Stored } from '../../browser/browserStore.ts'
 import { type JournalRow, leftBy, type Stage } from '../../detector/updateJournal.ts'
 import type { FlowState } from './flowState.ts'
@@ -15,14 +15,17 @@ type LeftPorts = {
   readonly dispatch: (event: FlowEvent) => void
 }
 
+/** By whom it was left. A failure is shown by its own tab, which may be about to reload for it. */
+export type Left = 'byEarlierVisit' | 'byOtherTab'
+
 /** Shows the first open question or failure, and reports every update whose page was closed. */
-export async function takeUpLeftUpdates(owner: number, ports: LeftPorts): Promise<void> {
+export async function takeUpLeftUpdates(owner: number, left: Left, ports: LeftPorts): Promise<void> {
   const rows = (await ports.journal.all()).filter((row) => row.owner === owner)
   const isAtWork = rows.some(isCutOff) && (await ports.isUpdateRunning())
   for (const row of rows) {
     if (ports.state().step !== 'idle') return
     if (row.stage.name === 'asking') ports.dispatch({ name: 'asked', row })
-    if (row.stage.name === 'failed') await showFailed(row, row.stage, ports)
+    if (row.stage.name === 'failed' && left === 'byEarlierVisit') await showFailed(row, row.stage, ports)
     if (isCutOff(row) && !isAtWork) await endInterrupted(row, ports)
   }
 }

@@ -19,7 +19,7 @@ import type { SettledFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
 import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from '../records/updateRecords.ts'
 import { type FlowState, isBusy, type RunningRow } from './flowState.ts'
-import { takeUpLeftUpdates } from './leftUpdates.ts'
+import { type Left, takeUpLeftUpdates } from './leftUpdates.ts'
 import { endOf, type FlowEvent, hasErased, nextFlowState, thrownOnDetector } from './nextFlowState.ts'
 
 export type FlowPorts = RecordPorts & {
@@ -56,6 +56,8 @@ export function createUpdateFlow(ports: FlowPorts) {
   /** Resolves when all notes are on disk, so that the next write to the row comes after them. */
   let notesWritten = Promise.resolve()
   let shownTo: number | null = null
+  /** This tab is storing the answer, which nobody else has given. */
+  let isAnswering = false
   let requested: Requested | null = null
   const records = createUpdateRecords(ports)
   const outcomes = createLocalOutcomes(ports.journal, ports.outbox, ports.owner, ports.shareOutcomes)
@@ -143,6 +145,15 @@ export function createUpdateFlow(ports: FlowPorts) {
     dispatch({ name: 'asked', row: asking })
   }
 
+  /** Whether no tab has answered this row's question yet. */
+  async function isOpen({ sequence }: Pick<RunningRow, 'sequence'>): Promise<boolean> {
+    return (await ports.journal.all()).some((row) => row.sequence === sequence && row.stage.name === 'asking')
+  }
+
+  async function takeUp(owner: number, left: Left): Promise<void> {
+    await ports.exclusively(() => takeUpLeftUpdates(owner, left, { ...ports, records, outcomes, state: store.get, dispatch }))
+  }
+
   /** Reports and stores a failed update, then shows why. */
   async function stop(outcome: UpdateFailure): Promise<void> {
     await notesWritten
@@ -173,7 +184,6 @@ export function createUpdateFlow(ports: FlowPorts) {
     /** The outcomes of this computer's updates that the server may not know yet. */
     outcomes: outcomes.list,
     outcomesStore: outcomes.store,
-    findOutcomes: outcomes.find,
     deliveredOutcomes: outcomes.delivered,
     settleOutcomes: outcomes.settle,
 
@@ -210,8 +220,16 @@ export function createUpdateFlow(ports: FlowPorts) {
       if (owner !== shownTo) dispatch({ name: 'userChanged' })
       shownTo = owner
       await outcomes.find()
-      if (owner !== null)
-        await ports.exclusively(() => takeUpLeftUpdates(owner, { ...ports, records, outcomes, state: store.get, dispatch }))
+      if (owner !== null) await takeUp(owner, 'byEarlierVisit')
+    },
+
+    /** Takes up what another tab has just done: its update asks here too whether the detector has restarted, until one tab has the answer. */
+    async followOtherTab(): Promise<void> {
+      const owner = ports.owner()
+      await outcomes.find()
+      const { state } = store
+      if (state.step === 'asking' && !isAnswering && !(await isOpen(state.row))) dispatch({ name: 'answeredElsewhere' })
+      if (owner !== null) await takeUp(owner, 'byOtherTab')
     },
 
     /** Nothing has been sent to the detector yet, so cancelling leaves no trace. */
@@ -223,9 +241,9 @@ export function createUpdateFlow(ports: FlowPorts) {
       const { state } = store
       if (state.step !== 'asking') return
       const { row } = state
-      const isUnanswered = (await ports.journal.all()).some(({ sequence, stage }) => sequence === row.sequence && stage.name === 'asking')
       // Another tab asked the same question and has the answer.
-      if (!isUnanswered) return void dispatch({ name: 'answeredElsewhere' })
+      if (!(await isOpen(row))) return void dispatch({ name: 'answeredElsewhere' })
+      isAnswering = true
       // If the browser's storage fails, the answer is only shown, and the next visit asks again.
       await attempt(async () => {
         const record = { entry: row.record, owner: row.owner }
@@ -238,6 +256,7 @@ export function createUpdateFlow(ports: FlowPorts) {
       const target = { productName, versionName, language, before }
       ports.lastEnd.set({ owner, target, changeLog: firmware.changeLog, hasRestarted, at: ports.now().toISOString(), tookMs })
       dispatch({ name: 'answered', hasRestarted })
+      isAnswering = false
     },
 
     /** Closes the last result. A running update and an open question stay. */
