@@ -5,6 +5,8 @@ import { encodeRequest, reportId } from '../protocol/frames.ts'
 import { probeLink, worstFaultShare } from './linkQuality.ts'
 import type { SimulatorFaults } from '../simulator/simulatorFaults.ts'
 
+const seeds = Array.from({ length: 60 }, (_, seed) => seed)
+
 async function probe(faults: Partial<SimulatorFaults> = {}) {
   const bench = createDetectorBench(faults)
   await bench.open()
@@ -80,6 +82,11 @@ it('notices the replies to another program', async () => {
   expect(outcome).toMatchObject({ isProbed: true, quality: { foreignFrames: 2, faultShare: 0 } })
 })
 
+it('does not take the damaged frames of a bad cable for another program', async () => {
+  const outcomes = await Promise.all(seeds.map((seed) => probe({ latencyMs: 3, lateShare: 0.1, corruptShare: 0.1, seed })))
+  expect(outcomes.map(({ quality }) => quality.foreignFrames)).toEqual(seeds.map(() => 0))
+})
+
 it('changes nothing on the detector', async () => {
   const { bench } = await probe({ lostShare: 0.2 })
   const commands = new Set(bench.simulator.frames.filter(({ direction }) => direction === 'out').map(({ bytes }) => bytes[0]))
@@ -131,8 +138,6 @@ async function probeFromBusyPage(seed: number, faults: Partial<SimulatorFaults>)
   await bench.open()
   return bench.probe()
 }
-
-const seeds = Array.from({ length: 60 }, (_, seed) => seed)
 
 it('measures the cable, not the page: frames that a busy page delivers late are not lost', async () => {
   const outcomes = await Promise.all(seeds.map((seed) => probeFromBusyPage(seed, { latencyMs: 3 })))

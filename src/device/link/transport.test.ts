@@ -90,6 +90,18 @@ describe('a request', () => {
   })
 })
 
+it.each(['pause', 'drain'] as const)('a damaged frame in a %s is not the reply to another program', async (wait) => {
+  const damaged = { afterMs: 20, frame: encodeReply({ type: 'hello', status: 1 }).fill(9, 5, 6) }
+  const { clock, transport } = openTransport(() => [
+    reply({ type: 'hello', status: 1 }),
+    damaged,
+    reply({ type: 'erase', status: 1, flashSizeBytes: 9, erasedBytes: 9 }, 30),
+  ])
+  await clock.until(transport.request(hello), 1_000)
+  await clock.until(wait === 'pause' ? transport.pause(100) : transport.drain(), 1_000)
+  expect(transport.counts()).toMatchObject({ dropped: 2, late: 0, foreign: 1 })
+})
+
 describe('programming', () => {
   const image = Uint8Array.from({ length: 480 }, (_, at) => at % 251)
 

@@ -48,7 +48,7 @@ export type LinkCounts = {
   readonly sent: number
   readonly answered: number
   readonly badChecksums: number
-  /** Frames that answered nothing: late, repeated, echoed, or replies to another program. */
+  /** Frames that answered nothing: late, repeated, echoed, damaged in a pause or drain, or replies to another program. */
   readonly dropped: number
   /** Of the dropped frames, replies to our last command, which arrived late. */
   readonly late: number
@@ -93,7 +93,8 @@ export function createTransport(link: FrameLink, clock: Clock, onEvent: (event: 
   function countDropped(type: Received['type']): void {
     counts.dropped += 1
     if (type === lastCommand) counts.late += 1
-    else counts.foreign += 1
+    // Whose reply a damaged frame was, nobody can tell: it says something about the cable, nothing about another program.
+    else if (type !== 'badChecksum') counts.foreign += 1
   }
 
   /** Takes the link for a new exchange. Resolves with the result that the exchange finishes with; `failure` turns a cause into a result. */
