@@ -66,6 +66,36 @@ it('reads on only while the limit is near', async () => {
   expect(reads[2]).toBeGreaterThan(100)
 })
 
+/** An update in another tab gives up when it has waited this long for a probe: `maxExchangeMs` of detectorLock.ts. */
+const lockWaitMs = 20_000
+
+it.each([
+  { latencyMs: 600, corruptShare: 0.1 },
+  { latencyMs: 600, lostShare: 0.1 },
+  { latencyMs: 1_000, lostShare: 0.2 },
+  { latencyMs: 1_500 },
+  { latencyMs: 1_900, lostShare: 0.1 },
+])('keeps no update waiting for too long, on a link with %j', async (faults) => {
+  const probes = await Promise.all(seeds.map((seed) => probe({ ...faults, seed })))
+  expect(Math.max(...probes.map(({ bench }) => bench.clock.now()))).toBeLessThan(lockWaitMs)
+})
+
+it.each([700, 1_000, 1_200, 1_500, 1_900])(
+  'does not take for lost what is under way when the time is over, at %i ms',
+  async (latencyMs) => {
+    const { quality, bench } = await probe({ latencyMs })
+    expect(quality.faultShare).toBe(0)
+    expect(bench.clock.now()).toBeGreaterThan(10_000)
+  },
+)
+
+it('still reads once after a page that was busy until the time was over', async () => {
+  const bench = createDetectorBench({ latencyMs: 3 }, () => Math.max(0.1, 15_000 - bench.clock.now()))
+  await bench.open()
+  expect(await bench.probe()).toMatchObject({ isProbed: true, quality: { faultShare: 0 } })
+  expect(bench.clock.now()).toBeLessThan(lockWaitMs)
+})
+
 it('does not mistake the echoes of a host for another program', async () => {
   const { quality } = await probe({ echo: true })
   expect(quality).toMatchObject({ faultShare: 0, foreignFrames: 0 })

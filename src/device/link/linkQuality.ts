@@ -28,11 +28,21 @@ const enoughFaults = 8
 const confidence = 1.96
 /** Replies that have not arrived after this long are lost, not late. */
 const lateMs = 500
+/**
+ * After this time the probe begins no read, not even of the first batch, unless none of the batch is answered. The person waits for it after
+ * pressing Update, and an update in another tab gives up after 20 s (detectorLock.ts): the rest is for the repeats of the last read and for late
+ * replies. A link that is slow and poor is therefore judged by fewer reads, and more by chance.
+ */
+const maxReadingMs = 10_000
+/** As `lateMs`, when that time is over: only a slow link needs so long. No reply is waited for longer (retransmitTimeout.ts). */
+const slowLateMs = 2_000
 /** The probe first listens for this long without sending: frames that arrive then are replies to another program. */
 const listenMs = 100
 
 /** Needs a connected detector. Changes nothing on it. */
 export async function probeLink(transport: Transport, now: () => number): Promise<ProbeOutcome> {
+  const endsAtMs = now() + maxReadingMs
+  const remainingMs = () => endsAtMs - now()
   const drainError = await transport.drain()
   if (drainError !== null) return { isProbed: false, cause: drainError }
   const before = transport.counts()
@@ -41,15 +51,15 @@ export async function probeLink(transport: Transport, now: () => number): Promis
 
   const roundTripsMs: number[] = []
   for (;;) {
-    const batch = await readBatch(transport, now)
+    const batch = await readBatch(transport, now, remainingMs)
     if (typeof batch === 'string') return { isProbed: false, cause: batch }
     roundTripsMs.push(...batch.roundTripsMs)
-    const lateError = await waitForLate(transport, before)
+    const lateError = await waitForLate(transport, before, remainingMs)
     if (lateError !== null) return { isProbed: false, cause: lateError }
     const after = transport.counts()
     const sent = after.sent - before.sent
     const faultShare = faultsSince(before, after) / sent
-    if (roundTripsMs.length < maxReads && isNearLimit(faultShare, sent)) continue
+    if (roundTripsMs.length < maxReads && remainingMs() > 0 && isNearLimit(faultShare, sent)) continue
     const quality = { roundTripMs: median(roundTripsMs), faultShare, foreignFrames: after.foreign - before.foreign }
     return { isProbed: true, identity: batch.identity, quality }
   }
@@ -58,31 +68,35 @@ export async function probeLink(transport: Transport, now: () => number): Promis
 type Batch = { readonly identity: DetectorIdentity; readonly roundTripsMs: readonly number[] }
 
 /** Returns why a read failed otherwise. */
-async function readBatch(transport: Transport, now: () => number): Promise<Batch | ErrorCode> {
+async function readBatch(transport: Transport, now: () => number, remainingMs: () => number): Promise<Batch | ErrorCode> {
   const before = transport.counts()
   const readIdentity = { command: 'readTargetData', frame: encodeRequest({ command: 'readTargetData' }) } as const
   const roundTripsMs: number[] = []
+  let identity: DetectorIdentity | null = null
   for (;;) {
     const startedAtMs = now()
     const { late } = transport.counts()
     const answer = await transport.request(readIdentity)
-    if (!answer.isAnswered) {
+    if (answer.isAnswered) {
+      if (answer.reply.status !== successStatus) return 'device.bad.status.error'
+      identity = answer.reply.identity
+      roundTripsMs.push(now() - startedAtMs)
+    } else {
       const lateError = await transport.drain()
       // The reply arrived after all: the page was busy for longer than the timeout, and the cable lost nothing.
-      if (lateError === null && answer.cause === 'device.no.reply.error' && transport.counts().late > late) continue
-      return lateError ?? answer.cause
+      const isOnlyLate = lateError === null && answer.cause === 'device.no.reply.error' && transport.counts().late > late
+      if (!isOnlyLate) return lateError ?? answer.cause
     }
-    if (answer.reply.status !== successStatus) return 'device.bad.status.error'
-    roundTripsMs.push(now() - startedAtMs)
-    const isOver = roundTripsMs.length === batchReads || faultsSince(before, transport.counts()) >= enoughFaults
-    if (isOver) return { identity: answer.reply.identity, roundTripsMs }
+    const isOver = roundTripsMs.length === batchReads || faultsSince(before, transport.counts()) >= enoughFaults || remainingMs() <= 0
+    if (identity !== null && isOver) return { identity, roundTripsMs }
   }
 }
 
 /** Replies that come late were not lost: a busy computer only delayed them. */
-async function waitForLate(transport: Transport, before: LinkCounts): Promise<ErrorCode | null> {
+async function waitForLate(transport: Transport, before: LinkCounts, remainingMs: () => number): Promise<ErrorCode | null> {
   const error = await transport.drain()
-  return error === null && faultsSince(before, transport.counts()) > 0 ? transport.pause(lateMs) : error
+  if (error !== null || faultsSince(before, transport.counts()) === 0) return error
+  return transport.pause(remainingMs() > lateMs ? lateMs : slowLateMs)
 }
 
 /** Whether chance alone could have put the share on its side of the limit. */
