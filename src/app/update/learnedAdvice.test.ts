@@ -14,9 +14,12 @@ it('sends nobody to another cable for a fault that no cable has: support comes a
   expect(times.map((count) => learnedAdvice('internal.server.error', count))).toEqual([null, 'support', 'support', 'support', 'support'])
 })
 
-it.each(['network.offline.error', 'device.in.use.error', 'device.permission.denied.error'] as const)(
-  'keeps its advice where only the person can end %s',
-  (cause) => {
-    expect(times.map((count) => learnedAdvice(cause, count))).toEqual([null, null, null, null, null])
-  },
-)
+it.each([
+  'network.offline.error',
+  'device.added.error',
+  'device.changed.error',
+  'device.in.use.error',
+  'device.permission.denied.error',
+] as const)('keeps its advice where only the person can end %s', (cause) => {
+  expect(times.map((count) => learnedAdvice(cause, count))).toEqual([null, null, null, null, null])
+})

@@ -17,6 +17,7 @@ const ofTheLink: ReadonlySet<ErrorCode> = new Set([
 
 /** The first advice stays right, however often it is not followed. */
 const ofThePerson: ReadonlySet<ErrorCode> = new Set([
+  'device.added.error',
   'device.changed.error',
   'device.in.use.error',
   'device.permission.denied.error',
