@@ -22,12 +22,14 @@ export type DetectorState =
 export type ConnectedDetector = Extract<DetectorState, { status: 'connected' }>
 
 const detectorStore = new Store<DetectorState>({ status: 'absent' })
+let lastSerialNumber: string | null = null
 
 export function detectorState(): DetectorState {
   return detectorStore.state
 }
 
 export function setDetector(detector: DetectorState): void {
+  if (detector.status === 'connected') lastSerialNumber = detector.identity.serialNumber
   detectorStore.setState(() => detector)
 }
 
@@ -45,4 +47,9 @@ export function onDetector(listener: (detector: DetectorState) => void): void {
 
 export function useDetector(): DetectorState {
   return useSelector(detectorStore)
+}
+
+/** Of the detector that this page had connected last, whatever came of it since. */
+export function useLastSerialNumber(): string | null {
+  return useSelector(detectorStore, () => lastSerialNumber)
 }

@@ -119,6 +119,19 @@ describe('with a detector', () => {
     await expect.element(side().getByText('1 / 3')).toBeVisible()
   })
 
+  it('shows the family of the one that was updated last, and then of the one that was connected', async () => {
+    await world.publish('5.2', 4_800)
+    world.detectors.push(detectorOf(2, { serialNumber: '0000000002', product: { id: 3, name: 'WSAII', typeName: 'WSAII' } }))
+    const firmware = { id: 9, versionName: '1.0', language: 'fr' }
+    const lastUpdate = { id: 55, date: '2026-11-21T10:00:00.000Z', firmware }
+    world.detectors.push(detectorOf(1, { serialNumber: '0000000001', product: { id: 4, name: 'Teleco', typeName: 'TELECO' }, lastUpdate }))
+    await open()
+    await expect.element(side().getByText('1 / 9')).toBeVisible()
+    await connectSimulated()
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await expect.element(side().getByText('1 / 6')).toBeVisible()
+  })
+
   it('opens where update mode is explained if it could not be connected, and a button leads there', async () => {
     await world.publish('5.2', 4_800)
     await open()
