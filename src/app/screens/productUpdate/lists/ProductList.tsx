@@ -28,7 +28,7 @@ export function ProductList() {
         empty={
           <Empty icon={RadioReceiver} title={t`No detector yet`}>
             <p>
-              <Trans>Connect one and it will be added automatically.</Trans>
+              <Trans>A detector is added here the first time that it is connected.</Trans>
             </p>
           </Empty>
         }

@@ -9,7 +9,9 @@ import { Empty } from '../../../kit/pages/Empty.tsx'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OwnList } from './OwnList.tsx'
-import { ownUpdates } from '../../../update/ownQueries.ts'
+import { knownFirmware } from '../../../update/offers/knownFirmware.ts'
+import { ownProducts, ownUpdates } from '../../../update/ownQueries.ts'
+import { useKnowledge } from '../../../update/useKnowledge.ts'
 
 const firstShown = 5
 
@@ -18,6 +20,7 @@ export function UpdateList() {
   const { t } = useLingui()
   const query = useQuery(ownUpdates)
   const [isWhole, setWhole] = useState(false)
+  const isRunning = useIsRunning(query.data ?? [])
   return (
     <OwnList
       title={<Trans>Past updates</Trans>}
@@ -26,7 +29,7 @@ export function UpdateList() {
       empty={
         <Empty icon={History} title={t`No update yet`}>
           <p>
-            <Trans>Connect your detector above. Its first update will be listed here.</Trans>
+            <Trans>The first update of your detector will be listed here.</Trans>
           </p>
         </Empty>
       }
@@ -35,7 +38,7 @@ export function UpdateList() {
         <>
           <ul className="flex flex-col divide-y">
             {updates.slice(0, isWhole ? undefined : firstShown).map((update) => (
-              <UpdateRow key={update.id} update={update} />
+              <UpdateRow key={update.id} update={update} isRunning={isRunning(update)} />
             ))}
           </ul>
           {!isWhole && updates.length > firstShown && (
@@ -49,7 +52,21 @@ export function UpdateList() {
   )
 }
 
-function UpdateRow({ update }: { update: ProductUpdate }) {
+/** Tells the update that runs on a detector now, here or on another computer: the newest of those that have no result yet. */
+function useIsRunning(updates: readonly ProductUpdate[]): (update: ProductUpdate) => boolean {
+  const products = useQuery(ownProducts).data ?? []
+  const knowledge = useKnowledge()
+  return (update) => {
+    const newest = updates.find(({ userProductId }) => userProductId === update.userProductId)
+    const product = products.find(({ id }) => id === update.userProductId)
+    if (update.success !== null || update !== newest || product === undefined) return false
+    return knownFirmware(product, knowledge).state === 'updating'
+  }
+}
+
+type UpdateRowProps = { update: ProductUpdate; isRunning: boolean }
+
+function UpdateRow({ update, isRunning }: UpdateRowProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 lg:grid-cols-[1fr_8rem_9rem_13rem]">
       <span>
@@ -60,13 +77,13 @@ function UpdateRow({ update }: { update: ProductUpdate }) {
       </time>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-6 lg:contents">
         <span className="text-sm whitespace-nowrap text-muted-foreground tabular-nums lg:order-1">{update.serialNumberFormatted}</span>
-        <Result update={update} />
+        <Result update={update} isRunning={isRunning} />
       </div>
     </li>
   )
 }
 
-function Result({ update: { success, errorType, firmwareAfter } }: { update: ProductUpdate }) {
+function Result({ update: { success, errorType, firmwareAfter }, isRunning }: UpdateRowProps) {
   const errorText = useErrorText()
   const place = 'inline-flex items-center gap-1.5 text-sm lg:order-3 [&>svg]:size-4 [&>svg]:shrink-0'
   if (success === true) {
@@ -77,15 +94,12 @@ function Result({ update: { success, errorType, firmwareAfter } }: { update: Pro
       </span>
     )
   }
-  const after = <After firmwareAfter={firmwareAfter} />
+  // What an update has noted on its way is not its end.
   if (success === null) {
     return (
       <span className={`${place} text-muted-foreground`}>
         <CircleDashed aria-hidden />
-        <span>
-          <Trans>Not reported</Trans>
-          {after}
-        </span>
+        {isRunning ? <Trans>Running</Trans> : <Trans>Not reported</Trans>}
       </span>
     )
   }
@@ -94,7 +108,7 @@ function Result({ update: { success, errorType, firmwareAfter } }: { update: Pro
       <CircleX aria-hidden />
       <span>
         {errorType === null ? <Trans>Error</Trans> : errorText(new AppError(errorType))}
-        {after}
+        <After firmwareAfter={firmwareAfter} />
       </span>
     </span>
   )
