@@ -109,7 +109,10 @@ it.each([
   expect(days).toHaveLength(16)
   await open(locale, '/?period={"from":"2026-02-01","to":"2026-02-16"}')
   const valueOf = (day: string, numbers: readonly number[]) =>
-    [formatDay(day), ...[success, error, unreported].map((name, index) => `${name}: ${numbers[index]}`)].join(', ')
+    [
+      formatDay(day),
+      ...[success, error, unreported].map((name, index) => `${name}${locale === 'fr' ? '\u00a0' : ''}: ${numbers[index]}`),
+    ].join(', ')
   await expect.element(chart()).toHaveAttribute('aria-valuetext', valueOf('2026-02-16', [10, 6, 1]))
   chart().element().focus()
   for (const [keys, day, numbers] of [
@@ -127,6 +130,20 @@ it.each([
   }
   await userEvent.keyboard('{Escape}')
   await expect.poll(tooltip).toBeNull()
+})
+
+it('keeps the tooltip at its day, and within the page, when the window becomes narrow', async () => {
+  await page.viewport(1280, 720)
+  await open('en', '/?period={"from":"2026-02-01","to":"2026-02-16"}')
+  await expect.element(chart()).toBeVisible()
+  chart().element().focus()
+  await userEvent.keyboard('{End}{ArrowLeft}')
+  await expect.poll(tooltip).not.toBeNull()
+  const { right } = tooltip()?.getBoundingClientRect() ?? { right: 0 }
+  await page.viewport(390, 844)
+  await expect.poll(() => tooltip()?.getBoundingClientRect().right).toBeLessThan(Math.min(right, 390))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.viewport(1280, 720)
 })
 
 it('shows the day under the mouse, until it leaves', async () => {

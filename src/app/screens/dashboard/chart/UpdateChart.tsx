@@ -38,7 +38,9 @@ export function UpdateChart({ days, lines, hidden }: UpdateChartProps) {
     })
     plot.current = created
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth !== created.width) created.setSize({ width: element.clientWidth, height: plotHeight })
+      if (element.clientWidth === created.width) return
+      created.setSize({ width: element.clientWidth, height: plotHeight })
+      setSpot((before) => spotAt(created, before?.place ?? null))
     })
     observer.observe(element)
     return () => {
@@ -69,8 +71,9 @@ export function UpdateChart({ days, lines, hidden }: UpdateChartProps) {
     move(next)
   }
 
+  const spoken = (label: string, count: string) => t`${label}: ${count}`
   const read = (index: number) =>
-    [formatDay(days[index] ?? ''), ...shownLines.map(({ label, values }) => `${label}: ${i18n.number(values[index] ?? 0)}`)].join(', ')
+    [formatDay(days[index] ?? ''), ...shownLines.map(({ label, values }) => spoken(label, i18n.number(values[index] ?? 0)))].join(', ')
 
   return (
     <div
