@@ -23,6 +23,17 @@ it('holds every text of the screens, in both languages, and none that is gone [T
   }
 })
 
+it('has no ordinary space where French wants one that does not break', async () => {
+  const breaking: string[] = []
+  for (const { catalog } of catalogs) {
+    for (const { translation = '' } of Object.values((await catalog.read('fr')) ?? {})) {
+      // A sign between two words that are signs themselves, as in "& et ;", is no punctuation.
+      if (/« |(?<!& et) [:;?!»]/.test(translation)) breaking.push(translation)
+    }
+  }
+  expect(breaking).toEqual([])
+})
+
 it('names support only where the code asks whether there is one', async () => {
   const places: string[] = []
   for (const { catalog, inCode } of catalogs) {

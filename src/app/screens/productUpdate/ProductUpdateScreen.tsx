@@ -68,9 +68,9 @@ function OwnUpdates() {
   const hasSideRoom = useSideArea()
   const lastFamily = useLastFamily()
   const isConnected = detector.status === 'connected'
-  // Beside a connected detector there is nothing to explain, and nothing may move while one is updated.
   // Nothing can be connected there, so nothing explains how or is saved for it.
   const isOnPhone = !isConnected && readReach() === 'phone'
+  // Beside a connected detector there is nothing to explain, and nothing may move while one is updated.
   const hasSideArea = hasSideRoom && !isOnPhone && !isConnected && view.step.name !== 'updating'
   const canRequest = isWebHidSupported() && !isConnected
   const requestDevices = canRequest ? () => void connectDetector() : null
@@ -176,7 +176,7 @@ function useLinkToasts(): void {
       onLinkEvent((event) => {
         if (event !== 'badChecksum') return
         if (isRunning(updateFlow.state())) {
-          toast(t`A message from the detector arrived damaged and was asked for again. There is nothing to do.`, { id: event })
+          toast(t`A message from the detector arrived damaged and was requested again. You need not do anything.`, { id: event })
         } else toast.error(t`Something went wrong, please try again`, { id: event, duration: toastErrorMs })
       }),
     [t],

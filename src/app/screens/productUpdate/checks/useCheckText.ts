@@ -79,7 +79,7 @@ export function useCheckText(): (check: Check) => CheckText {
         if (verdict === 'risky') {
           return {
             title: t`The connection is too poor for a safe update`,
-            remedy: t`Use another cable, and plug it directly into the computer, not into a hub. On this one the update may be interrupted: the detector then has no firmware until you finish it.`,
+            remedy: t`Use another cable, and plug it directly into the computer, not into a hub. With the present cable the update may be interrupted: the detector then has no firmware until you finish it.`,
           }
         }
         return {

@@ -27,8 +27,8 @@ export function CoilRow({ coil, onOpen }: { coil: Accessory; onOpen: (dialog: Op
           </Badge>
         ) : (
           hasUsedCode(coil) && (
-            <Badge variant="success">
-              <Trans>Warranty extended</Trans>
+            <Badge variant={coil.endWarrantyExtension === null ? 'secondary' : 'success'}>
+              {coil.endWarrantyExtension === null ? <Trans>Warranty code used</Trans> : <Trans>Warranty extended</Trans>}
             </Badge>
           )
         )}

@@ -140,7 +140,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
       case 'unknownModel':
         return {
           headline: t`Model not recognised`,
-          sentence: t`Your detector works, and nothing was changed on it. The portal does not know its model yet: its type number says which one it is. Try again once the model has been added.`,
+          sentence: t`Your detector works, and nothing was changed on it. The portal does not know its model yet: its type number identifies it. Try again once the model has been added.`,
         }
       case 'neverSeen':
         return {
@@ -174,7 +174,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
           headline: t`Install ${step.firmware.versionName}`,
           sentence:
             step.known.versionName === null
-              ? t`The installed version is not known, because it has not been updated from this account yet. Installing is safe, whichever it is.`
+              ? t`The installed version is not known, because the detector has not been updated from this account yet. Installing is safe, whatever version it has.`
               : t`The installed version is not known: the last update, to ${step.known.versionName}, may not have succeeded. Installing is safe, whichever it is.`,
         }
       case 'upToDate':

@@ -54,7 +54,7 @@ export function ClaimDialog({ coil, onClose }: { coil: Accessory; onClose: () =>
             <Trans>A code extends the warranty from 5 to 10 years from the date of purchase.</Trans>{' '}
             {coil.purchaseDate === null ? (
               <Trans>
-                The purchase date of this coil is missing. Once the code has been used, you can enter it a single time; it is fixed from
+                The purchase date of this coil is missing. Once the code has been used, the date can be entered only once, and is fixed from
                 then on.
               </Trans>
             ) : (

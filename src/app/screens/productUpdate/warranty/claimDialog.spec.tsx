@@ -15,7 +15,7 @@ const words = {
     hint: 'This code seems to have a typing error.',
     invalid: 'Invalid code',
     send: 'Extend the warranty',
-    once: 'Once the code has been used, you can enter it a single time; it is fixed from then on.',
+    once: 'Once the code has been used, the date can be entered only once, and is fixed from then on.',
     fixed: 'Once the code has been used, the serial number and purchase date can no longer be changed.',
     accepted: 'Code accepted. Add the purchase date to start the extended warranty.',
   },
