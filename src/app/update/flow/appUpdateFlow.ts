@@ -10,7 +10,7 @@ import { disconnectDetector, recordedLink, startUpdate } from '../../detector/de
 import { firmwareFiles } from '../../offline/appFirmware.ts'
 import { sessionStore } from '../../api/sessionStore.ts'
 import { sleep } from '../../browser/sleep.ts'
-import { onDetector } from '../../detector/detectorStore.ts'
+import { detectorState, onDetector } from '../../detector/detectorStore.ts'
 import { onOutcomeElsewhere, stopSharingProgress, shareOutcome, shareProgress } from '../../detector/updateElsewhere.ts'
 import { type FailedUpdate, failureStreaksItem, lastEndItem, updateJournal, type UpdateTarget } from '../../detector/updateJournal.ts'
 import { evaluateChecks } from '../checks/checks.ts'
@@ -65,18 +65,25 @@ const lease = createUpdateLease({
   schedule: scheduleInWorker,
 })
 
-// A detector that is connected is the next thing: what the page says of it counts. It may have come before the answer.
-let wasConnected = false
+/** The next thing has happened: what the page says of a connected detector counts. Another user's end stays. */
+function forgetEnd(): void {
+  if (lastEnd.get() !== null) lastEnd.set(null)
+}
+
+// Only a connection counts: all tabs share the end, and the detector that is unplugged may be another tab's.
 onDetector(({ status }) => {
-  const isConnected = status === 'connected'
-  if ((isConnected || wasConnected) && lastEnd.get() !== null) lastEnd.set(null)
-  wasConnected = isConnected
+  if (status === 'connected') forgetEnd()
 })
 
+let stepBefore = updateFlow.state().step
 let unblockReload: (() => void) | null = null
 
 updateFlow.store.subscribe((state) => {
   lease(state)
+  // A detector that was connected before the answer counts once the answer's dialog is closed.
+  const wasAnswered = stepBefore === 'restarted' || stepBefore === 'notRestarted'
+  if (wasAnswered && state.step === 'idle' && detectorState().status === 'connected') forgetEnd()
+  stepBefore = state.step
   if (state.step === 'failed') failureStreaks.add(state.failure)
   else if (state.step === 'asking') failureStreaks.end(state.target)
   // Shows the progress in other tabs, which leave the detector alone meanwhile.

@@ -16,7 +16,10 @@ import {
   update,
 } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
+import { sessionStore } from '../../../api/sessionStore.ts'
 import { connectSimulatedDetector } from '../../../detector/device.ts'
+import { lastEnd } from '../../../update/flow/appUpdateFlow.ts'
+import type { LastEnd } from '../../../update/records/lastEnd.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
 let world: CustomerWorld
@@ -113,6 +116,24 @@ it('lets another version be chosen where the detector was connected before the q
   await expect.element(headline()).toMatchTextContent(en.connectHeadline)
 })
 
+it.each([
+  { hasRestarted: true, firmwareState: 'installed', says: 'WS6 Master has 14.0' },
+  { hasRestarted: false, firmwareState: 'unknown', says: en.didNotRestart },
+] as const)(
+  'keeps how the update of another tab ended when a detector is unplugged (restarted: $hasRestarted)',
+  async ({ hasRestarted, firmwareState, says }) => {
+    const firmware = { id: 1, versionName: '14.0', language: 'English' }
+    world.detectors.push(detectorOf(1, { firmwareState, currentFirmware: hasRestarted ? firmware : null }))
+    await world.publish('14.0', 100)
+    await open('en')
+    await connectSimulated()
+    // What the other tab has stored.
+    lastEnd.set(endOf('14.0', hasRestarted))
+    window.simulatedDetector?.unplug()
+    await expect.element(headline()).toMatchTextContent(says)
+  },
+)
+
 it('never shows Loading again once programming has started, even if the update then fails', async () => {
   await world.publish('12.0', 20_000)
   await open('fr')
@@ -203,6 +224,13 @@ describeInEachLanguage('in the language %s the next step', (locale) => {
     }
   })
 })
+
+/** How this user's update of the detector ended, in another tab or at an earlier visit. */
+function endOf(versionName: string, hasRestarted: boolean): LastEnd {
+  const target = { productName: 'WS6 Master', versionName }
+  const owner = sessionStore.dataOwner()?.id ?? 0
+  return { owner, target, changeLog: null, hasRestarted, at: '2026-11-25T12:44:00.000Z', tookMs: 13_000 }
+}
 
 async function press(target: ReturnType<typeof update>): Promise<void> {
   await expect.element(target).toBeVisible()
