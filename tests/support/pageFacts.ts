@@ -86,7 +86,7 @@ export const pageFacts: fc.Arbitrary<PageFacts> = fc.record({
   ended: fc.option(
     fc.boolean().map((hasRestarted) => ({
       owner: 7,
-      target: { productName: 'WS6 Master', versionName: '5.3' },
+      target: { userProductId: 12, productName: 'WS6 Master', versionName: '5.3' },
       changeLog: null,
       hasRestarted,
       at: '2026-11-25T12:44:00.000Z',

@@ -1,12 +1,15 @@
 /** The queries of the page's lists, which belong to the signed-in user. */
 import { heardWithinMs, renewEveryMs } from '../../contract/openUpdate.ts'
+import type { UserProduct } from '../../contract/userProduct.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { queryOf } from '../api/queryOf.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { onOutcomeElsewhere } from '../detector/updateElsewhere.ts'
-import { updateFlow } from './flow/appUpdateFlow.ts'
+import { lastEnd, updateFlow } from './flow/appUpdateFlow.ts'
 import { isRunning } from './flow/flowState.ts'
+import { isStillTrue, knownFirmware } from './offers/knownFirmware.ts'
+import type { LastEnd } from './records/lastEnd.ts'
 
 export const userProductsKey = api.userProduct.getUserProductsForUser.queryKey
 export const accessoriesKey = api.accessory.getUserAccessoriesForUser.queryKey
@@ -23,8 +26,11 @@ export const ownProducts = queryOptions({
   queryFn: async ({ signal }) => {
     // An outcome on this computer is dropped only for a response to a request made after the server had received the report.
     const delivered = await updateFlow.deliveredOutcomes()
+    // Likewise, an end is compared only with a response to a request made after it.
+    const end = lastEnd.get()
     const products = await api.userProduct.getUserProductsForUser({ signal })
     await updateFlow.settleOutcomes(products, delivered)
+    if (end !== null && end === lastEnd.get() && isOutdated(end, products)) lastEnd.set(null)
     return products
   },
   // Nothing is asked for while this page updates a detector: it has its own progress to show.
@@ -33,6 +39,13 @@ export const ownProducts = queryOptions({
     return data?.some(({ openUpdate }) => openUpdate !== null) === true ? renewEveryMs : heardWithinMs
   },
 })
+
+/** False where its detector is not listed. */
+function isOutdated(end: LastEnd, products: readonly UserProduct[]): boolean {
+  const product = products.find(({ id }) => id === end.target.userProductId)
+  const knowledge = { outcomes: updateFlow.outcomes(), own: null, elsewhere: null, idleSerial: null, agoMs: 0 }
+  return product !== undefined && !isStillTrue(end, knownFirmware(product, knowledge))
+}
 
 export const ownAccessories = queryOf(api.accessory.getUserAccessoriesForUser)
 

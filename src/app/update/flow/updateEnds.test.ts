@@ -53,10 +53,10 @@ describe('an update that ends in an unusual way', () => {
       const { flow } = world.openPage()
       await flow.resume()
       await flow.answerRestart(hasRestarted)
-      const { productName } = userProduct
+      const { id: userProductId, productName } = userProduct
       expect(JSON.parse(world.lastEnd.get() ?? '')).toMatchObject({
         owner: 7,
-        target: { productName, versionName: firmware.versionName },
+        target: { userProductId, productName, versionName: firmware.versionName },
         changeLog: firmware.changeLog,
         hasRestarted,
         tookMs: 0,

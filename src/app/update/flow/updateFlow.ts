@@ -251,9 +251,9 @@ export function createUpdateFlow(ports: FlowPorts) {
         await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report: entry })
       })
       const { owner, firmware, stage } = row
-      const { productName, versionName, language, before } = row.target
+      const { userProductId, productName, versionName, language, before } = row.target
       const tookMs = (stage.name === 'asking' ? stage.tookMs : undefined) ?? null
-      const target = { productName, versionName, language, before }
+      const target = { userProductId, productName, versionName, language, before }
       ports.lastEnd.set({ owner, target, changeLog: firmware.changeLog, hasRestarted, at: ports.now().toISOString(), tookMs })
       dispatch({ name: 'answered', hasRestarted })
       isAnswering = false

@@ -3,6 +3,7 @@ import { isHeard, type OpenUpdate } from '../../../contract/openUpdate.ts'
 import type { UserProduct } from '../../../contract/userProduct.ts'
 import type { UpdateTarget } from '../../detector/updateJournal.ts'
 import type { ElsewhereProgress } from '../../detector/updateElsewhere.ts'
+import type { LastEnd } from '../records/lastEnd.ts'
 import type { LocalOutcome } from '../records/localOutcomes.ts'
 
 export type SettledFirmware =
@@ -60,6 +61,12 @@ export function settledFirmware({ firmwareState, currentFirmware, lastUpdate, op
   }
   // Lists that were persisted by older app versions have neither field.
   return { state: 'unknown', versionName: lastUpdate?.firmware.versionName ?? null }
+}
+
+/** Whether a detector can still be as its last update here left it: another computer may have updated it since. */
+export function isStillTrue({ target, hasRestarted }: LastEnd, known: KnownFirmware): boolean {
+  if (hasRestarted) return known.state === 'installed' && known.versionName === target.versionName
+  return known.state !== 'installed' && known.state !== 'none'
 }
 
 function fromOutcome(outcome: LocalOutcome): SettledFirmware {

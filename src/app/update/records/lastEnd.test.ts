@@ -4,7 +4,7 @@ import { createLastEnd, type LastEnd } from './lastEnd.ts'
 
 const end: LastEnd = {
   owner: 7,
-  target: { productName: 'WS6 Master', versionName: '5.2', language: 'en', before: null },
+  target: { userProductId: 12, productName: 'WS6 Master', versionName: '5.2', language: 'en', before: null },
   changeLog: null,
   hasRestarted: true,
   at: '2026-11-25T12:44:00.000Z',

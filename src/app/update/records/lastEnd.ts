@@ -9,6 +9,7 @@ const lastEndSchema = v.pipe(
     owner: v.number(),
     /** Of the `UpdateTarget`. */
     target: v.object({
+      userProductId: v.number(),
       productName: v.string(),
       versionName: v.string(),
       language: v.optional(v.string()),

@@ -16,9 +16,11 @@ import {
   update,
 } from '../../../../../tests/component/updatePage.ts'
 import { updateWords } from '../../../../../tests/e2e/updateWords.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 import { sessionStore } from '../../../api/sessionStore.ts'
 import { connectSimulatedDetector } from '../../../detector/device.ts'
 import { lastEnd } from '../../../update/flow/appUpdateFlow.ts'
+import { ownProducts } from '../../../update/ownQueries.ts'
 import type { LastEnd } from '../../../update/records/lastEnd.ts'
 import type { Locale } from '../../../../contract/rules.ts'
 
@@ -134,6 +136,24 @@ it.each([
   },
 )
 
+it.each([
+  { hasRestarted: true, firmwareState: 'installed', before: '15.0', after: '15.1', says: 'WS6 Master has 15.0' },
+  { hasRestarted: false, firmwareState: 'unknown', before: '15.0', after: '15.0', says: en.didNotRestart },
+] as const)(
+  'forgets how an update ended once another computer has updated the detector (restarted: $hasRestarted)',
+  async ({ hasRestarted, firmwareState, before, after, says }) => {
+    world.detectors.push(detectorOf(1, { firmwareState, currentFirmware: hasRestarted ? installed(before) : null }))
+    await open('en')
+    lastEnd.set(endOf(before, hasRestarted))
+    await expect.element(headline()).toMatchTextContent(says)
+    await queryClient.refetchQueries(ownProducts)
+    await expect.element(headline()).toMatchTextContent(says)
+    world.detectors[0] = detectorOf(1, { firmwareState: 'installed', currentFirmware: installed(after) })
+    await queryClient.refetchQueries(ownProducts)
+    await expect.element(headline()).toMatchTextContent(en.connectHeadline)
+  },
+)
+
 it('never shows Loading again once programming has started, even if the update then fails', async () => {
   await world.publish('12.0', 20_000)
   await open('fr')
@@ -225,9 +245,11 @@ describeInEachLanguage('in the language %s the next step', (locale) => {
   })
 })
 
+const installed = (versionName: string) => ({ id: 1, versionName, language: 'English' })
+
 /** How this user's update of the detector ended, in another tab or at an earlier visit. */
 function endOf(versionName: string, hasRestarted: boolean): LastEnd {
-  const target = { productName: 'WS6 Master', versionName }
+  const target = { userProductId: 1, productName: 'WS6 Master', versionName }
   const owner = sessionStore.dataOwner()?.id ?? 0
   return { owner, target, changeLog: null, hasRestarted, at: '2026-11-25T12:44:00.000Z', tookMs: 13_000 }
 }

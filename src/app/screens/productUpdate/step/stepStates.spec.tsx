@@ -18,7 +18,13 @@ const waiting: WaitingDetector = {
 
 const ended: LastEnd = {
   owner: 1,
-  target: { productName: 'WS6 Master', versionName: '5.3', language: 'English', before: { versionName: '5.2', language: 'English' } },
+  target: {
+    userProductId: 1,
+    productName: 'WS6 Master',
+    versionName: '5.3',
+    language: 'English',
+    before: { versionName: '5.2', language: 'English' },
+  },
   changeLog: '- **Louder** in the rain',
   hasRestarted: true,
   at: '2026-11-21T11:44:00.000Z',
