@@ -65,6 +65,9 @@ export const unplugged: UpdateFailure = {
   mustReload: false,
 }
 
+/** How long the detector takes. */
+export const updateMs = 13_000
+
 export const recordCall = 'POST /productUpdate userProductId=12&firmwareId=31'
 export const eraseCall = 'POST /productUpdate/55 productUpdateId=55&firmwareAfter=none'
 export const reportCall = (result: string) => `POST /productUpdate/55 productUpdateId=55&${result}`
@@ -76,6 +79,8 @@ export type UpdateWorld = {
   isServerOld: boolean
   refusal: { status: number; code: string } | null
   outcome: UpdateOutcome | (() => Promise<UpdateOutcome>)
+  /** The page's clock. It stands still unless a test or the detector advances it. */
+  nowMs: number
   /** The states that the detector reports before it ends. */
   states: readonly UpdateState[]
   checks: readonly Check[]
@@ -107,6 +112,7 @@ export function createUpdateWorld(): UpdateWorld {
     isServerOld: false,
     refusal: null,
     outcome: { phase: 'succeeded' },
+    nowMs: Date.parse('2026-11-21T10:00:00Z'),
     states: [],
     checks: [{ name: 'link', verdict: 'passed' }],
     held: null,
@@ -196,6 +202,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
       seen.push(serialNumber === userProduct.serialNumber ? 'update' : `update of ${serialNumber}`)
       world.programmed.push(image)
       for (const state of world.states) onState(state)
+      world.nowMs += updateMs
       return typeof world.outcome === 'function' ? world.outcome() : world.outcome
     },
     disconnect: async () => void seen.push('disconnect'),
@@ -205,7 +212,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     lastEnd: createLastEnd(world.lastEnd, () => world.signedIn ?? owner),
     shareOutcomes: () => void (world.sharedOutcomes += 1),
     reload: () => void seen.push('reload'),
-    now: () => new Date('2026-11-21T10:00:00Z'),
+    now: () => new Date(world.nowMs),
     sleep: () => new Promise(() => {}),
   })
   return { flow, outbox }

@@ -68,10 +68,10 @@ export type JournalRow = {
     /** How far it was when the app last noted it; null before the first note. */
     | { readonly name: 'running'; readonly place: UpdatePlace | null }
     /**
-     * The firmware is on the detector; the person has not yet answered whether it restarted. `tookMs` is missing in rows of earlier versions of
-     * the app.
+     * The firmware is on the detector; the person has not yet answered whether it restarted. `tookMs` and `endedAt` (ISO 8601) are missing in
+     * rows of earlier versions of the app.
      */
-    | { readonly name: 'asking'; readonly tookMs?: number }
+    | { readonly name: 'asking'; readonly tookMs?: number; readonly endedAt?: string }
     /** Reported but not yet shown, because the page had to reload. The recording is here because the worker's is lost with the page. */
     | { readonly name: 'failed'; readonly failure: FailedUpdate; readonly recording: Recording | null; readonly report: number }
     /** Reported by the outbox entry `report`, and shown. `firmwareState` counts until the server has the report. */

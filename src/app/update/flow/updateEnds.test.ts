@@ -6,6 +6,7 @@ import {
   recordCall,
   reportCall,
   unplugged,
+  updateMs,
   type UpdateWorld,
   userProduct,
 } from '../../../../tests/support/updateWorld.ts'
@@ -50,6 +51,8 @@ describe('an update that ends in an unusual way', () => {
     'remembers after a reload whether the detector restarted (%s), until the next update begins',
     async (hasRestarted) => {
       await world.openPage().flow.start(userProduct, firmware)
+      // The next morning.
+      world.nowMs += 20 * 3_600_000
       const { flow } = world.openPage()
       await flow.resume()
       await flow.answerRestart(hasRestarted)
@@ -59,13 +62,25 @@ describe('an update that ends in an unusual way', () => {
         target: { userProductId, productName, versionName: firmware.versionName },
         changeLog: firmware.changeLog,
         hasRestarted,
-        tookMs: 0,
+        at: '2026-11-21T10:00:13.000Z',
+        tookMs: updateMs,
       })
       flow.close()
       await flow.start(userProduct, firmware)
       expect(world.lastEnd.get()).toBeNull()
     },
   )
+
+  it('ended with the answer where an earlier version of the app has asked', async () => {
+    await world.openPage().flow.start(userProduct, firmware)
+    const [row] = await world.journalRows.all()
+    if (row !== undefined) await world.journalRows.replace({ ...row, stage: { name: 'asking' } })
+    world.nowMs = Date.parse('2026-11-22T09:02:00Z')
+    const { flow } = world.openPage()
+    await flow.resume()
+    await flow.answerRestart(true)
+    expect(JSON.parse(world.lastEnd.get() ?? '')).toMatchObject({ at: '2026-11-22T09:02:00.000Z', tookMs: null })
+  })
 
   it('reloads the page after an unknown message although the browser’s storage is full', async () => {
     world.outcome = { ...unplugged, errorType: 'REPROGRAMMATION_ERROR', cause: 'device.unknown.message.error', mustReload: true }

@@ -11,7 +11,7 @@ import type { Recording } from '../../../device/recorder/recording.ts'
 import { imageOfFirmwareFile } from '../../../device/update/image.ts'
 import type { UpdateFailure, UpdateOutcome, UpdateState } from '../../../device/update/updateState.ts'
 import type { Rows } from '../../browser/browserStore.ts'
-import type { JournalRow, UpdateTarget } from '../../detector/updateJournal.ts'
+import type { JournalRow, Stage, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
 import { type Check, isRisky } from '../checks/checks.ts'
 import type { LastEnds } from '../records/lastEnd.ts'
@@ -104,7 +104,8 @@ export function createUpdateFlow(ports: FlowPorts) {
     if (outcome.phase === 'failed') return stop(outcome)
     await notesWritten
     dispatch({ name: 'ended', outcome })
-    await ask(row, ports.now().getTime() - beganMs)
+    const ended = ports.now()
+    await ask(row, { tookMs: ended.getTime() - beganMs, endedAt: ended.toISOString() })
   }
 
   /** Creates the record on the server, and the journal's row. Throws the server's refusal. */
@@ -135,8 +136,8 @@ export function createUpdateFlow(ports: FlowPorts) {
     records.note({ entry: record, owner }, firmwareAfter).catch(() => {})
   }
 
-  async function ask(row: RunningRow, tookMs: number): Promise<void> {
-    const asking = { ...row, stage: { name: 'asking', tookMs } } as const
+  async function ask(row: RunningRow, when: Omit<Stage<'asking'>, 'name'>): Promise<void> {
+    const asking = { ...row, stage: { name: 'asking', ...when } } as const
     await ports.journal.replace(asking)
     sendNote(row, 'unknown')
     await outcomes.find()
@@ -252,9 +253,9 @@ export function createUpdateFlow(ports: FlowPorts) {
       })
       const { owner, firmware, stage } = row
       const { userProductId, productName, versionName, language, before } = row.target
-      const tookMs = (stage.name === 'asking' ? stage.tookMs : undefined) ?? null
+      const { tookMs = null, endedAt: at = ports.now().toISOString() } = stage.name === 'asking' ? stage : {}
       const target = { userProductId, productName, versionName, language, before }
-      ports.lastEnd.set({ owner, target, changeLog: firmware.changeLog, hasRestarted, at: ports.now().toISOString(), tookMs })
+      ports.lastEnd.set({ owner, target, changeLog: firmware.changeLog, hasRestarted, at, tookMs })
       dispatch({ name: 'answered', hasRestarted })
       isAnswering = false
     },

@@ -18,7 +18,7 @@ const lastEndSchema = v.pipe(
     changeLog: v.nullable(v.string()),
     /** What the person answered. */
     hasRestarted: v.boolean(),
-    /** ISO 8601. */
+    /** When the last byte was on the detector, not when the person answered. ISO 8601. */
     at: v.pipe(v.string(), v.isoTimestamp()),
     /** From its record to the last byte; null for one that an earlier version of the app wrote. */
     tookMs: v.nullable(v.number()),
