@@ -1,8 +1,8 @@
 /** How often updates have failed in the same way in a row, for each detector on this computer. Knows no advice. */
-import { Store } from '@tanstack/store'
 import * as v from 'valibot'
 import type { StoredText } from '../../browser/storedItem.ts'
 import type { FailedUpdate } from '../../detector/updateJournal.ts'
+import { createStoredRecord } from './storedRecord.ts'
 
 const streaksSchema = v.pipe(
   v.object({
@@ -25,24 +25,17 @@ const streaksSchema = v.pipe(
 type Streaks = v.InferOutput<typeof streaksSchema>
 
 export function createFailureStreaks(stored: StoredText, owner: () => number | null) {
-  const store = new Store(parse(stored.get()))
-  const readOnlyStore: Pick<Store<Streaks | null>, 'get' | 'subscribe'> = store
-  stored.subscribe((text) => store.setState(() => parse(text)))
+  const streaks = createStoredRecord(streaksSchema, stored, owner)
+  const detectors = (): Streaks['detectors'] => streaks.get()?.detectors ?? {}
 
-  const detectors = (): Streaks['detectors'] => (store.state?.owner === owner() ? store.state.detectors : {})
-
+  /** If the storage is full, the advice does not learn. */
   function write(next: Streaks['detectors']): void {
     const person = owner()
-    if (person === null) return
-    try {
-      stored.set(Object.keys(next).length === 0 ? null : JSON.stringify({ owner: person, detectors: next } satisfies Streaks))
-    } catch {
-      // The storage is full: the advice does not learn.
-    }
+    if (person !== null) streaks.set(Object.keys(next).length === 0 ? null : { owner: person, detectors: next })
   }
 
   return {
-    store: readOnlyStore,
+    store: streaks.store,
 
     /** Counts a failure. Another one than before begins at one again. */
     add({ target: { serialNumber }, cause, errorType, failedAt }: FailedUpdate): void {
@@ -64,14 +57,5 @@ export function createFailureStreaks(stored: StoredText, owner: () => number | n
       const streak = detectors()[serialNumber]
       return streak?.failedAt === failedAt ? streak.timesInRow : 1
     },
-  }
-}
-
-/** A text that another version of the app wrote may mean nothing to this one. */
-function parse(text: string | null): Streaks | null {
-  try {
-    return v.parse(streaksSchema, JSON.parse(text ?? ''))
-  } catch {
-    return null
   }
 }

@@ -1,7 +1,7 @@
 /** How the last update of this computer ended. The page shows it until the next thing happens, also after a reload. Knows no detector. */
-import { Store } from '@tanstack/store'
 import * as v from 'valibot'
 import type { StoredText } from '../../browser/storedItem.ts'
+import { createStoredRecord } from './storedRecord.ts'
 
 const lastEndSchema = v.pipe(
   v.object({
@@ -30,31 +30,7 @@ export type LastEnd = v.InferOutput<typeof lastEndSchema>
 
 export type LastEnds = ReturnType<typeof createLastEnd>
 
+/** If the storage is full, the page remembers no end. */
 export function createLastEnd(stored: StoredText, owner: () => number | null) {
-  const store = new Store(parse(stored.get()))
-  const readOnlyStore: Pick<Store<LastEnd | null>, 'get' | 'subscribe'> = store
-  stored.subscribe((text) => store.setState(() => parse(text)))
-
-  return {
-    store: readOnlyStore,
-    /** The signed-in user's; null if there is none. */
-    get: (): LastEnd | null => (store.state?.owner === owner() ? store.state : null),
-    /** Null forgets it. */
-    set(end: LastEnd | null): void {
-      try {
-        stored.set(end === null ? null : JSON.stringify(end))
-      } catch {
-        // The storage is full: the page forgets.
-      }
-    },
-  }
-}
-
-/** A text that another version of the app wrote may mean nothing to this one. */
-function parse(text: string | null): LastEnd | null {
-  try {
-    return v.parse(lastEndSchema, JSON.parse(text ?? ''))
-  } catch {
-    return null
-  }
+  return createStoredRecord(lastEndSchema, stored, owner)
 }
