@@ -22,6 +22,9 @@ export const firmware: OfferedFirmware = {
   firmwareFile: { id: 1, filename: 'WS6_5.3.bin', sizeBytes: 262_160, sha256: 'a'.repeat(64) },
 }
 
+/** What the page and its dialog both say of a detector that did not restart. */
+export const restartRemedy = /wait ten seconds .* install the firmware again|attendez dix secondes .* réinstallez le firmware/
+
 type Words = Readonly<Record<Locale, readonly [headline: string, button: string | null]>>
 
 export type StepState = readonly [state: string, step: PageStep, words: Words, says?: string | RegExp]

@@ -10,6 +10,7 @@ import { ContactLink } from '../support/ContactLink.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
 import { ChangeFold } from '../step/ChangeFold.tsx'
+import { RestartRemedy } from '../support/RestartRemedy.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
 import { useTabTitle } from './useTabTitle.ts'
 import { useLanguageText } from '../step/useStepWords.tsx'
@@ -105,10 +106,7 @@ export function NotRestartedDialog({ target, onClose }: { target: UpdateTarget; 
       title={<Trans>Your detector did not restart</Trans>}
       description={
         <>
-          <Trans>
-            Unplug your {target.productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware
-            again: this is safe.
-          </Trans>{' '}
+          <RestartRemedy productName={target.productName} />{' '}
           {contact !== null && <Trans>If that does not help, please contact support.</Trans>}
         </>
       }

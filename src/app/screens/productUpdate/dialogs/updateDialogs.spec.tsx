@@ -5,6 +5,7 @@ import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
 import { drawWithoutContact } from '../../../../../tests/component/drawWithoutContact.ts'
 import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
+import { restartRemedy } from '../../../../../tests/component/stepStates.tsx'
 import { dialog } from '../../../../../tests/component/updatePage.ts'
 import { type Locale } from '../../../../contract/rules.ts'
 import type { ErrorCode } from '../../../../errors.ts'
@@ -190,6 +191,7 @@ describeInEachLanguage('an update that ended early (%s)', (locale) => {
   it('shows what to do with a detector that did not restart, and which check failed', async () => {
     await drawComponent(<NotRestartedDialog target={target} onClose={() => {}} />, { as: 'customer', locale })
     await expect.element(dialog(locale === 'en' ? 'Your detector did not restart' : 'Votre détecteur n’a pas redémarré')).toBeVisible()
+    await expect.element(dialog(/./)).toMatchTextContent(restartRemedy)
     await expect.element(dialog(/./)).toMatchTextContent(locale === 'en' ? 'please contact support' : 'contactez l’assistance')
     await expectNoAxeFindings('not restarted', { isPart: true })
     await drawWithoutContact(<NotRestartedDialog target={target} onClose={() => {}} />, locale)

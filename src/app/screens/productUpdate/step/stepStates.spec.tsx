@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCustomer, detectorOf } from '../../../../../tests/component/customer.ts'
 import { drawComponent } from '../../../../../tests/component/render.tsx'
-import { testStates, viewOf, words } from '../../../../../tests/component/stepStates.tsx'
+import { restartRemedy, testStates, viewOf, words } from '../../../../../tests/component/stepStates.tsx'
 import type { LastEnd } from '../../../update/records/lastEnd.ts'
 import type { WaitingDetector } from '../../../update/pageStep.ts'
 import { NextStep } from './NextStep.tsx'
@@ -104,7 +104,7 @@ testStates([
     'that did not restart',
     { name: 'notRestarted', end: notRestarted },
     words('Your detector did not restart', 'Reconnect the detector', 'Votre détecteur n’a pas redémarré', 'Reconnecter le détecteur'),
-    /wait ten seconds|attendez dix secondes/,
+    restartRemedy,
   ],
   [
     'updated by another tab',

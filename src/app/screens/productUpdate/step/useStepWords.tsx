@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatTime } from '../../../i18n/formatDate
 import { usePercentText, useSpentText } from '../../../i18n/measures.ts'
 import type { LastEnd } from '../../../update/records/lastEnd.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from '../../../update/pageStep.ts'
+import { RestartRemedy } from '../support/RestartRemedy.tsx'
 
 export type StepWords = {
   readonly headline: string
@@ -71,13 +72,11 @@ export function useStepWords(): (step: PageStep) => StepWords {
         return updatingWords(step)
       case 'restarted':
         return { headline: hasVersion(step.end.target), sentence: endText(step.end) }
-      case 'notRestarted': {
-        const { productName } = step.end.target
+      case 'notRestarted':
         return {
           headline: t`Your detector did not restart`,
-          sentence: t`Unplug your ${productName}, wait ten seconds and switch it on. If it stays off, reconnect it and install the firmware again: this is safe.`,
+          sentence: <RestartRemedy productName={step.end.target.productName} />,
         }
-      }
       case 'silent': {
         const { heardAt, versionName, hasErased } = step.detector
         return {
