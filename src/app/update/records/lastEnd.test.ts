@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { memoryText } from '../../../../tests/support/memoryText.ts'
-import { createLastEnd, type LastEnd } from './lastEnd.ts'
+import { createLastEnd, isReinstall, type LastEnd } from './lastEnd.ts'
 
 const end: LastEnd = {
   owner: 7,
@@ -30,6 +30,17 @@ it.each(['', '{', 'null', '[]', '5', '"text"', '{"owner":7}', '{"owner":7,"targe
     expect(createLastEnd(stored, () => 7).get()).toBeNull()
   },
 )
+
+it.each<readonly [what: string, target: Partial<LastEnd['target']>, isAgain: boolean]>([
+  ['of the same version', { before: { versionName: '5.2', language: 'en' } }, true],
+  ['of the same version by an app that stored no language', { before: { versionName: '5.2', language: 'en' }, language: undefined }, true],
+  ['of the same version in another language', { before: { versionName: '5.2', language: 'fr' } }, false],
+  ['over another version', { before: { versionName: '5.1', language: 'en' } }, false],
+  ['over an unknown firmware', { before: null }, false],
+  ['by an app that stored neither', { before: undefined, language: undefined }, false],
+])('knows whether an installation %s is a reinstallation', (_, target, isAgain) => {
+  expect(isReinstall({ ...end.target, ...target })).toBe(isAgain)
+})
 
 it('is forgotten where the storage is full', () => {
   const set = vi.fn<(text: string | null) => void>().mockThrow(new DOMException('The disk is full.', 'QuotaExceededError'))

@@ -34,3 +34,8 @@ export type LastEnds = ReturnType<typeof createLastEnd>
 export function createLastEnd(stored: StoredText, owner: () => number | null) {
   return createStoredRecord(lastEndSchema, stored, owner)
 }
+
+/** Whether the detector had the same firmware before. Earlier versions of the app did not store its language. */
+export function isReinstall({ before, versionName, language = before?.language }: LastEnd['target']): boolean {
+  return before?.versionName === versionName && before.language === language
+}

@@ -9,6 +9,7 @@ import { useSpentText } from '../../../i18n/measures.ts'
 import { ContactLink } from '../support/ContactLink.tsx'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { useLastEnd } from '../../../update/flow/appUpdateFlow.ts'
+import { isReinstall } from '../../../update/records/lastEnd.ts'
 import { ChangeFold } from '../step/ChangeFold.tsx'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
 import { SaveReport } from '../support/SaveReport.tsx'
@@ -69,7 +70,8 @@ export function RestartedDialog({ target, onClose }: { target: UpdateTarget; onC
   )
 }
 
-function FromTo({ target: { productName, before = null, versionName, language } }: { target: UpdateTarget }) {
+function FromTo({ target }: { target: UpdateTarget }) {
+  const { productName, before = null, versionName, language } = target
   const languageText = useLanguageText()
   const spentText = useSpentText()
   const tookMs = useLastEnd()?.tookMs ?? null
@@ -82,7 +84,7 @@ function FromTo({ target: { productName, before = null, versionName, language } 
         <Trans>
           Your {productName} now runs version {now}.
         </Trans>
-      ) : before.versionName === versionName && isSameLanguage ? (
+      ) : isReinstall(target) ? (
         <Trans>
           Version {now} was reinstalled on your {productName}.
         </Trans>

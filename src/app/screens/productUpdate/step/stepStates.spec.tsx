@@ -31,6 +31,8 @@ const ended: LastEnd = {
   tookMs: 13_400,
 }
 const again: LastEnd = { ...ended, target: { ...ended.target, before: { versionName: '5.3', language: 'English' } } }
+const { language: _, ...withoutLanguage } = again.target
+const againInNoLanguage: LastEnd = { ...again, target: withoutLanguage }
 const ofEarlierApp: LastEnd = { ...ended, tookMs: null }
 const notRestarted: LastEnd = { ...ended, hasRestarted: false }
 
@@ -91,6 +93,12 @@ testStates([
   [
     'after a reinstallation',
     { name: 'restarted', end: again },
+    words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
+    /Reinstalled on|Réinstallée le/,
+  ],
+  [
+    'reinstalled by an earlier app',
+    { name: 'restarted', end: againInNoLanguage },
     words('WS6 Master has 5.3', 'Connect my detector', 'WS6 Master : version 5.3 installée', 'Connecter mon détecteur'),
     /Reinstalled on|Réinstallée le/,
   ],

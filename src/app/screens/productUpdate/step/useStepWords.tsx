@@ -5,7 +5,7 @@ import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { useNow } from '../../../browser/useNow.ts'
 import { formatDate, formatDateTime, formatTime } from '../../../i18n/formatDate.ts'
 import { usePercentText, useSpentText } from '../../../i18n/measures.ts'
-import type { LastEnd } from '../../../update/records/lastEnd.ts'
+import { isReinstall, type LastEnd } from '../../../update/records/lastEnd.ts'
 import { isSameAsInterrupted, type PageStep, type WaitingDetector } from '../../../update/pageStep.ts'
 import { RestartRemedy } from '../support/RestartRemedy.tsx'
 
@@ -57,7 +57,7 @@ export function useStepWords(): (step: PageStep) => StepWords {
   function endText({ target, at, tookMs }: LastEnd): string {
     const when = formatDate(at) === today ? t`at ${formatTime(Date.parse(at))}` : t`on ${formatDateTime(at)}`
     const took = tookMs === null ? null : spentText(tookMs)
-    const isAgain = target.before?.versionName === target.versionName && target.before.language === target.language
+    const isAgain = isReinstall(target)
     if (took === null) return isAgain ? t`Reinstalled ${when}. You can unplug it now.` : t`Installed ${when}. You can unplug it now.`
     return isAgain ? t`Reinstalled ${when} in ${took}. You can unplug it now.` : t`Installed ${when} in ${took}. You can unplug it now.`
   }
