@@ -7,7 +7,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { deferInstallPrompt } from './browser/installPrompt.ts'
 import { sleep } from './browser/sleep.ts'
-import { activateLocale, i18n, preferredLocale } from './i18n/i18n.ts'
+import { activatePreferredLocale, i18n } from './i18n/i18n.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes/routes.tsx'
 import { sessionStore } from './api/sessionStore.ts'
@@ -33,7 +33,7 @@ reloadOnPreloadError()
 deferInstallPrompt()
 // On a first visit the page waits for the installation's name and demo accounts: without them the layout would shift later.
 await Promise.all([
-  activateLocale(preferredLocale(sessionStore.readOwn()?.locale)),
+  activatePreferredLocale(sessionStore.readOwn()?.locale),
   Promise.race([queryClient.ensureQueryData(configurationQuery), sleep(configurationWaitMs)]),
 ])
 sessionStore.subscribe(followSession)

@@ -51,3 +51,19 @@ it('keeps to the last choice when the texts of an earlier one come later', async
   expect(await Promise.all([activateLocale('fr'), activateLocale('en')])).toEqual([false, true])
   expect(i18n.locale).toBe('en')
 })
+
+it('starts in English when the texts of the browser’s language do not arrive', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('navigator', { languages: ['fr-FR'] })
+  vi.doMock('../../../locales/fr.po?entrance', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  try {
+    const { activatePreferredLocale } = await start()
+    await activatePreferredLocale(undefined)
+    expect(i18n.locale).toBe('en')
+    expect(Object.values(i18n.messages).flat()).toContain('Sign in')
+  } finally {
+    vi.doUnmock('../../../locales/fr.po?entrance')
+  }
+})

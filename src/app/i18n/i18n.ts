@@ -45,6 +45,11 @@ export async function activateLocale(locale: Locale): Promise<boolean> {
   return true
 }
 
+/** Starts in the preferred language, or in English if its texts do not arrive: nothing is shown before this resolves. */
+export async function activatePreferredLocale(ofAccount: Locale | undefined): Promise<void> {
+  await activateLocale(preferredLocale(ofAccount)).catch(() => activateLocale('en'))
+}
+
 /** Switches to what the reader chose, now and for the next visits of this browser. Resolves as `activateLocale` does. */
 export async function chooseLocale(locale: Locale): Promise<boolean> {
   const isShown = await activateLocale(locale)
