@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
 import type { Locale, Role } from '../../contract/rules.ts'
 import { api } from '../api/api.ts'
-import { activateLocale, chooseLocale, preferredLocale } from '../i18n/i18n.ts'
+import { activateLocale, chooseLocale, preferredLocale, shownLocale } from '../i18n/i18n.ts'
 import { pendingRequestsSettled } from '../api/serverReachability.ts'
 import { sessionStore } from '../api/sessionStore.ts'
 import { endImpersonation } from './impersonation.ts'
@@ -40,14 +40,17 @@ export async function beginSignIn(credentials: Credentials): Promise<CodeStep | 
   return { phoneNumber: phoneNumber ?? '', resendAt: Date.now() + (resendInSeconds ?? 0) * 1000 }
 }
 
-/** What a guest chose at this visit, for the account to which they sign in. */
-let guestsLocale: Locale | null = null
+/** Whether the last choice of a language was a guest's: the account to which they sign in gets it. */
+let hasGuestChosen = false
 
-/** Shows the chosen language, and stores it: in this browser and, for mails and other browsers, in the account of whom it belongs to. */
+/**
+ * Shows the chosen language and stores it in this browser. Signed in, also in the own account, for mails and other browsers; as a guest, at
+ * the next sign-in.
+ */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   if (!(await chooseLocale(locale))) return
-  if (sessionStore.readOwn() === null) guestsLocale = locale
-  else if (sessionStore.dataOwner() !== null) void storeInAccount(locale)
+  hasGuestChosen = sessionStore.readOwn() === null
+  if (sessionStore.dataOwner() !== null) void storeInAccount(locale)
 }
 
 async function storeInAccount(locale: Locale): Promise<void> {
@@ -67,9 +70,9 @@ export async function signIn(credentials: Credentials): Promise<LoginSession> {
   // A view that was open when somebody signed out in another tab.
   sessionStore.endImpersonation()
   sessionStore.write(session)
-  if (guestsLocale !== null) void storeInAccount(guestsLocale)
-  guestsLocale = null
   await showLanguageOf(session)
+  if (hasGuestChosen) void storeInAccount(shownLocale())
+  hasGuestChosen = false
   return session
 }
 

@@ -212,7 +212,7 @@ describe('the language after signing in', () => {
     await page.getByRole('button', { name: 'Français' }).click()
     await enterAs('fr')
     await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
-    expect(storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'fr' } } }])
+    await expect.poll(() => storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'fr' } } }])
   })
 
   it('is the one chosen on an earlier visit, without a change of the account', async () => {
@@ -221,5 +221,29 @@ describe('the language after signing in', () => {
     await enterAs('fr')
     await expect.element(page.getByRole('heading', { level: 1, name: words.fr.productUpdates })).toBeVisible()
     expect(storedLocales(seen)).toEqual([])
+  })
+
+  it('is a choice made after a sign-in in another tab, and not the guest’s before', async () => {
+    const calls = answering('en')
+    const { seen } = await openApp('/login', { calls: { ...calls, authentication: { ...calls.authentication, logout: () => ({}) } } })
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect.element(field(words.fr.password)).toBeVisible()
+    sessionStore.write(sessionOf('customer'))
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect.poll(() => storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'en' } } }])
+    await signOut()
+    await enterAs('en')
+    await expect.element(page.getByRole('heading', { level: 1, name: words.en.productUpdates })).toBeVisible()
+    expect(storedLocales(seen)).toHaveLength(1)
+  })
+
+  it('is the one chosen last in another tab, which the account gets', async () => {
+    const { seen } = await openApp('/login', { calls: answering('fr') })
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect.element(field(words.fr.password)).toBeVisible()
+    localStorage.setItem('fieldport.locale', 'en')
+    await enterAs('fr')
+    await expect.element(page.getByRole('heading', { level: 1, name: words.en.productUpdates })).toBeVisible()
+    await expect.poll(() => storedLocales(seen)).toMatchObject([{ parts: { body: { locale: 'en' } } }])
   })
 })
