@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { toastLongMs, validationLinkHours } from '../../../contract/rules.ts'
 import { Toasts } from '../../kit/pages/Toasts.tsx'
@@ -10,16 +10,19 @@ import { Button } from '../../ui/button.tsx'
 import { ResendMail } from './ResendMail.tsx'
 import type { OnView } from './useSignIn.ts'
 import type { Registration } from './register/RegisterForm.tsx'
+import { RegisterModal } from './register/RegisterModal.tsx'
 
 /** After a registration: where the mail went, and what to do if it does not arrive. */
 export function CheckMailView({ registration, onView }: { registration: Registration; onView: OnView }) {
   const { t } = useLingui()
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const username = registration.username.trim()
   usePageTitle(t`Check your mail`)
-  useEffect(() => {
+  const showCreated = useEffectEvent((id: string) => {
     // The same toast each time, because React runs effects twice while developing.
-    toast.success(t`Your account has been created`, { id: username, duration: toastLongMs })
-  }, [t, username])
+    toast.success(t`Your account has been created`, { id, duration: toastLongMs })
+  })
+  useEffect(() => showCreated(username), [username])
 
   return (
     <Entrance
@@ -38,10 +41,10 @@ export function CheckMailView({ registration, onView }: { registration: Registra
             sure the address is correct.
           </Trans>
         </p>
-        <ResendMail username={username} variant="outline" className="w-full" />
+        <ResendMail key={username} username={username} variant="outline" className="w-full" />
       </div>
       <div className="flex flex-col items-start gap-3">
-        <Button variant="link" size="inline" onClick={() => onView({ name: 'signIn', credentials: noCredentials, registration })}>
+        <Button variant="link" size="inline" onClick={() => setIsCorrecting(true)}>
           <Pencil aria-hidden />
           <Trans>Change the address</Trans>
         </Button>
@@ -50,9 +53,18 @@ export function CheckMailView({ registration, onView }: { registration: Registra
           <Trans>Back to sign-in</Trans>
         </Button>
       </div>
+      {isCorrecting && (
+        <RegisterModal
+          isOpen
+          start={registration}
+          onClose={() => setIsCorrecting(false)}
+          onRegistered={(corrected) => {
+            setIsCorrecting(false)
+            onView({ name: 'checkMail', registration: corrected })
+          }}
+        />
+      )}
       <Toasts />
     </Entrance>
   )
 }
-
-const noCredentials = { username: '', password: '' }

@@ -30,7 +30,7 @@ export function LoginScreen() {
 function View({ view, onView }: { view: LoginView; onView: OnView }) {
   switch (view.name) {
     case 'signIn':
-      return <SignInView start={view.credentials} registration={view.registration} onView={onView} />
+      return <SignInView start={view.credentials} onView={onView} />
     case 'forgotPassword':
       return <ForgotPasswordView start={view.username} onView={onView} />
     case 'checkMail':

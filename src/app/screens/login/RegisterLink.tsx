@@ -4,30 +4,19 @@ import { AppError } from '../../../errors.ts'
 import { loadAllTexts } from '../../i18n/i18n.ts'
 import { FormFailure } from '../../kit/failures/FormFailure.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Registration } from './register/RegisterForm.tsx'
 import type { RegisterModal } from './register/RegisterModal.tsx'
 import type { OnView } from './useSignIn.ts'
-
-/** Once loaded, as it is where a registration is to be corrected. */
-let known: typeof RegisterModal | null = null
 
 /** Loaded on demand: with the phone number rules of all countries it is larger than the rest of this screen. */
 async function loadModal(): Promise<typeof RegisterModal> {
   const [module] = await Promise.all([import('./register/RegisterModal.tsx'), loadAllTexts()])
-  known = module.RegisterModal
-  return known
+  return module.RegisterModal
 }
 
-type RegisterLinkProps = {
-  /** What was registered before, to correct it: the form opens with it. */
-  registration: Registration | undefined
-  onView: OnView
-}
-
-export function RegisterLink({ registration, onView }: RegisterLinkProps) {
+export function RegisterLink({ onView }: { onView: OnView }) {
   // In an object, because React calls functions passed to setState.
-  const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(() => known && { Modal: known })
-  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>(registration === undefined ? 'closed' : 'open')
+  const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(null)
+  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed')
 
   async function open() {
     setStep('loading')
@@ -58,9 +47,8 @@ export function RegisterLink({ registration, onView }: RegisterLinkProps) {
       {loaded !== null && (
         <loaded.Modal
           isOpen={step === 'open'}
-          start={registration}
           onClose={() => setStep('closed')}
-          onRegistered={(registered) => onView({ name: 'checkMail', registration: registered })}
+          onRegistered={(registration) => onView({ name: 'checkMail', registration })}
         />
       )}
     </>

@@ -13,14 +13,11 @@ import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import type { Registration } from './register/RegisterForm.tsx'
 import { type OnView, preloadPortal, useSignIn } from './useSignIn.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
 
-type SignInViewProps = { start: Credentials; registration: Registration | undefined; onView: OnView }
-
-export function SignInView({ start, registration, onView }: SignInViewProps) {
+export function SignInView({ start, onView }: { start: Credentials; onView: OnView }) {
   const { t } = useLingui()
   const hasExpired = useHasExpired()
   const signIn = useSignIn()
@@ -65,7 +62,7 @@ export function SignInView({ start, registration, onView }: SignInViewProps) {
               {...controlProps}
               {...field}
               autoComplete="current-password"
-              // All that is missing where the address is known. Not over the form of a registration, which opens above.
+              // All that is missing where the address is known.
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
               autoFocus={start.username !== '' && start.password === ''}
             />
@@ -79,7 +76,7 @@ export function SignInView({ start, registration, onView }: SignInViewProps) {
           <Trans>Sign in</Trans>
         </Button>
       </form>
-      <RegisterLink registration={registration} onView={onView} />
+      <RegisterLink onView={onView} />
       <Demo onChoose={choose} />
     </Entrance>
   )

@@ -23,8 +23,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
 
 /** The current view of the screen and its initial values. */
 export type LoginView =
-  /** With a registration, its form opens, to correct it. */
-  | { readonly name: 'signIn'; readonly credentials: Credentials; readonly registration?: Registration }
+  | { readonly name: 'signIn'; readonly credentials: Credentials }
   | { readonly name: 'checkMail'; readonly registration: Registration }
   | { readonly name: 'forgotPassword'; readonly username: string }
   | { readonly name: 'code'; readonly credentials: Credentials; readonly step: CodeStep }

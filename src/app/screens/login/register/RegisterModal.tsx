@@ -5,8 +5,8 @@ import { RegisterForm, type Registration } from './RegisterForm.tsx'
 
 type RegisterModalProps = {
   isOpen: boolean
-  /** Empty without it. */
-  start: Registration | undefined
+  /** A registration to correct. Without it the form is empty. */
+  start?: Registration
   onClose: () => void
   onRegistered: (registration: Registration) => void
 }

@@ -100,6 +100,35 @@ describeInEachLanguage('the registration (%s)', (locale) => {
     await expect.element(page.getByLabelText(w.password, { exact: true })).toHaveFocus()
   })
 
+  it('leads back to where the mail went, and says once that the account has been created', async () => {
+    const other = locale === 'en' ? 'fr' : 'en'
+    isTaken = false
+    await fill()
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(page.getByText(w.created)).toBeVisible()
+    toast.dismiss()
+
+    const headline = page.getByRole('heading', { level: 1, name: w.checkMail })
+    const change = page.getByRole('button', { name: w.changeAddress })
+    await change.click()
+    await expect.element(field(w.email)).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(headline).toHaveFocus()
+    // Somebody who sends the same again.
+    isTaken = true
+    await change.click()
+    await dialog().getByRole('button', { name: w.createAccount }).click()
+    await expect.element(dialog().getByText(w.taken)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(headline).toHaveFocus()
+    await expect.element(page.getByRole('main')).toMatchTextContent('zoe@example.org')
+    await expect.element(page.getByRole('button', { name: w.resend })).toBeVisible()
+
+    await page.getByRole('button', { name: other === 'fr' ? 'Français' : 'English' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: words[other].checkMail })).toBeVisible()
+    expect(toast.getToasts()).toEqual([])
+  })
+
   it('asks before what was typed is lost', async () => {
     await field(w.firstname).fill('Zoé')
     await userEvent.keyboard('{Escape}')
