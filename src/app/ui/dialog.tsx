@@ -10,7 +10,7 @@ type DialogContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'classN
   /** The label of the close button; without it there is none, and Escape and clicks outside do nothing. */
   closeLabel?: string | undefined
   /** The width on all but a phone. */
-  width?: 'sm:max-w-lg' | 'sm:max-w-xl' | 'sm:max-w-2xl'
+  width?: 'sm:max-w-lg' | 'sm:max-w-xl' | 'sm:max-w-2xl' | undefined
 }
 
 export function DialogContent({ width = 'sm:max-w-lg', children, closeLabel, ...props }: DialogContentProps) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '../../ui/dialog.tsx'
 import { useLeaving } from './useLeaving.tsx'
 
@@ -9,18 +9,19 @@ export type FormDialogControls = { onChanged: (isChanged: boolean) => void; onCa
 type FormDialogProps = {
   title: ReactNode
   description: ReactNode
+  width?: ComponentProps<typeof DialogContent>['width']
   onClose: () => void
   children: (form: FormDialogControls) => ReactNode
 }
 
 /** A dialog around a form. Asks before unsaved changes are lost. */
-export function FormDialog({ title, description, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, description, width, onClose, children }: FormDialogProps) {
   const { t } = useLingui()
   const { onChanged, leave, question } = useLeaving(onClose)
   return (
     <>
       <Dialog open onOpenChange={leave}>
-        <DialogContent closeLabel={t`Close`}>
+        <DialogContent closeLabel={t`Close`} width={width}>
           <DialogHeader>
             <DialogTitle>{title}</DialogTitle>
             <DialogDescription>{description}</DialogDescription>

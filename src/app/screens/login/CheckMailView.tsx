@@ -55,7 +55,6 @@ export function CheckMailView({ registration, onView }: { registration: Registra
       </div>
       {isCorrecting && (
         <RegisterModal
-          isOpen
           start={registration}
           onClose={() => setIsCorrecting(false)}
           onRegistered={(corrected) => {

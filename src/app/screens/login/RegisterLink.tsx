@@ -15,15 +15,12 @@ async function loadModal(): Promise<typeof RegisterModal> {
 
 export function RegisterLink({ onView }: { onView: OnView }) {
   // In an object, because React calls functions passed to setState.
-  const [loaded, setLoaded] = useState<{ Modal: typeof RegisterModal } | null>(null)
-  const [step, setStep] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed')
+  const [step, setStep] = useState<'closed' | 'loading' | 'failed' | { readonly Modal: typeof RegisterModal }>('closed')
 
   async function open() {
     setStep('loading')
     try {
-      const Modal = await loadModal()
-      setLoaded({ Modal })
-      setStep('open')
+      setStep({ Modal: await loadModal() })
     } catch {
       setStep('failed')
     }
@@ -44,12 +41,8 @@ export function RegisterLink({ onView }: { onView: OnView }) {
           <Trans>Create an account</Trans>
         </Button>
       </p>
-      {loaded !== null && (
-        <loaded.Modal
-          isOpen={step === 'open'}
-          onClose={() => setStep('closed')}
-          onRegistered={(registration) => onView({ name: 'checkMail', registration })}
-        />
+      {typeof step === 'object' && (
+        <step.Modal onClose={() => setStep('closed')} onRegistered={(registration) => onView({ name: 'checkMail', registration })} />
       )}
     </>
   )
