@@ -1,6 +1,6 @@
 /** The focus is never on the page's body: after a change of the page, and where what had it has gone. */
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { callsOfAllScreens } from '../../../tests/component/everyScreen.ts'
 import { drawComponent, openApp } from '../../../tests/component/render.tsx'
@@ -8,6 +8,20 @@ import { Dialog, DialogContent, DialogTitle } from '../ui/dialog.tsx'
 import { FocusKeeper } from './FocusKeeper.tsx'
 
 const headline = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/**
+ * The texts of the headlines that get the focus from now on. They are complete once a later page's headline has it: until then a headline
+ * could still take it.
+ */
+function watchHeadlines(): readonly string[] {
+  const focused: string[] = []
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLHeadingElement) focused.push(target.textContent)
+  }
+  document.addEventListener('focusin', note)
+  onTestFinished(() => document.removeEventListener('focusin', note))
+  return focused
+}
 
 it('goes to the headline of the next page, whose link has gone with its page', async () => {
   await openApp('/nothing')
@@ -27,18 +41,24 @@ it('goes to the headline of the next page where nothing had it', async () => {
 
 it('stays on a link of the menu', async () => {
   await openApp('/product/index', { as: 'admin', calls: callsOfAllScreens() })
+  const focused = watchHeadlines()
   const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Firmwares' })
   await link.click()
   await expect.element(headline('Firmwares')).toBeVisible()
   await expect.element(link).toHaveFocus()
+  await page.getByRole('link', { name: 'Add a firmware' }).first().click()
+  await expect.element(headline('New firmware')).toHaveFocus()
+  expect(focused).toEqual(['New firmware'])
 })
 
 it('is left to a field that takes it, and comes back to the headline', async () => {
   await openApp('/login')
+  const focused = watchHeadlines()
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await expect.element(page.getByLabelText('Email')).toHaveFocus()
   await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect.element(headline('Sign in')).toHaveFocus()
+  expect(focused).toEqual(['Sign in'])
 })
 
 /** A long page whose dialog was opened by what is no longer there. */
