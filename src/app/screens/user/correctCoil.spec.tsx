@@ -26,7 +26,7 @@ const words = {
     save: 'Save',
     mandatory: 'This field is required',
     taken: /Serial number already exists\./,
-    invalidDate: /^Enter a date from 1900 on as dd.mm.yyyy/,
+    futureDate: /^This date is in the future\. Enter today’s date or an earlier one\.$/,
     done: 'Coil 11 A0 00 01 corrected',
     history: [
       'Serial number: 11A00001 → 11A00007',
@@ -47,7 +47,7 @@ const words = {
     save: 'Enregistrer',
     mandatory: 'Ce champ est obligatoire',
     taken: /Ce numéro de série existe déjà\./,
-    invalidDate: /^Saisissez une date à partir de 1900 au format jj.mm.aaaa/,
+    futureDate: /^Cette date est dans le futur\. Saisissez la date du jour ou une date antérieure\.$/,
     done: 'Disque 11 A0 00 01 corrigé',
     history: [
       'Numéro de série\u00a0: 11A00001 → 11A00007',
@@ -80,7 +80,7 @@ beforeEach(() => {
 const correct: NonNullable<FakeCalls['accessory']>['correct'] = ({ params: { id }, body }) => {
   const { coilSerial, purchaseDate: day, isExtensionConfirmed, reason } = body
   if (coilSerial === 'TAKEN001') throw new AppError('serial.number.already.exists', { invalidField: 'coilSerial' })
-  if (day > '2027') throw new AppError('date.invalid.error', { invalidField: 'purchaseDate' })
+  if (day > '2027') throw new AppError('date.future.error', { invalidField: 'purchaseDate' })
   const before = shown.accessories.find((coil) => coil.id === id)
   const isExtended = isExtensionConfirmed || day > '2024-11'
   const changed = {
@@ -142,7 +142,7 @@ describeInEachLanguage('in %s', (locale) => {
     await field(w.serial).fill('11a0-0007')
     await field(w.date).fill('01/01/2099')
     await dialog().getByRole('button', { name: w.save }).click()
-    await expect.element(field(w.date)).toHaveAccessibleDescription(w.invalidDate)
+    await expect.element(field(w.date)).toHaveAccessibleDescription(w.futureDate)
     await field(w.date).fill('31/01/2026')
     await dialog().getByRole('button', { name: w.save }).click()
 
