@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../src/contract/rules.ts'
-import type { Client, Person } from '../support/apiServer.ts'
+import { bearer, type Client, type Person } from '../support/apiServer.ts'
 import { addBetaGroup } from '../support/catalogue.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
@@ -37,11 +37,13 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   it('starts in the language of the staff’s page', async () => {
-    const staff = await server.signInAs('ROLE_BE')
-    await staff.locale.setLocale({ body: { locale: 'fr' } })
-    const body = { ...form(), password: 'Chosen-4-them', role: 'ROLE_CUSTOMER' as const }
-    await staff.user.create({ body })
-    const { username } = body
+    const { username, selectedBetaGroupIds: _, ...fields } = form()
+    const body = new FormData()
+    for (const [key, value] of Object.entries({ ...fields, username, password: 'Chosen-4-them', role: 'ROLE_CUSTOMER' }))
+      body.append(key, String(value))
+    const headers = { ...bearer(backOffice), 'accept-language': 'fr' }
+    expect((await server.request('/user', { method: 'POST', body, headers })).status).toBe(200)
+    expect(backOffice.held.current?.locale).toBe('en')
     await expect(server.client().authentication.login({ body: { username, password: 'Chosen-4-them' } })).resolves.toMatchObject({
       locale: 'fr',
     })
