@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Puts the focus to a place that a keyboard can go on from, where a page or a dialog has taken what had it away: an open dialog, else the
- * page's headline, else its content. What gives itself the focus comes first, as a field of a form that opens.
+ * When the focused element disappears, focuses the open dialog, else the page's headline, else its content. An element that focuses itself,
+ * such as a form's first field, wins.
  */
 export function FocusKeeper() {
   const router = useRouter()
