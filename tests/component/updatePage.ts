@@ -1,7 +1,7 @@
 /** Helpers for tests of the update page, with the simulated detector in its real worker. */
 import { expect } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { connectSimulatedDetector, disconnectDetector, startUpdate } from '../../src/app/detector/device.ts'
 import { detectorState } from '../../src/app/detector/detectorStore.ts'
 import { noFaults, type SimulatorFaults } from '../../src/device/simulator/simulatorFaults.ts'
@@ -69,4 +69,11 @@ async function repair(): Promise<void> {
 
 export function flashOfDetector(): Uint8Array {
   return window.simulatedDetector?.flash() ?? new Uint8Array()
+}
+
+/** By the keyboard. */
+export async function press(target: ReturnType<typeof update>): Promise<void> {
+  await expect.element(target).toBeVisible()
+  target.element().focus()
+  await userEvent.keyboard('{Enter}')
 }

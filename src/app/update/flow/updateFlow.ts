@@ -14,12 +14,13 @@ import type { Rows } from '../../browser/browserStore.ts'
 import type { JournalRow, Stage, UpdateTarget } from '../../detector/updateJournal.ts'
 import type { FirmwareFiles } from '../../offline/firmwareFiles.ts'
 import { type Check, isRisky } from '../checks/checks.ts'
-import type { LastEnds } from '../records/lastEnd.ts'
+import { endOfUpdate, type LastEnds } from '../records/lastEnd.ts'
 import type { SettledFirmware } from '../offers/knownFirmware.ts'
 import { createLocalOutcomes } from '../records/localOutcomes.ts'
 import { createUpdateRecords, recordTimeoutMs, type RecordPorts } from '../records/updateRecords.ts'
 import { type FlowState, isBusy, type RunningRow } from './flowState.ts'
 import { type Left, takeUpLeftUpdates } from './leftUpdates.ts'
+import { targetOf } from './updateTarget.ts'
 import { endOf, type FlowEvent, hasErased, nextFlowState, thrownOnDetector } from './nextFlowState.ts'
 
 export type FlowPorts = RecordPorts & {
@@ -192,21 +193,7 @@ export function createUpdateFlow(ports: FlowPorts) {
     async start(userProduct: UserProduct, firmware: OfferedFirmware, known: SettledFirmware | null = null): Promise<void> {
       const owner = ports.owner()
       if (owner === null || isBusy(store.state)) return
-      const { serialNumber, serialNumberFormatted, productTypeId, productName } = userProduct
-      const target = {
-        userProductId: userProduct.id,
-        firmwareId: firmware.id,
-        versionName: firmware.versionName,
-        language: firmware.language,
-        before: known?.state === 'installed' ? { versionName: known.versionName, language: known.language } : null,
-        wasErased: known?.state === 'none',
-        productName,
-        serialNumber,
-        serialNumberFormatted,
-        productTypeId,
-        file: { sizeBytes: firmware.firmwareFile.sizeBytes, sha256: firmware.firmwareFile.sha256 },
-      }
-      await begin({ target, firmware, owner })
+      await begin({ target: targetOf(userProduct, firmware, known), firmware, owner })
     },
 
     /** Starts again what a risk alone has stopped. Everything is checked again. */
@@ -251,11 +238,7 @@ export function createUpdateFlow(ports: FlowPorts) {
         const { report: entry } = await records.report(record, hasRestarted ? { success: true } : notRestarted)
         await outcomes.save(row, { firmwareState: hasRestarted ? 'installed' : 'unknown', place: null, report: entry })
       })
-      const { owner, firmware, stage } = row
-      const { userProductId, productName, versionName, language, before } = row.target
-      const { tookMs = null, endedAt: at = ports.now().toISOString() } = stage.name === 'asking' ? stage : {}
-      const target = { userProductId, productName, versionName, language, before }
-      ports.lastEnd.set({ owner, target, changeLog: firmware.changeLog, hasRestarted, at, tookMs })
+      ports.lastEnd.set(endOfUpdate(row, hasRestarted, ports.now()))
       dispatch({ name: 'answered', hasRestarted })
       isAnswering = false
     },

@@ -1,6 +1,7 @@
 /** How the last update of this computer ended. The page shows it until the next thing happens, also after a reload. Knows no detector. */
 import * as v from 'valibot'
 import type { StoredText } from '../../browser/storedItem.ts'
+import type { JournalRow } from '../../detector/updateJournal.ts'
 import { createStoredRecord } from './storedRecord.ts'
 
 const lastEndSchema = v.pipe(
@@ -33,6 +34,14 @@ export type LastEnds = ReturnType<typeof createLastEnd>
 /** If the storage is full, the page remembers no end. */
 export function createLastEnd(stored: StoredText, owner: () => number | null) {
   return createStoredRecord(lastEndSchema, stored, owner)
+}
+
+/** Of an update whose restart question is answered. Earlier versions of the app did not note when it ended: then it is `now`. */
+export function endOfUpdate({ owner, target, firmware, stage }: JournalRow, hasRestarted: boolean, now: Date): LastEnd {
+  const { userProductId, productName, versionName, language, before } = target
+  const { tookMs = null, endedAt: at = now.toISOString() } = stage.name === 'asking' ? stage : {}
+  const shown = { userProductId, productName, versionName, language, before }
+  return { owner, target: shown, changeLog: firmware.changeLog, hasRestarted, at, tookMs }
 }
 
 /** Whether the detector had the same firmware before. Earlier versions of the app did not store its language. */

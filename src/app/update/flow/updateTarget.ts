@@ -1,0 +1,26 @@
+import type { OfferedFirmware } from '../../../contract/firmware.ts'
+import type { UserProduct } from '../../../contract/userProduct.ts'
+import type { UpdateTarget } from '../../detector/updateJournal.ts'
+import type { SettledFirmware } from '../offers/knownFirmware.ts'
+
+/** What an update puts on which detector, over the `known` firmware. */
+export function targetOf(
+  { id, serialNumber, serialNumberFormatted, productTypeId, productName }: UserProduct,
+  firmware: OfferedFirmware,
+  known: SettledFirmware | null,
+): UpdateTarget {
+  const { sizeBytes, sha256 } = firmware.firmwareFile
+  return {
+    userProductId: id,
+    firmwareId: firmware.id,
+    versionName: firmware.versionName,
+    language: firmware.language,
+    before: known?.state === 'installed' ? { versionName: known.versionName, language: known.language } : null,
+    wasErased: known?.state === 'none',
+    productName,
+    serialNumber,
+    serialNumberFormatted,
+    productTypeId,
+    file: { sizeBytes, sha256 },
+  }
+}
