@@ -47,3 +47,14 @@ test('screens and components that need no click load by themselves once the conn
   await page.goBack()
   await expect(page.getByText('Simulated detector: faults')).toBeVisible()
 })
+
+test.describe('in a French browser', () => {
+  test.use({ locale: 'fr-FR' })
+
+  test('a first visit whose French texts do not arrive shows the sign-in in English', async ({ page, expectComplaint }) => {
+    expectComplaint(noNetwork)
+    await page.route('**/assets/fr-*.js', (route) => route.abort())
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  })
+})
