@@ -20,7 +20,7 @@ it.each([
   await expect.element(toast).toHaveLength(1)
 })
 
-it('says of a damaged message during an update that there is nothing to do', async () => {
+it('says of a damaged message during an update that nobody need do anything', async () => {
   const world = createCustomer()
   await world.publish('8.8', 3_000)
   await openApp('/productUpdate/index', { as: 'customer', calls: world.calls })
@@ -29,6 +29,6 @@ it('says of a damaged message during an update that there is nothing to do', asy
   setFaults({ corruptShare: 0.08, seed: 2 })
   await update().click()
   const toasts = page.getByRole('listitem')
-  await expect.element(toasts.filter({ hasText: 'There is nothing to do.' })).toBeVisible()
+  await expect.element(toasts.filter({ hasText: 'You need not do anything.' })).toBeVisible()
   expect(toasts.filter({ hasText: 'please try again' }).elements()).toEqual([])
 })
