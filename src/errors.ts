@@ -42,6 +42,19 @@ export const errorCatalogue = {
   'account.not.validated.error': { status: 403 },
   'account.locked.error': { status: 403 },
   'code.required.error': { status: 403 },
+  /** The account has second factors, and none was checked. */
+  'factor.required.error': { status: 401 },
+  /** Staff have to add a second factor before they go on. */
+  'factor.enrolment.required.error': { status: 403 },
+  /** Staff's last second factor is not removed. */
+  'factor.last.error': { status: 403 },
+  'factors.full.error': { status: 403 },
+  /** A passkey or an authenticator app was begun too long ago, or by another server's secret. */
+  'factor.expired.error': { status: 403 },
+  /** No account has this passkey, or its signature is wrong. */
+  'passkey.invalid.error': { status: 403 },
+  /** The passkey did not verify its person: it serves after the password only. */
+  'passkey.unverified.error': { status: 403 },
   'code.invalid.error': { status: 403 },
   'code.expired.error': { status: 403 },
   'ValidateAccount.error': { status: 403 },
@@ -143,6 +156,12 @@ export const errorCatalogue = {
   'image.too.short.error': { status: 0 },
   'image.truncated.error': { status: 0 },
   'image.corrupt.error': { status: 0 },
+
+  // Passkeys in this browser
+  /** The person closed the browser's dialog, or it waited too long. */
+  'passkey.cancelled.error': { status: 0, isSilent: true },
+  'passkey.exists.error': { status: 0 },
+  'passkey.unavailable.error': { status: 0 },
 
   // What this browser stores for offline use
   'storage.full.error': { status: 0 },

@@ -22,6 +22,7 @@ export const auditActions = [
   'deleteCoil',
   'restoreCoil',
   'correctCoil',
+  'resetFactors',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { endpoint, everyRole } from './endpoint.ts'
 import { id, idText, mailedToken, typedPassword, username } from './fields.ts'
-import { locales, passwordDues, roles, smsCodeDigits } from './rules.ts'
+import { factorKinds, locales, passwordDues, roles, smsCodeDigits } from './rules.ts'
 
 const credentials = v.strictObject({ username, password: typedPassword })
 
@@ -36,6 +36,11 @@ export const loginSession = v.object({
    * `password.choice.required.error` until then. Only login answers `weak`, so that it can be put off until the next sign-in.
    */
   passwordDue: v.optional(v.picklist(passwordDues)),
+  /**
+   * Addition: the seconds in which staff are to add a second factor; absent if they have one or need none. With 0, most calls answer
+   * `factor.enrolment.required.error` until then.
+   */
+  factorDueInSeconds: v.optional(v.number()),
   /** Addition: the account's language, which `locale/setLocale` stores. Older servers leave it out. */
   locale: v.optional(v.picklist(locales)),
 })
@@ -58,6 +63,8 @@ export const authentication = {
       phoneNumber: v.nullable(v.string()),
       /** Addition: seconds until this call sends another code; null if no code is needed. */
       resendInSeconds: v.nullable(v.number()),
+      /** Addition: the account's own factors, any of which serves too (factorSignIn.ts). Absent without any. */
+      factors: v.optional(v.array(v.picklist(factorKinds))),
     }),
   }),
 
@@ -74,7 +81,10 @@ export const authentication = {
     response: v.object({}),
   }),
 
-  /** `code.required.error` if the account needs a code and checkSmsCode has not just succeeded. */
+  /**
+   * `code.required.error` if the account needs a code and checkSmsCode has not just succeeded; `factor.required.error` if it has factors
+   * of its own and neither factorSignIn.checkFactor nor a code that counts for it has.
+   */
   login: endpoint({
     method: 'POST',
     path: '/api/login',
@@ -123,7 +133,7 @@ export const authentication = {
     method: 'POST',
     path: '/authentication/logout',
     audience: everyRole,
-    isOpenWithStaffPassword: true,
+    openBefore: 'password',
     body: 'none',
     response: v.object({}),
   }),

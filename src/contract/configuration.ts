@@ -20,6 +20,8 @@ export const configurationAnswer = v.object({
   isServiceWorkerAllowed: v.boolean(),
   /** BCP 47 tags ("fr") by the language code that a detector reports; other codes are unknown. Older servers leave it out. */
   detectorLanguages: v.optional(v.record(v.string(), v.string()), {}),
+  /** Addition: the only origin at which passkeys work, "https://portal.example.com". Older servers leave it out. */
+  passkeyOrigin: v.optional(v.string()),
   /** Whether mails or SMS go to the demo mailbox. */
   hasDemoMailbox: v.boolean(),
   /** The demo accounts, if this is a demo whose database has them; else empty. */

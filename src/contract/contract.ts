@@ -9,6 +9,7 @@ import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
 import { demoMailbox } from './demoMailbox.ts'
 import type { Contract } from './endpoint.ts'
+import { factorSignIn } from './factorSignIn.ts'
 import { file } from './file.ts'
 import { firmware } from './firmware.ts'
 import { forgotPassword } from './forgotPassword.ts'
@@ -21,6 +22,7 @@ import { productUpdate } from './productUpdate.ts'
 import { rallyZone } from './rallyZone.ts'
 import { register } from './register.ts'
 import { role } from './role.ts'
+import { secondFactor } from './secondFactor.ts'
 import { securityEvent } from './securityLog.ts'
 import { session } from './session.ts'
 import { user } from './user.ts'
@@ -39,6 +41,7 @@ export const contract = {
   contact,
   dashboard,
   demoMailbox,
+  factorSignIn,
   file,
   firmware,
   forgotPassword,
@@ -51,6 +54,7 @@ export const contract = {
   rallyZone,
   register,
   role,
+  secondFactor,
   securityEvent,
   session,
   user,

@@ -53,8 +53,11 @@ export type Endpoint = {
    * (impersonation.ts).
    */
   readonly isReadOnly?: true
-  /** Somebody whose password was set by staff may make this call before they have chosen one of their own (docs/security.md, 39). */
-  readonly isOpenWithStaffPassword?: true
+  /**
+   * Who may make this call although something is due. `factor`: staff who have not added their second factor yet. `password`: also
+   * somebody who has not yet replaced a password that staff have set (docs/security.md, 39 and 40).
+   */
+  readonly openBefore?: 'password' | 'factor'
   /**
    * What the security log says of an administrator who makes this call while viewing the portal as a customer. null if the answer holds
    * nothing of the customer; a call that is silent here is logged too.

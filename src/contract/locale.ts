@@ -8,7 +8,7 @@ export const locale = {
     method: 'POST',
     path: '/locale/setLocale',
     audience: everyRole,
-    isOpenWithStaffPassword: true,
+    openBefore: 'password',
     body: 'form',
     request: v.strictObject({ locale: v.picklist(locales) }),
     response: v.object({}),

@@ -16,6 +16,18 @@ export const typeIdMin = 0
 /** Not in the specification: the digits of an SMS code, and how long it and mailed links are valid. */
 export const smsCodeDigits = 6
 export const smsCodeMinutes = 5
+/** Not in the specification: second factors. `enrolledKinds` are those that people add; recovery codes come with the first. */
+export const enrolledKinds = ['passkey', 'totp'] as const
+export type EnrolledKind = (typeof enrolledKinds)[number]
+export const factorKinds = [...enrolledKinds, 'recoveryCode'] as const
+export type FactorKind = (typeof factorKinds)[number]
+export const factorNameMaxLength = 60
+export const factorsMax = 20
+export const recoveryCodesCount = 10
+/** Of Crockford's base 32: 80 bits. */
+export const recoveryCodeLength = 16
+/** How long staff of an upgraded portal may put off their first one. */
+export const factorGraceDays = 14
 export const validationLinkHours = 24
 export const passwordLinkMinutes = 30
 export const usernameLinkHours = 24

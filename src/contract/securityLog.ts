@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { choice } from './crud.ts'
 import { id, instant } from './fields.ts'
-import type { Role } from './rules.ts'
+import { enrolledKinds, type Role } from './rules.ts'
 import { tableCalls } from './table.ts'
 import { viewedScreens } from './viewedScreens.ts'
 
@@ -36,6 +36,10 @@ export const securityEventKinds = [
   'coilDeleted',
   'coilRestored',
   'installationResumed',
+  'factorAdded',
+  'factorRemoved',
+  'factorsReset',
+  'recoveryCodesMade',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -54,6 +58,7 @@ export const securityEventDetails = [
   'everywhere',
   /** The time of an impersonation was over. */
   'timeOver',
+  ...enrolledKinds,
   ...viewedScreens,
 ] as const
 

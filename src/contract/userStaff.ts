@@ -54,6 +54,8 @@ const shownUser = v.object({
   accountValidated: v.boolean(),
   /** Blocked permanently, or for some minutes after wrong passwords. */
   accountLocked: v.boolean(),
+  /** How many second factors the user has; older servers leave it out. */
+  secondFactors: v.optional(v.number(), 0),
   firstLaunch: v.nullable(instant),
   lastLaunch: v.nullable(instant),
   lastSync: v.nullable(instant),
@@ -151,7 +153,7 @@ export const userStaff = {
 
   /**
    * The account needs no validation. `password` is in the form of section 2 of the specification, though section 7 does not name it.
-   * It serves once: until the user has chosen another one, they can do little else (`isOpenWithStaffPassword`). `MandatoryField` on
+   * It serves once: until the user has chosen another one, they can do little else (`openBefore`). `MandatoryField` on
    * `password` without both, what passwords.ts lists if it is easy to guess. `not.authorized` if the back office gives another role than
    * customer.
    */

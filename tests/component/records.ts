@@ -91,6 +91,7 @@ export function shownUser(others: Partial<ShownUser> = {}): ShownUser {
     betaGroups: [],
     accountValidated: true,
     accountLocked: false,
+    secondFactors: 0,
     firstLaunch: null,
     lastLaunch: null,
     lastSync: null,

@@ -53,7 +53,7 @@ export function describeContract(contract: Contract, basePath: string, title: st
 }
 
 function operation(entity: string, name: string, endpoint: Endpoint) {
-  const { audience, params, query, request, isIdempotentByKey, isReadOnly, isOpenWithStaffPassword } = endpoint
+  const { audience, params, query, request, isIdempotentByKey, isReadOnly, openBefore } = endpoint
   const parameters = [
     ...(params === undefined ? [] : parametersOf('path', fieldSchemas(params))),
     ...(query === undefined ? [] : parametersOf('query', fieldSchemas(query))),
@@ -61,12 +61,11 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
     ...headersOf(endpoint),
   ]
   const mayBeViewed = isReadOnly ? ' Only reads: open to an administrator who views the portal as a customer of this audience.' : ''
-  const isOpen = isOpenWithStaffPassword ? ' Open to somebody who has not yet replaced a password that staff have set.' : ''
   return {
     operationId: `${entity}.${name}`,
     tags: [entity],
     summary: name,
-    description: `${audienceInWords(audience)}${mayBeViewed}${isOpen}`,
+    description: `${audienceInWords(audience)}${mayBeViewed}${openBefore === undefined ? '' : openWords[openBefore]}`,
     // One of these: with any of the roles.
     security: audience === 'anyone' ? [] : audience.map((role) => ({ bearer: [role] })),
     ...(parameters.length > 0 && { parameters }),
@@ -76,6 +75,11 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
       ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, { $ref: `#/components/responses/error${status}` }])),
     },
   }
+}
+
+const openWords = {
+  factor: ' Open to staff who have not yet added their second factor.',
+  password: ' Open to somebody who has not yet replaced a password that staff have set, or not yet added a second factor.',
 }
 
 function audienceInWords(audience: Audience): string {

@@ -59,6 +59,7 @@ function Entry({ entry: { action, date, by, before, after }, words }: { entry: A
     deleteCoil: t`Coil deleted`,
     restoreCoil: t`Coil restored`,
     correctCoil: t`Coil corrected`,
+    resetFactors: t`Second factors reset`,
   }
   const owned = before?.['owned']
   const { reason, ...changed } = after ?? {}
