@@ -77,7 +77,6 @@ export const passkeyCreation = v.object({
   excludeCredentials: v.array(knownCredential),
   authenticatorSelection: v.object({
     residentKey: v.picklist(['required', 'preferred', 'discouraged']),
-    requireResidentKey: v.optional(v.boolean()),
     userVerification: verification,
   }),
   attestation: v.literal('none'),
