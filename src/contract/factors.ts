@@ -52,7 +52,7 @@ export const factorProof = v.variant('kind', [
 ])
 export type FactorProof = v.InferOutput<typeof factorProof>
 
-const knownCredential = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.optional(v.array(v.string())) })
+const knownCredential = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.exactOptional(v.array(v.string())) })
 const verification = v.picklist(['required', 'preferred', 'discouraged'])
 
 /** `PublicKeyCredentialRequestOptionsJSON`: what the browser is to sign. */

@@ -13,6 +13,7 @@ import { configuration } from './entities/configuration.ts'
 import { contact } from './entities/contact.ts'
 import { dashboard } from './entities/dashboard/handlers.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
+import { factorSignIn } from './entities/factorSignIn.ts'
 import { file } from './entities/file.ts'
 import { firmware, firmwareKind } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
@@ -25,6 +26,7 @@ import { productUpdate } from './entities/productUpdate/handlers.ts'
 import { rallyZone, rallyZoneKind } from './entities/rallyZone/handlers.ts'
 import { register } from './entities/register.ts'
 import { role } from './entities/role.ts'
+import { secondFactor } from './entities/secondFactor.ts'
 import { securityEvent } from './entities/securityEvent.ts'
 import { session } from './entities/session.ts'
 import { user } from './entities/user/handlers.ts'
@@ -45,6 +47,7 @@ export const handlers: Handlers<typeof contract> = {
   contact,
   dashboard,
   demoMailbox,
+  factorSignIn,
   file,
   firmware,
   forgotPassword,
@@ -57,6 +60,7 @@ export const handlers: Handlers<typeof contract> = {
   rallyZone,
   register,
   role,
+  secondFactor,
   securityEvent,
   session,
   user,

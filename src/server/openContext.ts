@@ -7,7 +7,7 @@ import { connectDatabase } from './db/connect.ts'
 import { assertNoDemoRows } from './demo/demoRows.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { openStorage } from './files/openStorage.ts'
-import { openKeyRing } from './keys/openRing.ts'
+import { openKeys } from './keys/openRing.ts'
 import type { ServerContext } from './serverContext.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function openContext(environment: Readonly<Record<string, string | 
     const time = await openClock({ db, kind }, config, machine)
     const storage = await openStorage(config)
     await assertNoDemoRows(db, config)
-    const keyRing = await openKeyRing(db, config, time.now())
+    const keys = await openKeys(db, config, time.now())
     if (config.isDemo) await seedDemo(db, storage, time.now())
-    const context: ServerContext = { config, log, storage, db, keyRing, clock: time.now }
+    const context: ServerContext = { config, log, storage, db, ...keys, clock: time.now }
     return { context, time, pool, durability, copyTo, close }
   } catch (error) {
     await close()

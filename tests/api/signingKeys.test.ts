@@ -7,7 +7,7 @@ import type { LoginSession } from '../../src/contract/authentication.ts'
 import { sessions, settings, signingKeys } from '../../src/server/db/tables.ts'
 import { purgeExpired } from '../../src/server/jobs/purgeExpired.ts'
 import { createKeyRing } from '../../src/server/keys/keyRing.ts'
-import { openKeyRing } from '../../src/server/keys/openRing.ts'
+import { openKeys } from '../../src/server/keys/openRing.ts'
 import { rotateKeys } from '../../src/server/keys/rotateKeys.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { testSecretKey } from '../support/secretKey.ts'
@@ -148,14 +148,14 @@ serverOnBothDatabases('row locks', (server) => {
     await db.delete(signingKeys)
     const secretKey = randomBytes(32).toString('hex')
     const place = { ...server.context.config, secretKey }
-    const rings = await Promise.all(Array.from({ length: 5 }, () => openKeyRing(db, place, new Date())))
-    const ids = await Promise.all(rings.map(async (ring) => (await ring.read(db)).current().id))
+    const rings = await Promise.all(Array.from({ length: 5 }, () => openKeys(db, place, new Date())))
+    const ids = await Promise.all(rings.map(async ({ keyRing }) => (await keyRing.read(db)).current().id))
     expect(new Set(ids).size).toBe(1)
     expect(await db.$count(signingKeys)).toBe(1)
-    await expect(openKeyRing(db, { ...place, secretKey: randomBytes(32).toString('hex') }, new Date())).rejects.toThrow(
+    await expect(openKeys(db, { ...place, secretKey: randomBytes(32).toString('hex') }, new Date())).rejects.toThrow(
       /SECRET_KEY does not open them\. Set SECRET_KEY/,
     )
     await db.delete(signingKeys)
-    await openKeyRing(db, server.context.config, new Date())
+    await openKeys(db, server.context.config, new Date())
   })
 })

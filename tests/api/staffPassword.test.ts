@@ -137,7 +137,7 @@ serverOnBothDatabases('row locks', (server) => {
 })
 
 serverOnEmbeddedDatabase((server) => {
-  const open = new Set(calls.flatMap(({ call, endpoint }) => (endpoint.isOpenWithStaffPassword ? [call] : [])))
+  const open = new Set(calls.flatMap(({ call, endpoint }) => (endpoint.openBefore === 'password' ? [call] : [])))
 
   it('leaves exactly these calls open', () => {
     const words = ['authentication.logout', 'locale.setLocale', 'user.getProfile', 'user.updateCurrentUserPassword']

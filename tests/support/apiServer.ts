@@ -16,7 +16,7 @@ import { openLog } from '../../src/server/config/openLog.ts'
 import { readConfig } from '../../src/server/config/readConfig.ts'
 import type { Database } from '../../src/server/db/connect.ts'
 import { users } from '../../src/server/db/tables.ts'
-import { openKeyRing } from '../../src/server/keys/openRing.ts'
+import { openKeys } from '../../src/server/keys/openRing.ts'
 import { openStorage } from '../../src/server/files/openStorage.ts'
 import { checkAnswer } from './documentedAnswers.ts'
 import { testSecretKey } from './secretKey.ts'
@@ -57,12 +57,18 @@ export async function startApiServer(db: Database, environment: Record<string, s
   const dataDir = await mkdtemp(joinPath(tmpdir(), 'fieldport-api-'))
   const lines: string[] = []
   let now = Date.parse('2026-11-21T10:00:00.000Z')
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin, SECRET_KEY: testSecretKey, ...environment })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: origin,
+    SECRET_KEY: testSecretKey,
+    STAFF_SECOND_FACTOR: 'optional',
+    ...environment,
+  })
   const context: ServerContext = {
     config,
     db,
     storage: await openStorage(config),
-    keyRing: await openKeyRing(db, config, new Date(now)),
+    ...(await openKeys(db, config, new Date(now))),
     log: openLog('debug', { write: (line) => void lines.push(line) }),
     clock: () => new Date(now),
   }

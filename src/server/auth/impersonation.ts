@@ -52,7 +52,17 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
   const { id, role, isBetaTester } = row.customer
   const { administratorId: impersonatedBy, familyId } = claims
   // A view is no sign-in with the customer's password.
-  return { id, role, isBetaTester, locale: row.administrator.locale, familyId, impersonatedBy, mustChoosePassword: false, view: row.view }
+  return {
+    id,
+    role,
+    isBetaTester,
+    locale: row.administrator.locale,
+    familyId,
+    impersonatedBy,
+    mustChoosePassword: false,
+    factorDueText: null,
+    view: row.view,
+  }
 }
 
 function maySee({ role }: Pick<Caller, 'role'>, customer: Parameters<typeof maySignIn>[0] & Pick<Caller, 'role'>): boolean {

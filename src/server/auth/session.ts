@@ -18,6 +18,7 @@ import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, users } from '../db/tables.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
+import { factorDueText, findFactorDueSeconds } from './factors/staffFactor.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 import { notePasswordDue } from './passwords/passwordDue.ts'
 import { writeSecurityEvent } from './securityLog.ts'
@@ -34,6 +35,8 @@ export type Caller = {
   readonly locale: Locale
   /** Staff have set the password: until another one is chosen, few calls are open (http/mount.ts). Never while an administrator views. */
   readonly mustChoosePassword: boolean
+  /** When staff without a second factor must have one (factors/staffFactor.ts), as text; null if none is due, and while an administrator views. */
+  readonly factorDueText: string | null
   /** The sign-in that the token came from. */
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
@@ -60,8 +63,8 @@ type SignIn = {
   readonly address: string
   /** The secret by which the browser becomes trusted (trustedDevice.ts). */
   readonly deviceSecret: string
-  /** Whether the password would be refused today. */
-  readonly isPasswordWeak: boolean
+  /** Whether the password would be refused today; unknown where none was typed. */
+  readonly isPasswordWeak: boolean | undefined
 }
 
 /**
@@ -165,8 +168,8 @@ async function deleteFamily(db: Database, familyId: string, userId?: number): Pr
 export async function findCaller(db: Database, userId: number, familyId: string, now: Date): Promise<Caller | undefined> {
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row) || sessionEndsAt(row.role, row.startedAt) <= now) return undefined
-  const { id, role, isBetaTester, locale } = row
-  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff' }
+  const { id, role, isBetaTester, locale, factorDueText: dueText } = row
+  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff', factorDueText: dueText }
 }
 
 const callerQuery = prepareOnce((db) =>
@@ -177,6 +180,7 @@ const callerQuery = prepareOnce((db) =>
       isBetaTester: users.isBetaTester,
       locale: users.locale,
       passwordDue: users.passwordDue,
+      factorDueText,
       accountValidated: users.accountValidated,
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,
@@ -236,5 +240,7 @@ async function loginSession(
   const accessToken = await signAccessToken(context, { userId: user.id, familyId, endsAt }, now)
   const { id, username, role, locale, passwordDue } = user
   const tokens = { access_token: accessToken, refresh_token: refreshToken }
-  return { id, username, roles: [role], locale, ...tokens, ...(passwordDue && { passwordDue }) }
+  const factorDueInSeconds = await findFactorDueSeconds(context.db, id, context.config, now)
+  const due = { ...(passwordDue && { passwordDue }), ...(factorDueInSeconds !== undefined && { factorDueInSeconds }) }
+  return { id, username, roles: [role], locale, ...tokens, ...due }
 }

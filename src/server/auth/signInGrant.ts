@@ -1,10 +1,12 @@
-/** Permission to sign in once without another SMS code, for two minutes after a correct code or a change of one's own password. */
+/** Permission to sign in once without another second step, for two minutes after a correct one or a change of one's own password. */
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { signInGrants } from '../db/tables.ts'
+import { type grantProofs, signInGrants } from '../db/tables.ts'
 import { hashSecret, makeSecret } from './secret.ts'
 
 export const grantSeconds = 120
+
+type GrantProof = (typeof grantProofs)[number]
 
 /** The grant in the browser's cookie. Only calls that check a password read cookies. */
 export type GrantCookie = {
@@ -13,31 +15,38 @@ export type GrantCookie = {
   readonly clear: () => void
 }
 
-type Grant = {
+export type Grant = {
   /** The session family that the new sign-in replaces. */
   readonly replacesFamilyId: string | null
+  /** `own`: one of the account's own factors, or the session that the new one replaces. */
+  readonly proof: 'sms' | 'own'
 }
 
 /** Returns the secret for the cookie. */
 export async function makeGrant(
   db: Database,
-  { userId, replacesFamilyId = null }: { userId: number } & Partial<Grant>,
+  { userId, proof, replacesFamilyId }: { userId: number; proof: GrantProof | null; replacesFamilyId?: string },
   now: Date,
 ): Promise<string> {
   const secret = makeSecret()
   const expiresAt = new Date(now.getTime() + grantSeconds * 1000)
-  await db.insert(signInGrants).values({ userId, replacesFamilyId, tokenHash: hashSecret(secret), expiresAt })
+  await db
+    .insert(signInGrants)
+    .values({ userId, proof, replacesFamilyId: replacesFamilyId ?? null, tokenHash: hashSecret(secret), expiresAt })
   return secret
 }
 
 /** Uses the grant up. Returns undefined if it is unknown, used, expired or belongs to another user. */
 export async function redeemGrant(db: Database, secret: string, userId: number, now: Date): Promise<Grant | undefined> {
-  const { tokenHash, expiresAt, replacesFamilyId } = signInGrants
+  const { tokenHash, expiresAt } = signInGrants
   const [granted] = await db
     .delete(signInGrants)
     .where(and(eq(tokenHash, hashSecret(secret)), eq(signInGrants.userId, userId), gt(expiresAt, now)))
-    .returning({ replacesFamilyId })
-  return granted
+    .returning()
+  if (granted === undefined) return undefined
+  // A server before second factors notes nothing: its grant is by SMS if it replaces no session.
+  const isBySms = granted.proof === 'sms' || (granted.proof === null && granted.replacesFamilyId === null)
+  return { replacesFamilyId: granted.replacesFamilyId, proof: isBySms ? 'sms' : 'own' }
 }
 
 /** Call after a change of password or phone. */

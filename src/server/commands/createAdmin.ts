@@ -1,7 +1,8 @@
 /**
  * `npm run create-admin -- EMAIL`: adds an administrator to the database that the environment names. On PostgreSQL the server may keep
  * running; the embedded database allows one process at a time. The password comes from the first line of standard input (--password-stdin)
- * or from ADMIN_PASSWORD; otherwise a new one is generated and printed once. There is no default password.
+ * or from ADMIN_PASSWORD; otherwise a new one is generated and printed once. There is no default password. With `--reset-second-factor` it
+ * adds nobody: it removes the second factors of that account.
  */
 import { text } from 'node:stream/consumers'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
@@ -15,19 +16,22 @@ import { hashPassword } from '../auth/passwords/passwords.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { readClock } from '../clock/openClock.ts'
-import { readConfig } from '../config/readConfig.ts'
+import { type Config, readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { assertNoDemoRows } from '../demo/demoRows.ts'
+import { resetSecondFactor } from './resetSecondFactor.ts'
 
-const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]`
+const usage = `Usage: npm run create-admin -- EMAIL [--firstname NAME] [--lastname NAME] [--phone +33612345678] [--locale ${locales.join('|')}] [--password-stdin]
+       npm run create-admin -- --reset-second-factor EMAIL`
 const options = {
   firstname: { type: 'string', default: 'Administrator' },
   lastname: { type: 'string', default: '' },
   phone: { type: 'string' },
   locale: { type: 'string', default: 'en' },
   'password-stdin': { type: 'boolean', default: false },
+  'reset-second-factor': { type: 'string' },
 } as const
 const generatedLength = 20
 
@@ -43,7 +47,26 @@ const faultWords: Readonly<Record<PasswordFault, string>> = {
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(usage, options, { least: 0, most: 1 })
   const config = readConfig(process.env)
-  const address = check(username, positionals[0], `An e-mail address is needed.\n${usage}`)
+  const forgotten = values['reset-second-factor']
+  if (forgotten !== undefined && positionals.length > 0) throw new Error(usage)
+  if (forgotten === undefined) await addAdministrator(config, positionals[0], values)
+  else await reset(config, check(username, forgotten, `An e-mail address is needed.\n${usage}`))
+}
+
+async function reset(config: Config, address: string): Promise<void> {
+  const { db, kind, close } = await connectDatabase(config)
+  try {
+    await resetSecondFactor(db, address, (await readClock({ db, kind }))())
+  } finally {
+    await close()
+  }
+  print(`The second factors of ${address} were removed. The password alone signs in, and adds a new one.`)
+}
+
+type Values = ReturnType<typeof readArguments<typeof options>>['values']
+
+async function addAdministrator(config: Config, typedAddress: string | undefined, values: Values): Promise<void> {
+  const address = check(username, typedAddress, `An e-mail address is needed.\n${usage}`)
   const locale = check(v.picklist(locales), values.locale, usage)
   for (const name of [values.firstname, values.lastname])
     check(optionalText(), name, 'A name is too long or holds a character that cannot be saved.')

@@ -7,6 +7,7 @@ import { readClock } from '../clock/openClock.ts'
 import { type Config, readConfig } from '../config/readConfig.ts'
 import { print, readArguments, runCommand } from '../config/shell.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
+import { countClosedApps } from '../keys/factorVault.ts'
 import { verifyingMs } from '../keys/keyRing.ts'
 import { openOrMakeRing } from '../keys/openRing.ts'
 import { findOrMakeSecret, readSecretFile, secretFile } from '../keys/ringSecret.ts'
@@ -54,6 +55,11 @@ async function startAgain(db: Database, config: Config, now: Date): Promise<void
   const { text, source } = await findOrMakeSecret(config)
   await replaceRing(db, text, now)
   print(`There are new signing keys, wrapped by ${source}. Start every server with this secret. People stay signed in.`)
+  const closed = await countClosedApps(db, text)
+  if (closed > 0)
+    print(
+      `${closed === 1 ? 'One authenticator app was' : `${closed} authenticator apps were`} tied to the lost secret and can be used no more. Their owners sign in with a passkey or a recovery code; for the others reset them (docs/operating.md, Second factors).`,
+    )
 }
 
 async function readOldSecret({ secretKey, dataDir }: Config, fromFile: string | undefined): Promise<string> {

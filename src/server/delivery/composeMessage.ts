@@ -9,10 +9,11 @@ import { findPendingUsername } from '../accounts/pendingUsername.ts'
 import { makeMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword, noPassword } from '../auth/passwords/passwords.ts'
 import type { Database } from '../db/connect.ts'
-import { type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
+import { factorResets, type outgoingMessages, pendingPhones, smsCodes, users } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
+import { resetFacts } from '../messages/factorTexts.ts'
 import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
 import { renderMail } from '../messages/renderMail.ts'
@@ -38,12 +39,12 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
   if (row.template === 'invitation' && user.passwordHash !== noPassword) return undefined
   const recipient = row.address ?? user.username
-  const content = await composeMail(context, row.template, { user, recipient }, now)
+  const content = await composeMail(context, row.template, { user, recipient, factorResetId: row.factorResetId }, now)
   if (content === undefined) return undefined
-  const { template, locale, link } = content
+  const { template, locale, link, facts = [] } = content
   const { brand } = context.config
   const text = mailTexts[locale](brand.name, readableContact(brand.contactUrl))[template]
-  const mail = renderMail({ ...text, link, brand: brand.name, locale })
+  const mail = renderMail({ ...text, paragraphs: [...text.paragraphs, ...facts], link, brand: brand.name, locale })
   return { channel: 'mail', messageId: row.messageId, recipient, ...mail }
 }
 
@@ -56,12 +57,18 @@ async function findUser(db: Database, { userId, address }: Row): Promise<User | 
   return user
 }
 
-type MailContent = { readonly template: MailTemplate; readonly locale: Locale; readonly link: string }
+type MailContent = {
+  readonly template: MailTemplate
+  readonly locale: Locale
+  readonly link: string
+  /** Paragraphs about this case. */
+  readonly facts?: readonly string[]
+}
 
 async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<MailTemplate, 'usernameTaken'>,
-  { user, recipient }: { user: User; recipient: string },
+  { user, recipient, factorResetId }: { user: User; recipient: string; factorResetId: number | null },
   now: Date,
 ): Promise<MailContent | undefined> {
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
@@ -93,10 +100,27 @@ async function composeMail(
     }
     case 'passwordChanged':
     case 'usernameRestored':
+    case 'factorAdded':
+    case 'factorRemoved':
       return content('login')
+    case 'factorsReset':
+    case 'factorsResetDone':
+      return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }
     default:
       return template satisfies never
   }
+}
+
+/** Whose factors were reset, for the one who did it, and why; nothing where an operator did it. */
+async function findResetFacts(db: Database, id: number | null, template: MailTemplate, locale: Locale): Promise<string[]> {
+  if (id === null) return []
+  const [reset] = await db
+    .select({ reason: factorResets.reason, username: users.username })
+    .from(factorResets)
+    .innerJoin(users, eq(users.id, factorResets.userId))
+    .where(eq(factorResets.id, id))
+  if (reset === undefined) return []
+  return resetFacts[locale]({ account: template === 'factorsResetDone' ? reset.username : null, reason: reset.reason })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { describeRefusal } from '../keys/openRing.ts'
 import { isOpenedBy, readRing } from '../keys/ringRows.ts'
+import { countClosedApps } from '../keys/factorVault.ts'
 import { findSecret, secretFile } from '../keys/ringSecret.ts'
 import { fault, ok, warning } from './finding.ts'
 
@@ -35,6 +36,12 @@ export async function checkKeys(db: Database, config: Config) {
     return warning(
       'The key of version 0.1 is still in the database as plain text. A backup from before the upgrade is enough to sign in as any user.',
       'Run "npm run rotate-keys" once no server of version 0.1 runs any more.',
+    )
+  const closed = secret === undefined ? 0 : await countClosedApps(db, secret.text)
+  if (closed > 0)
+    return warning(
+      `${closed} authenticator ${closed === 1 ? 'app was' : 'apps were'} set up under another secret than this one, and cannot be used.`,
+      'Bring that secret back by "npm run rotate-keys -- --secret --from-file FILE", or reset them (docs/operating.md, Second factors).',
     )
   if (rows.length === 0) return ok('There are no signing keys yet. The first start makes them.')
   return ok('The signing keys can be unwrapped, and none is in the database as plain text.')

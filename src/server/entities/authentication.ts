@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
+import { assertEnough, findSignInSteps } from '../auth/factors/signInSteps.ts'
 import { findPasswordFault } from '../auth/passwords/findPasswordFault.ts'
 import { logRefusedSignIn } from '../auth/logRefusedSignIn.ts'
 import { spendMailedToken } from '../auth/mailedToken.ts'
@@ -9,7 +10,7 @@ import { requestValidationLink } from '../auth/requestMail.ts'
 import { endFamily, openSession, refreshSession } from '../auth/session.ts'
 import { signOut } from '../auth/signOut.ts'
 import { makeGrant, redeemGrant } from '../auth/signInGrant.ts'
-import { needsSmsCode, requestSmsCode, useSmsCode } from '../auth/smsCode.ts'
+import { requestSmsCode, useSmsCode } from '../auth/smsCode.ts'
 import { chooseDevice } from '../auth/trustedDevice.ts'
 import type { HandlersOf } from '../call.ts'
 import { users } from '../db/tables.ts'
@@ -22,11 +23,13 @@ const shownDigits = 2
 export const authentication: HandlersOf<typeof contract.authentication> = {
   async beforeLogin({ body, ...call }) {
     const user = await checkCredentials(call, body)
-    if (!needsSmsCode(user, call.config)) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null }
+    const { needsSms, factors } = await findSignInSteps(call.db, user, call.config)
+    const own = factors.length === 0 ? {} : { factors: [...factors] }
+    if (!needsSms) return { displayCodeValidation: false, phoneNumber: null, resendInSeconds: null, ...own }
     const resendInSeconds = await logRefusedSignIn(call, user.id, () =>
       requestSmsCode(call, { userId: user.id, locale: call.locale }, call.now),
     )
-    return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds }
+    return { displayCodeValidation: true, phoneNumber: hidePhoneNumber(user), resendInSeconds, ...own }
   },
 
   async checkSmsCode({ body, grant, ...call }) {
@@ -35,7 +38,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
     const limit = limitGuesses(call.db, wrongGuesses, call.address, call.now)
     const checkCode = () => useSmsCode(call.db, user.id, body.code, call.now)
     await logRefusedSignIn(call, user.id, () => checkGuess(limit, ['code.invalid.error', 'code.expired.error'], checkCode))
-    grant.set(await makeGrant(call.db, { userId: user.id }, call.now))
+    grant.set(await makeGrant(call.db, { userId: user.id, proof: 'sms' }, call.now))
     return {}
   },
 
@@ -43,7 +46,7 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
     const user = await checkCredentials({ ...call, devices }, body)
     return logRefusedSignIn(call, user.id, async () => {
       const granted = grant.secret === undefined ? undefined : await redeemGrant(call.db, grant.secret, user.id, call.now)
-      if (granted === undefined && needsSmsCode(user, call.config)) throw new AppError('code.required.error')
+      assertEnough(granted, await findSignInSteps(call.db, user, call.config), user, call.config)
       if (grant.secret !== undefined) grant.clear()
       const device = await chooseDevice(call.db, user.id, devices.secrets)
       const isPasswordWeak = findPasswordFault({ password: body.password, owner: user }, call.config) !== null

@@ -1,5 +1,6 @@
 import type { contract } from '../../contract/contract.ts'
 import type { HandlersOf } from '../call.ts'
+import { relyingParty } from '../auth/factors/passkeys.ts'
 import { demoPassword } from '../config/demoPassword.ts'
 import { demoAccounts } from '../demo/content/demoAccounts.ts'
 import { isDemoSeeded } from '../demo/seedDemo.ts'
@@ -15,6 +16,7 @@ export const configuration: HandlersOf<typeof contract.configuration> = {
       isSimulatedDeviceAllowed: config.isSimulatedDeviceAllowed,
       isServiceWorkerAllowed: config.isServiceWorkerAllowed,
       detectorLanguages: config.detectorLanguages,
+      passkeyOrigin: relyingParty(config.publicUrl).origin,
       hasDemoMailbox: hasDemoMailbox(config),
       demoAccounts: accounts.map(({ username, label }) => ({ username, label, password: demoPassword })),
     }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { passwordMinLengthOf } from '../../contract/passwords.ts'
+import { restoreDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { assertMayChoose } from '../accounts/assertMayChoose.ts'
 import { changePhone, changeUsername } from '../accounts/changeContact.ts'
@@ -16,6 +17,7 @@ import {
   takePendingUsername,
 } from '../accounts/pendingUsername.ts'
 import { showOwnProfile } from '../accounts/showOwnProfile.ts'
+import { removeFactorsSince } from '../auth/factors/ownFactors.ts'
 import { findMailedToken, spendMailedToken } from '../auth/mailedToken.ts'
 import { hashPassword } from '../auth/passwords/passwords.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
@@ -23,6 +25,7 @@ import { lockUser } from '../auth/session.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
+import { dayMs } from '../limits/durations.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { writeAudit } from '../records/auditTrail.ts'
 import { mapUniqueViolations } from '../records/changeRecord.ts'
@@ -102,6 +105,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
         if (former === undefined) throw invalidLink()
         const { userId, username, phonePrefix, phoneNumber } = former
         await changeWithAudit(transaction, userId, now, async (before) => {
+          await removeFactorsSince(transaction, userId, new Date(former.expiresAt.getTime() - 2 * restoreDays * dayMs))
           await claimUsername(transaction, username, now, async () => {
             await transaction.update(users).set({ username, phonePrefix, phoneNumber }).where(eq(users.id, userId))
             return userId

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type Contract, type Endpoint, mayCall } from '../../contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
+import { factorDueAt } from '../auth/factors/staffFactor.ts'
 import { findImpersonated } from '../auth/impersonation.ts'
 import { noteViewed } from '../auth/noteViewed.ts'
 import { writeSecurityEvent } from '../auth/securityLog.ts'
@@ -56,7 +57,7 @@ export function mount<C extends Contract>(
       const address = readAddress(c)
       const refuse = refusalLogger(context, user, address, now)
       if (!mayCall(endpoint, user?.role ?? null)) await refuse(new AppError('not.authorized'))
-      if (user?.mustChoosePassword && endpoint.isOpenWithStaffPassword !== true) throw new AppError('password.choice.required.error')
+      assertNothingDue(endpoint, user, context, now)
       const isImpersonated = user?.impersonatedBy !== undefined
       if (isImpersonated && endpoint.isReadOnly !== true) await refuse(new AppError('impersonation.read.only.error'))
       const body = await readBody(c, endpoint)
@@ -79,6 +80,14 @@ export function mount<C extends Contract>(
       return response
     })
   }
+}
+
+/** Throws what somebody has to do before this call. */
+function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | undefined, { config }: ServerContext, now: Date): void {
+  if (user === undefined || audience === 'anyone') return
+  if (user.mustChoosePassword && openBefore !== 'password') throw new AppError('password.choice.required.error')
+  const dueAt = factorDueAt(user.factorDueText, config)
+  if (dueAt !== null && dueAt <= now && openBefore === undefined) throw new AppError('factor.enrolment.required.error')
 }
 
 async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {

@@ -22,6 +22,7 @@ import {
   signInGrants,
   signInLocks,
   smsCodes,
+  spentChallenges,
   trustedDevices,
 } from '../db/tables.ts'
 import { idempotencyKeyMs } from '../http/idempotency.ts'
@@ -35,7 +36,17 @@ const endedAlertMs = 90 * 24 * hourMs
 export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const expiring = [sessions, rateLimits, smsCodes, signInGrants, mailedTokens, pendingUsernames, pendingPhones, formerContacts]
+  const expiring = [
+    sessions,
+    rateLimits,
+    smsCodes,
+    signInGrants,
+    mailedTokens,
+    pendingUsernames,
+    pendingPhones,
+    formerContacts,
+    spentChallenges,
+  ]
   for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
   await endExpiredImpersonations(db, now)
   await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(failuresKeptMs)))

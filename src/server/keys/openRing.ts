@@ -1,7 +1,8 @@
-/** Opens the ring of signing keys of an installation, and makes it at the first start. */
+/** Opens the keys of an installation: its ring of signing keys, which the first start makes, and what protects second factors. */
 import type { Config } from '../config/readConfig.ts'
 import type { Database } from '../db/connect.ts'
 import { signingKeys } from '../db/tables.ts'
+import { createFactorVault, type FactorVault } from './factorVault.ts'
 import { createKeyRing, type KeyRing } from './keyRing.ts'
 import { isOpenedBy, newRow, readRing, type RingRow } from './ringRows.ts'
 import { findOrMakeSecret, findSecret, readSecretFile, type RingSecret, secretFile } from './ringSecret.ts'
@@ -9,9 +10,9 @@ import { findOrMakeSecret, findSecret, readSecretFile, type RingSecret, secretFi
 type RingConfig = Pick<Config, 'secretKey' | 'dataDir' | 'accessTokenSeconds'>
 
 /** Throws an error with a sentence that names SECRET_KEY if the ring was wrapped by another secret than this server's. */
-export async function openKeyRing(db: Database, place: RingConfig, now: Date): Promise<KeyRing> {
-  const secret = await openOrMakeRing(db, place, now)
-  return createKeyRing(db, { secret: secret.text, accessTokenSeconds: place.accessTokenSeconds })
+export async function openKeys(db: Database, place: RingConfig, now: Date): Promise<{ keyRing: KeyRing; factorVault: FactorVault }> {
+  const { text: secret } = await openOrMakeRing(db, place, now)
+  return { keyRing: createKeyRing(db, { secret, accessTokenSeconds: place.accessTokenSeconds }), factorVault: createFactorVault(secret) }
 }
 
 /** Returns the secret that opens the ring. */

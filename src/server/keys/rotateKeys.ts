@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { settings, signingKeys } from '../db/tables.ts'
 import { signingKeySetting } from '../installation/setting.ts'
 import { hourMs } from '../limits/durations.ts'
+import { rewrapFactors } from './factorVault.ts'
 import { decodePlainKey, newRow, plainKeyId, readRing } from './ringRows.ts'
 import { unwrapKey, wrapKey } from './wrapKey.ts'
 
@@ -33,7 +34,7 @@ export async function rotateKeys(db: Database, secret: string, now: Date): Promi
   })
 }
 
-/** Wraps the same keys by another secret. Returns how many; those that it wraps already count too. Throws if one is of neither. */
+/** Wraps the same keys, and what is secret in second factors, by another secret. Returns how many keys; those that it wraps already count too. Throws if one is of neither. */
 export async function rewrapKeys(db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<number> {
   return db.transaction(async (transaction) => {
     await lockRing(transaction)
@@ -47,6 +48,7 @@ export async function rewrapKeys(db: Database, { from, to }: { readonly from: st
         .set({ wrappedKey: wrapKey(to, id, key) })
         .where(eq(signingKeys.id, id))
     }
+    await rewrapFactors(transaction, { from, to })
     return rows.length
   })
 }

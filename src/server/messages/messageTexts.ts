@@ -9,6 +9,7 @@ import {
   validationLinkHours,
 } from '../../contract/rules.ts'
 import type { MessageTemplate } from '../db/tables.ts'
+import { factorTexts } from './factorTexts.ts'
 
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
@@ -27,6 +28,7 @@ export type MailText = {
  */
 export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string | null) => Readonly<Record<MailTemplate, MailText>>>> = {
   en: (brand, contact) => ({
+    ...factorTexts.en(brand, contact),
     invitation: {
       subject: `Your ${brand} account is waiting for you`,
       paragraphs: [
@@ -103,6 +105,7 @@ export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string 
     },
   }),
   fr: (brand, contact) => ({
+    ...factorTexts.fr(brand, contact),
     invitation: {
       subject: `Votre compte ${brand} vous attend`,
       paragraphs: [

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '../limits/durations.ts'
 
 /** A user; or an address that may have no account; or a user at an address they no longer have; or the operator, about an alert. */
 type Addressee =
-  | { readonly userId: number; readonly address?: string; readonly locale?: Locale | undefined }
+  | { readonly userId: number; readonly address?: string; readonly locale?: Locale | undefined; readonly factorResetId?: number }
   | { readonly address: string }
   | { readonly address: string; readonly alertId: number }
 
@@ -23,6 +23,10 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   usernameChanged: restoreDays * dayMs,
   phoneChanged: restoreDays * dayMs,
   usernameRestored: 7 * 24 * hourMs,
+  factorAdded: 7 * dayMs,
+  factorRemoved: 7 * dayMs,
+  factorsReset: 7 * dayMs,
+  factorsResetDone: 7 * dayMs,
   smsCode: smsCodeMinutes * minuteMs,
   phoneCode: smsCodeMinutes * minuteMs,
   alertStarted: 7 * dayMs,

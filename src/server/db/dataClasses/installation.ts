@@ -27,6 +27,7 @@ export const installationClasses = {
     address: 'kept',
     locale: 'kept',
     alertId: 'kept',
+    factorResetId: 'kept',
     messageId: 'kept',
     createdAt: 'kept',
     uselessAt: 'kept',

@@ -40,6 +40,7 @@ export const signingInClasses = {
     userId: 'access',
     tokenHash: 'access',
     replacesFamilyId: 'access',
+    proof: 'access',
     expiresAt: 'access',
   },
   smsCodes: {
@@ -54,6 +55,37 @@ export const signingInClasses = {
     purpose: 'access',
     address: 'access',
     tokenHash: 'access',
+    expiresAt: 'access',
+  },
+  // What is secret is encrypted. Without them, a restore would ask everybody of staff to begin anew, and let in who knows a password.
+  secondFactors: {
+    id: 'kept',
+    userId: 'kept',
+    kind: 'kept',
+    name: 'kept',
+    createdAt: 'kept',
+    lastUsedAt: 'kept',
+    credentialId: 'kept',
+    publicKey: 'kept',
+    signCount: 'kept',
+    transports: 'kept',
+    wrappedSecret: 'kept',
+    lastStep: 'kept',
+  },
+  recoveryCodes: {
+    userId: 'kept',
+    codeHash: 'kept',
+    createdAt: 'kept',
+  },
+  factorResets: {
+    id: 'kept',
+    userId: 'kept',
+    actorId: 'kept',
+    reason: 'kept',
+    createdAt: 'kept',
+  },
+  spentChallenges: {
+    challengeHash: 'access',
     expiresAt: 'access',
   },
   // They wait for a link or a code, and may have been withdrawn since.

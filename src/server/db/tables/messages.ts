@@ -5,6 +5,7 @@ import { locales } from '../../../contract/rules.ts'
 import { alerts } from './alerts.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
+import { factorResets } from './secondFactors.ts'
 
 export const messageTemplates = [
   'invitation',
@@ -17,6 +18,10 @@ export const messageTemplates = [
   'phoneChanged',
   'smsCode',
   'phoneCode',
+  'factorAdded',
+  'factorRemoved',
+  'factorsReset',
+  'factorsResetDone',
   'alertStarted',
   'alertEnded',
 ] as const
@@ -40,6 +45,8 @@ export const outgoingMessages = pgTable(
     locale: text({ enum: locales }),
     /** The alert that the message is about; null for messages to users. */
     alertId: reference().references(() => alerts.id, { onDelete: 'cascade' }),
+    /** What `factorsReset` and `factorsResetDone` tell about; null if an operator did it. */
+    factorResetId: reference().references(() => factorResets.id, { onDelete: 'cascade' }),
     /** The same for every attempt. It becomes the Message-ID of a mail, so that a mailbox can detect a duplicate. */
     messageId: uuid().notNull().defaultRandom(),
     createdAt: instant().notNull(),
@@ -53,6 +60,7 @@ export const outgoingMessages = pgTable(
     index('outgoing_messages_due_at_index').on(row.dueAt),
     index('outgoing_messages_user_id_index').on(row.userId),
     index('outgoing_messages_alert_id_index').on(row.alertId),
+    index('outgoing_messages_factor_reset_id_index').on(row.factorResetId),
     check('outgoing_messages_recipient_check', sql`${row.userId} is not null or ${row.address} is not null`),
   ],
 )

@@ -19,6 +19,8 @@ const settingClasses = {
   /** What became of them, and which server makes the next (installation/scheduledBackups.ts): a restored installation begins anew. */
   scheduledBackups: 'passing',
   scheduledBackupTurn: 'passing',
+  /** From when staff of an upgraded portal need a second factor (auth/factors/staffFactor.ts); a new one needs them from the start. */
+  staffFactorsFrom: 'kept',
   /** Followed by a server and its folder (alerts/diskNearlyFull.ts). */
   'shortDisk ': 'passing',
 } as const satisfies Record<string, 'kept' | 'access' | 'passing'>

@@ -1,6 +1,7 @@
 /** State of signing in: counters of tries, and single-use secrets. All of it expires (jobs/purgeExpired.ts). */
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { factorKinds } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -79,6 +80,8 @@ export const smsCodes = pgTable('sms_codes', {
   expiresAt: instant().notNull(),
 })
 
+export const grantProofs = ['sms', ...factorKinds] as const
+
 /** Permission to sign in once without another code, held by a cookie. */
 export const signInGrants = pgTable(
   'sign_in_grants',
@@ -91,6 +94,8 @@ export const signInGrants = pgTable(
     tokenHash: text().notNull(),
     /** The session family that the new sign-in replaces, if a signed-in person changed the password. */
     replacesFamilyId: uuid(),
+    /** What was checked besides the password; null for a change of it, and where a server before second factors made the grant. */
+    proof: text({ enum: grantProofs }),
     expiresAt: instant().notNull(),
   },
   (row) => [

@@ -8,7 +8,7 @@ import { findSubscriptions, hasSubscription } from '../../accounts/subscription.
 import type { Caller } from '../../auth/session.ts'
 import { isLockedByGuesses } from '../../auth/signInLock.ts'
 import type { Database } from '../../db/connect.ts'
-import { accessories, files, firmwares, products, productUpdates, userProducts, users } from '../../db/tables.ts'
+import { accessories, files, firmwares, products, productUpdates, secondFactors, userProducts, users } from '../../db/tables.ts'
 import { findRecordMeta } from '../../records/changeRecord.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { findAccessories } from '../accessory/findAccessories.ts'
@@ -30,6 +30,7 @@ export async function findShownUser(db: Database, id: number, caller: Caller, no
     tostring: `${row.firstname} ${row.lastname}`.trim(),
     pendingUsername: (await findPendingUsername(db, id, now))?.username ?? null,
     accountLocked: row.accountLocked || isLockedByGuessing,
+    secondFactors: await db.$count(secondFactors, eq(secondFactors.userId, id)),
     mayRenew: !hasSubscription(row, now),
     since: row.since.toISOString(),
     firstLaunch: text(row.firstLaunch),

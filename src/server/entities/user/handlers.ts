@@ -80,7 +80,7 @@ export const user: HandlersOf<typeof contract.user> = {
       const [held] = await transaction.select({ id: users.id }).from(users).where(isUnchanged).for('update')
       if (held === undefined) throw new AppError('incorrect.password', { invalidField: 'oldPassword' })
       await changePassword(transaction, { userId: caller.id, passwordHash, exceptFamilyId: familyId, address }, now)
-      return makeGrant(transaction, { userId: caller.id, replacesFamilyId: familyId }, now)
+      return makeGrant(transaction, { userId: caller.id, proof: null, replacesFamilyId: familyId }, now)
     })
     grant.set(secret)
     return {}

@@ -1,0 +1,46 @@
+/**
+ * Checks one of an account's second factors. Codes can be guessed: five wrong ones an hour and twenty a day stop further tries on the
+ * account, counted apart for a browser that has signed in to it before (trustedDevice.ts), so that strangers who know the password stop
+ * nobody else. A passkey cannot be guessed, so it is not counted there. Each wrong one counts against the network address.
+ */
+import type { FactorProof } from '../../../contract/factors.ts'
+import type { ErrorCode } from '../../../errors.ts'
+import { dayMs, hourMs } from '../../limits/durations.ts'
+import { checkGuess, waitingDeadline } from '../../limits/guessLimit.ts'
+import { limitGuesses, type RateLimit } from '../../limits/rateLimit.ts'
+import type { ServerContext } from '../../serverContext.ts'
+import { wrongGuesses } from '../checkCredentials.ts'
+import { type DeviceSecrets, findTrustedDevice } from '../trustedDevice.ts'
+import type { ChallengePurpose } from './challenges.ts'
+import { findFactors } from './ownFactors.ts'
+import { useSignature } from './passkeys.ts'
+import { useRecoveryCode } from './recoveryCodes.ts'
+import { useTotpCode } from './totp.ts'
+
+const perHour: RateLimit = { name: 'factor codes an hour', max: 5, windowMs: hourMs }
+const perDay: RateLimit = { name: 'factor codes a day', max: 20, windowMs: dayMs }
+const wrong = ['code.invalid.error', 'passkey.invalid.error'] as const satisfies readonly ErrorCode[]
+const refused = [...wrong, 'too.many.requests.error'] as const
+
+type CheckContext = Pick<ServerContext, 'db' | 'config' | 'factorVault'> & { readonly address: string; readonly now: Date }
+type Claim = { readonly userId: number; readonly proof: FactorProof; readonly devices: DeviceSecrets; readonly purpose: ChallengePurpose }
+
+/** Uses the proof up. Throws what contract/factorSignIn.ts lists for checkFactor. */
+export async function checkFactor(context: CheckContext, { userId, proof, devices, purpose }: Claim): Promise<void> {
+  const { db, address, now } = context
+  const deadline = waitingDeadline()
+  const guess = async (): Promise<void> => {
+    if (proof.kind === 'passkey') return void (await useSignature(db, context, proof.signature, { purpose, userId }, now))
+    const key = (await findTrustedDevice(db, userId, devices)) ?? userId
+    const inDay = () => checkGuess(limitGuesses(db, perDay, key, now), wrong, () => useCode(context, userId, proof), deadline)
+    await checkGuess(limitGuesses(db, perHour, key, now), wrong, inDay, deadline)
+  }
+  // A try that a limit refuses counts against the address too, since nobody knows whether it was right.
+  await checkGuess(limitGuesses(db, wrongGuesses, address, now), refused, guess, deadline)
+}
+
+async function useCode({ db, factorVault, now }: CheckContext, userId: number, proof: Exclude<FactorProof, { kind: 'passkey' }>) {
+  if (proof.kind === 'recoveryCode') return useRecoveryCode(db, userId, proof.code)
+  const apps = (await findFactors(db, userId)).filter(({ kind }) => kind === 'totp')
+  await useTotpCode(db, factorVault, apps, proof.code, now)
+}

@@ -1,0 +1,92 @@
+/** The texts of mails about second factors, in both languages (messageTexts.ts). */
+import type { Locale } from '../../contract/rules.ts'
+import type { MailText } from './messageTexts.ts'
+
+type FactorTemplate = 'factorAdded' | 'factorRemoved' | 'factorsReset' | 'factorsResetDone'
+
+type FactorTexts = (brand: string, contact: string | null) => Readonly<Record<FactorTemplate, MailText>>
+
+export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
+  en: (brand, contact) => {
+    const alarm = `If it was not you, change your password at once and look at the second factors on your profile${contact === null ? '' : `, and contact us: ${contact}`}.`
+    return {
+      factorAdded: {
+        subject: `A second factor was added to your ${brand} account`,
+        paragraphs: [
+          `A passkey or an authenticator app has just been added to your ${brand} account. From now on, signing in with your password asks for it too.`,
+          'If this was you, there is nothing to do.',
+        ],
+        button: 'Go to the portal',
+        footnote: alarm,
+      },
+      factorRemoved: {
+        subject: `A second factor was removed from your ${brand} account`,
+        paragraphs: [
+          `A passkey or an authenticator app has just been removed from your ${brand} account. It no longer signs you in.`,
+          'If this was you, there is nothing to do.',
+        ],
+        button: 'Go to the portal',
+        footnote: alarm,
+      },
+      factorsReset: {
+        subject: `The second factors of your ${brand} account were reset`,
+        paragraphs: [
+          `The passkeys, authenticator apps and recovery codes of your ${brand} account were removed, and you were signed out everywhere. Your password stays as it is.`,
+          'Sign in with it, and add a new second factor on your profile.',
+        ],
+        button: 'Go to the portal',
+        footnote: `If you did not ask for this, change your password at once${contact === null ? '' : `, and contact us: ${contact}`}.`,
+      },
+      factorsResetDone: {
+        subject: `You reset second factors on ${brand}`,
+        paragraphs: ['You have removed the second factors of somebody else’s account. They were informed too.'],
+        button: 'Go to the portal',
+        footnote: 'If it was not you, change your password at once and tell another administrator.',
+      },
+    }
+  },
+  fr: (brand, contact) => {
+    const alarm = `Si ce n’est pas vous, changez tout de suite votre mot de passe et vérifiez les seconds facteurs dans votre profil${contact === null ? '' : `, puis contactez-nous : ${contact}`}.`
+    return {
+      factorAdded: {
+        subject: `Un second facteur a été ajouté à votre compte ${brand}`,
+        paragraphs: [
+          `Une clé d’accès ou une application d’authentification vient d’être ajoutée à votre compte ${brand}. Elle vous sera désormais demandée en plus de votre mot de passe.`,
+          'Si c’est bien vous, vous n’avez rien à faire.',
+        ],
+        button: 'Aller au portail',
+        footnote: alarm,
+      },
+      factorRemoved: {
+        subject: `Un second facteur a été retiré de votre compte ${brand}`,
+        paragraphs: [
+          `Une clé d’accès ou une application d’authentification vient d’être retirée de votre compte ${brand}. Elle ne permet plus de vous connecter.`,
+          'Si c’est bien vous, vous n’avez rien à faire.',
+        ],
+        button: 'Aller au portail',
+        footnote: alarm,
+      },
+      factorsReset: {
+        subject: `Les seconds facteurs de votre compte ${brand} ont été réinitialisés`,
+        paragraphs: [
+          `Les clés d’accès, applications d’authentification et codes de secours de votre compte ${brand} ont été supprimés, et toutes vos sessions ont été fermées. Votre mot de passe reste le même.`,
+          'Connectez-vous avec lui, puis ajoutez un nouveau second facteur dans votre profil.',
+        ],
+        button: 'Aller au portail',
+        footnote: `Si vous n’avez rien demandé, changez tout de suite votre mot de passe${contact === null ? '' : ` et contactez-nous : ${contact}`}.`,
+      },
+      factorsResetDone: {
+        subject: `Vous avez réinitialisé des seconds facteurs sur ${brand}`,
+        paragraphs: ['Vous avez supprimé les seconds facteurs du compte d’une autre personne. Elle en a été informée aussi.'],
+        button: 'Aller au portail',
+        footnote: 'Si ce n’est pas vous, changez tout de suite votre mot de passe et prévenez un autre administrateur.',
+      },
+    }
+  },
+}
+
+/** What a reset by staff is told with: whose account, for the one who did it, and why. */
+export const resetFacts: Readonly<Record<Locale, (facts: { account: string | null; reason: string }) => string[]>> = {
+  en: ({ account, reason }) => [...(account === null ? [] : [`Account: ${account}`]), `Reason: ${reason}`],
+  fr: ({ account, reason }) => [...(account === null ? [] : [`Compte : ${account}`]), `Motif : ${reason}`],
+}
