@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
 import { checkFactor } from '../auth/factors/checkFactor.ts'
 import { findFactors } from '../auth/factors/ownFactors.ts'
-import { requestSignature, useSignature } from '../auth/factors/passkeys.ts'
+import { requestSignature, checkSignature } from '../auth/factors/passkeys.ts'
 import { logRefusedSignIn } from '../auth/logRefusedSignIn.ts'
 import { openSession } from '../auth/session.ts'
 import { makeGrant } from '../auth/signInGrant.ts'
@@ -32,7 +32,7 @@ export const factorSignIn: HandlersOf<typeof contract.factorSignIn> = {
 
   async loginWithPasskey({ body: { signature }, devices, ...call }) {
     const { db, address, now } = call
-    const check = () => useSignature(db, call, signature, { purpose: 'alone' }, now)
+    const check = () => checkSignature(db, call, signature, { purpose: 'alone' }, now)
     // Whose it is shows once the signature is right; a wrong one is logged without a name.
     const passkey = await logRefusedSignIn(call, undefined, () =>
       checkGuess(limitGuesses(db, wrongGuesses, address, now), ['passkey.invalid.error'], check),

@@ -13,9 +13,9 @@ import { wrongGuesses } from '../checkCredentials.ts'
 import { type DeviceSecrets, findTrustedDevice } from '../trustedDevice.ts'
 import type { ChallengePurpose } from './challenges.ts'
 import { findFactors } from './ownFactors.ts'
-import { useSignature } from './passkeys.ts'
-import { useRecoveryCode } from './recoveryCodes.ts'
-import { useTotpCode } from './totp.ts'
+import { checkSignature } from './passkeys.ts'
+import { spendRecoveryCode } from './recoveryCodes.ts'
+import { spendTotpCode } from './totp.ts'
 
 const perHour: RateLimit = { name: 'factor codes an hour', max: 5, windowMs: hourMs }
 const perDay: RateLimit = { name: 'factor codes a day', max: 20, windowMs: dayMs }
@@ -30,7 +30,7 @@ export async function checkFactor(context: CheckContext, { userId, proof, device
   const { db, address, now } = context
   const deadline = waitingDeadline()
   const guess = async (): Promise<void> => {
-    if (proof.kind === 'passkey') return void (await useSignature(db, context, proof.signature, { purpose, userId }, now))
+    if (proof.kind === 'passkey') return void (await checkSignature(db, context, proof.signature, { purpose, userId }, now))
     const key = (await findTrustedDevice(db, userId, devices)) ?? userId
     const inDay = () => checkGuess(limitGuesses(db, perDay, key, now), wrong, () => useCode(context, userId, proof), deadline)
     await checkGuess(limitGuesses(db, perHour, key, now), wrong, inDay, deadline)
@@ -40,7 +40,7 @@ export async function checkFactor(context: CheckContext, { userId, proof, device
 }
 
 async function useCode({ db, factorVault, now }: CheckContext, userId: number, proof: Exclude<FactorProof, { kind: 'passkey' }>) {
-  if (proof.kind === 'recoveryCode') return useRecoveryCode(db, userId, proof.code)
+  if (proof.kind === 'recoveryCode') return spendRecoveryCode(db, userId, proof.code)
   const apps = (await findFactors(db, userId)).filter(({ kind }) => kind === 'totp')
-  await useTotpCode(db, factorVault, apps, proof.code, now)
+  await spendTotpCode(db, factorVault, apps, proof.code, now)
 }

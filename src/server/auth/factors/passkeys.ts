@@ -13,6 +13,9 @@ import { secondFactors, type users } from '../../db/tables.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { type ChallengePurpose, challengeMs, isOwnChallenge, makeChallenge, spendChallenge } from './challenges.ts'
 
+/** EdDSA, ES256 and RS256 (COSE): what authenticators have. */
+const algorithms = [-8, -7, -257]
+
 type Factor = typeof secondFactors.$inferSelect
 type PasskeyContext = Pick<ServerContext, 'config' | 'factorVault'>
 
@@ -31,6 +34,7 @@ export async function describePasskey(
     userID: new TextEncoder().encode(String(id)),
     userDisplayName: username,
     challenge: makeChallenge(factorVault, `add ${id}`, now),
+    supportedAlgorithmIDs: algorithms,
     timeout: challengeMs,
     excludeCredentials: credentialsOf(known),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -74,6 +78,7 @@ export async function readNewPasskey(
       expectedOrigin: relyingParty(config.publicUrl).origin,
       expectedRPID: relyingParty(config.publicUrl).id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     }),
   )
   if (!verified.verified) throw new AppError('passkey.invalid.error')
@@ -103,7 +108,7 @@ export async function requestSignature(
  * Returns the passkey that signed, after noting its use. `userId` limits it to one account's. Throws `passkey.invalid.error`,
  * `factor.expired.error`, and `passkey.unverified.error` where it must have verified its person and has not.
  */
-export async function useSignature(
+export async function checkSignature(
   db: Database,
   { config, factorVault }: PasskeyContext,
   signature: PasskeySignature,

@@ -24,7 +24,7 @@ export function countRecoveryCodes(db: Database, userId: number): Promise<number
 }
 
 /** `code` as the contract reads it. Throws `code.invalid.error`, also for one that was used. */
-export async function useRecoveryCode(db: Database, userId: number, code: string): Promise<void> {
+export async function spendRecoveryCode(db: Database, userId: number, code: string): Promise<void> {
   const isIt = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashSecret(code)))
   const used = await db.delete(recoveryCodes).where(isIt).returning()
   if (used.length === 0) throw new AppError('code.invalid.error', { invalidField: 'code' })

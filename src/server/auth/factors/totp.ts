@@ -38,7 +38,7 @@ export function readNewTotp(vault: FactorVault, { userId, setup, code }: { userI
  * Uses the code up with one of these apps and returns that app. Throws `code.invalid.error`, also for a code that has served, and an
  * error that nobody can mend by typing if this server's secret opens none of them.
  */
-export async function useTotpCode(db: Database, vault: FactorVault, apps: readonly Factor[], code: string, now: Date): Promise<Factor> {
+export async function spendTotpCode(db: Database, vault: FactorVault, apps: readonly Factor[], code: string, now: Date): Promise<Factor> {
   const opened = apps.flatMap((app) => {
     const secret = app.wrappedSecret === null ? undefined : vault.unwrap(appSecretId(app.userId), app.wrappedSecret)
     return secret === undefined ? [] : [{ app, secret }]
