@@ -18,7 +18,7 @@ serverOnBothDatabases('row locks', (server) => {
   const begin = (username: string) => server.client().authentication.beforeLogin({ body: { username, password } })
 
   describe('an authenticator app', () => {
-    it('is asked for from then on, and lets in with its code', async () => {
+    it('is asked for from then on, and lets in with its code [T576]', async () => {
       const { username, client } = await person()
       await expect(begin(username)).resolves.not.toHaveProperty('factors')
       const { code, recoveryCodes } = await addApp(server, client)
@@ -66,7 +66,7 @@ serverOnBothDatabases('row locks', (server) => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })
 
-    it('is stored only with a code that its setup shows', async () => {
+    it('is stored only with a code that its setup shows [T577]', async () => {
       const { client } = await person()
       const { setup, secret } = await client.secondFactor.beginTotp()
       await expect(client.secondFactor.addTotp({ body: { name: 'Phone', setup, code: '000000' } })).rejects.toMatchObject(wrongCode)
@@ -82,7 +82,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   describe('a passkey', () => {
-    it('signs in alone where it verifies its person', async () => {
+    it('signs in alone where it verifies its person [T578]', async () => {
       const { username, client } = await person()
       const { passkey } = await addPasskey(client)
       const browser = server.client()
@@ -91,7 +91,7 @@ serverOnBothDatabases('row locks', (server) => {
       await expect(browser.factorSignIn.loginWithPasskey({ body: { signature } })).rejects.toMatchObject({ code: 'passkey.invalid.error' })
     })
 
-    it('serves only after the password where it does not', async () => {
+    it('serves only after the password where it does not [T579]', async () => {
       const { username, client } = await person()
       const { passkey } = await addPasskey(client, { verifiesUser: false })
       const browser = server.client()
@@ -145,7 +145,7 @@ serverOnBothDatabases('row locks', (server) => {
   })
 
   describe('recovery codes', () => {
-    it('let in once each, however they are typed, until new ones are made', async () => {
+    it('let in once each, however they are typed, until new ones are made [T580]', async () => {
       const { username, client } = await person()
       const { recoveryCodes } = await addApp(server, client)
       const [first = '', second = ''] = recoveryCodes ?? []
@@ -160,7 +160,7 @@ serverOnBothDatabases('row locks', (server) => {
       })
     })
 
-    it('go with the last factor', async () => {
+    it('go with the last factor [T581]', async () => {
       const { username, client } = await person()
       const app = await addApp(server, client)
       const key = await addPasskey(client)

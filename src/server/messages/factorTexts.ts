@@ -1,6 +1,6 @@
 /** The texts of mails about second factors, in both languages (messageTexts.ts). */
 import type { Locale } from '../../contract/rules.ts'
-import type { MailText } from './messageTexts.ts'
+import type { MailText } from './mailText.ts'
 
 type FactorTemplate = 'factorAdded' | 'factorRemoved' | 'factorsReset' | 'factorsResetDone'
 

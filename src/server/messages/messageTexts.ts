@@ -10,17 +10,10 @@ import {
 } from '../../contract/rules.ts'
 import type { MessageTemplate } from '../db/tables.ts'
 import { factorTexts } from './factorTexts.ts'
+import type { MailText } from './mailText.ts'
 
 /** `usernameTaken` is sent instead of `confirmUsername` if the address belongs to another account. */
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
-
-export type MailText = {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  /** The label of the link; delivery/composeMessage.ts creates the link. */
-  readonly button: string
-  readonly footnote: string
-}
 
 /**
  * Mails contain no person's name: it could carry any text to another person's address in our name. `brand` is the maker's, `contact` where
