@@ -1,6 +1,6 @@
 /** One plain layout for all mails: a text version, and HTML that loads nothing. Knows no template. */
 import type { Locale } from '../../contract/rules.ts'
-import type { MailText } from './messageTexts.ts'
+import type { MailText } from './mailText.ts'
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
