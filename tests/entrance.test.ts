@@ -7,7 +7,6 @@ const modules = [...entranceModules()]
 it('holds these packages alone: toasts come with the layouts', () => {
   const packages = modules.filter((name) => !/^(?:src|locales)\//.test(name) && !name.endsWith('/macro'))
   expect(packages.toSorted()).toEqual([
-    '@hookform/resolvers/valibot',
     '@lingui/core',
     '@lingui/react',
     '@tanstack/react-query',

@@ -1,6 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { type ErrorCode, isErrorCode } from '../../../errors.ts'
 
 export type ContractRules<T extends FieldValues> = {
@@ -20,14 +19,16 @@ export type ContractRules<T extends FieldValues> = {
  * cause, are left to the server. Valid forms resolve to the raw values: the call converts them itself.
  */
 export function contractResolver<T extends FieldValues>({ schema, stored, check }: ContractRules<T>): Resolver<T> {
-  const validate = valibotResolver(schema as v.GenericSchema<T>, undefined, { raw: true }) // The schema of this form's own values.
-  return async (values, context, options) => {
-    const checked = Object.entries(check?.(values, stored) ?? {}).map(([field, code]) => [field, { type: code, message: code }] as const)
+  return (values) => {
     const isUntouched = (field: string) => stored !== undefined && field in stored && values[field] === stored[field]
-    const invalid = Object.entries((await validate(values, context, options)).errors).filter(
-      ([field, error]) => isErrorCode(error?.message) && !isUntouched(field),
-    )
-    const errors = [...checked, ...invalid]
+    const { issues } = v.safeParse(schema, values, { abortPipeEarly: true })
+    const invalid = (issues ?? []).flatMap((issue) => {
+      const field = v.getDotPath(issue)
+      return field !== null && isErrorCode(issue.message) && !isUntouched(field) ? [[field, issue.message] as const] : []
+    })
+    // Where a field has several, the first of the schema's own.
+    const codes = { ...check?.(values, stored), ...Object.fromEntries(invalid.toReversed()) }
+    const errors = Object.entries(codes).map(([field, code]) => [field, { type: code, message: code }] as const)
     // `Object.entries` loses the type of the keys.
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) as FieldErrors<T> } : { values, errors: {} }
   }
