@@ -1,5 +1,5 @@
 /**
- * Every failure that a person can meet, in one closed list: code to HTTP status. Knows no texts (app/api/errorMessages.ts holds them, in
+ * Every failure that a person can meet, in one closed list: code to HTTP status. Knows no texts (app/i18n/errorMessages.ts holds them, in
  * both languages) and imports nothing. Codes are the specification's message keys where it gives them (section 8 of both documents).
  *
  * `status` is what the server responds with; 0 marks a failure that never crosses HTTP (device, firmware image, network). `isSilent` marks

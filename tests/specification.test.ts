@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { errorMessages } from '../src/app/api/errorMessages.ts'
+import { errorMessages } from '../src/app/i18n/errorMessages.ts'
 import { weekStartsOn } from '../src/app/i18n/calendarDay.ts'
 import { access } from '../src/app/session/screens.ts'
 import { contract } from '../src/contract/contract.ts'

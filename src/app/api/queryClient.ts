@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro'
 import { asAppError } from '../../errors.ts'
 import { toastErrorMs } from '../../contract/rules.ts'
 import { importWithRetry } from '../browser/lazyModule.ts'
+import { errorMessageOf } from '../i18n/errorMessageOf.ts'
 import { sessionStore } from './sessionStore.ts'
-import { errorMessages } from './errorMessages.ts'
 
 const maxRetries = 2
 
@@ -58,7 +58,7 @@ async function toastServerFailure(error: unknown): Promise<void> {
   if (code !== 'internal.server.error') return
   // Imported here because the sign-in screen does not load it. Retried, so that every failure is shown.
   const { toast } = await importWithRetry(() => import('sonner'))
-  toast.error(i18n._(errorMessages[code]), {
+  toast.error(i18n._(errorMessageOf(code)), {
     id: code,
     duration: toastErrorMs,
     // Support finds the line in the server's log by this id.

@@ -6,6 +6,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { messages as english } from '../../../locales/en.po?entrance'
 import { matchLocale } from '../../contract/matchLocale.ts'
 import { type Locale, locales } from '../../contract/rules.ts'
+import { loadErrorMessages } from './errorMessageOf.ts'
 
 const key = 'fieldport.locale'
 
@@ -57,10 +58,10 @@ export async function chooseLocale(locale: Locale): Promise<boolean> {
   return isShown
 }
 
-/** Resolves when the texts of every screen are there, and lets languages chosen later come with all of theirs. */
+/** Resolves when the texts of every screen and error are there, and lets languages chosen later come with all of theirs. */
 export async function loadAllTexts(): Promise<void> {
   catalogs = allCatalogs
-  await loadTexts(shownLocale())
+  await Promise.all([loadTexts(shownLocale()), loadErrorMessages()])
 }
 
 async function loadTexts(locale: Locale): Promise<void> {

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { readableContact } from '../../../contract/contactLink.ts'
 import { asAppError, type ErrorCode } from '../../../errors.ts'
-import { errorMessages } from '../../api/errorMessages.ts'
 import { useContact } from '../../api/useConfiguration.ts'
+import { errorMessageOf } from '../../i18n/errorMessageOf.ts'
 
 /** What only the maker can help with: said after the message where there is somebody to ask. `contact` is an address to read. */
 const advice: Readonly<Partial<Record<ErrorCode, (contact: string) => MessageDescriptor>>> = {
@@ -20,7 +20,7 @@ export function useErrorText(): (error: unknown) => string {
   const contact = readableContact(useContact())
   return (error) => {
     const { code } = asAppError(error)
-    const text = _(errorMessages[code])
+    const text = _(errorMessageOf(code))
     const more = contact === null ? undefined : advice[code]?.(contact)
     return more === undefined ? text : `${text} ${_(more)}`
   }

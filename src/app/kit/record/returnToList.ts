@@ -8,8 +8,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { RecordEntity } from '../../../contract/recordFields.ts'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import { asAppError } from '../../../errors.ts'
-import { errorMessages } from '../../api/errorMessages.ts'
 import { importWithRetry } from '../../browser/lazyModule.ts'
+import { errorMessageOf } from '../../i18n/errorMessageOf.ts'
 import { listLink } from './recordLinks.ts'
 
 export function leadsToList(error: unknown): boolean {
@@ -21,7 +21,7 @@ export function leadsToList(error: unknown): boolean {
 export async function toastReason(error: unknown): Promise<void> {
   const { code } = asAppError(error)
   const { toast } = await importWithRetry(() => import('sonner'))
-  toast.error(i18n._(errorMessages[code]), { id: code, duration: toastErrorMs })
+  toast.error(i18n._(errorMessageOf(code)), { id: code, duration: toastErrorMs })
 }
 
 /** For forms. Their unsaved changes cannot be saved any more, so nobody is asked about them. */

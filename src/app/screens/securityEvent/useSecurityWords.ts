@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SecurityEventKind, SecurityEventReason } from '../../../contract/securityLog.ts'
 import { errorCatalogue, isErrorCode } from '../../../errors.ts'
-import { errorMessages } from '../../api/errorMessages.ts'
+import { errorMessageOf } from '../../i18n/errorMessageOf.ts'
 import { useRoleNames } from '../../session/useRoleNames.ts'
 
 /** The texts of events and reasons. An error's own message addresses the person who was refused; these describe that person. */
@@ -70,7 +70,7 @@ export function useSecurityWords() {
   } satisfies Readonly<Partial<Record<SecurityEventReason, string>>>
   const codes = Object.keys(errorCatalogue).filter((code) => isErrorCode(code))
   const reasons: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(codes.map((code) => [code, i18n._(errorMessages[code])])),
+    ...Object.fromEntries(codes.map((code) => [code, i18n._(errorMessageOf(code))])),
     ...ownReasons,
     ...useRoleNames(),
   }

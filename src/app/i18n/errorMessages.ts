@@ -1,19 +1,15 @@
 /**
  * One message for each error code, in the specification's words where it gives them (section 8). A code without a message does not compile.
+ * The browser loads them beside the texts of all screens: `errorMessageOf` gives the one to show.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '../../errors.ts'
+import { signInErrorMessages } from './signInErrorMessages.ts'
 
 export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
-  'internal.server.error': msg`Something went wrong on our side. Please try again later, and contact an administrator if it happens again.`,
-  'service.unavailable.error': msg`The server is busy or being updated. Please try again in a moment.`,
-  'too.many.requests.error': msg`Too many attempts. Please wait a moment and try again.`,
-  'request.invalid': msg`The server did not understand this request. Reload the page and try again.`,
-  'request.too.large': msg`This is too large to send.`,
-  'resource.not.found': msg`Resource not found`,
-  'not.authenticated': msg`Your session has ended. Please sign in again.`,
-  'not.authorized': msg`Not authorized`,
+  ...signInErrorMessages,
+
   'already.done.error': msg`This was already done. Reload the page to see it.`,
   'idempotency.key.reused': msg`This was already sent with different content. Reload the page and try again.`,
   'changed.meanwhile.error': msg`Someone else has changed this since you opened it.`,
@@ -27,11 +23,6 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'password.choice.required.error': msg`Choose a password of your own before you go on.`,
   'account.full.error': msg`Your account has reached its limit.`,
 
-  'Login.error': msg`Login or password incorrect`,
-  'account.not.validated.error': msg`Your account has not been validated.`,
-  'account.locked.error': msg`This account is blocked. Please wait a few minutes and try again.`,
-  'code.required.error': msg`Signing in to this account requires a code sent by SMS. Please start again to receive one.`,
-  'factor.required.error': msg`Signing in to this account requires a second step. Please start again.`,
   'factor.enrolment.required.error': msg`Add a second factor to your account before you go on.`,
   'factor.last.error': msg`Your role requires a second factor. Add another one before you remove this one.`,
   'factors.full.error': msg`Your account has as many second factors as it can have. Remove one first.`,
@@ -47,11 +38,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'contact.link.invalid.error': msg`This link has expired or has already been used.`,
   'password.token.invalid.error': msg`This link has expired or has already been used. Please request a new one.`,
 
-  MandatoryField: msg`This field is required`,
-  'text.too.long.error': msg`This text is too long`,
-  'text.unusable.error': msg`This text contains an invisible character that cannot be saved`,
   'number.invalid.error': msg`Invalid number`,
-  'username.invalid.error': msg`Invalid mail format`,
   'phone.number.invalid.error': msg`Invalid phone number format`,
   'phone.code.expired.error': msg`This code has expired. Please request a new one.`,
   'phone.unprovable.error': msg`We cannot verify this number at the moment, and you sign in with codes sent to your phone. It stays as it was.`,
@@ -104,9 +91,6 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'kml.polygon.error': msg`A polygon needs exactly one outer outline.`,
   'kml.no.shape.error': msg`This file contains no polygon, line or point.`,
   'kml.too.complex.error': msg`Reading this file takes too long. Simplify the drawing.`,
-
-  'network.offline.error': msg`The server cannot be reached. Check your internet connection and try again.`,
-  'response.invalid.error': msg`The server sent an unexpected response. Reload the page: a newer version may be available.`,
 
   'image.too.short.error': msg`This firmware file is too short. Nothing was changed on your detector.`,
   'image.truncated.error': msg`The firmware file was not fully downloaded. Nothing was changed on your detector. Please try again.`,
