@@ -17,7 +17,11 @@ export function serverOnBothDatabasesWith(environment: Environment, reason: Reas
 }
 
 export function serverOnEmbeddedDatabase(suite: Suite): void {
-  onEmbeddedDatabase((database) => withServer(database, {}, suite))
+  serverOnEmbeddedDatabaseWith({}, suite)
+}
+
+export function serverOnEmbeddedDatabaseWith(environment: Environment, suite: Suite): void {
+  onEmbeddedDatabase((database) => withServer(database, environment, suite))
 }
 
 function withServer({ open }: TestDatabase, environment: Environment, suite: Suite): void {

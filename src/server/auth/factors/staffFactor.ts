@@ -10,12 +10,13 @@ const graceSetting: SettingKey = 'staffFactorsFrom'
 
 /**
  * SQL on `users`: since when or until when the lack of a factor is put up with, as ISO 8601; null for customers and those who have one. A
- * new installation gives no time.
+ * new installation gives no time. Nested, because drizzle takes the table's name off a column of the outer one where `users` is selected
+ * alone: `id` would be the factor's.
  */
-export const factorDueText = sql<string | null>`case
+export const factorDueText = sql<string | null>`${sql`case
   when ${users.role} = 'ROLE_CUSTOMER' or exists (select from ${secondFactors} where ${secondFactors.userId} = ${users.id}) then null
   else coalesce((select ${settings.value} from ${settings} where ${settings.key} = ${sql.raw(`'${graceSetting}'`)}), '1970-01-01T00:00:00.000Z')
-end`
+end`}`
 
 /** When the caller's second factor is due; null if none is. */
 export function factorDueAt(dueText: string | null, { isStaffFactorRequired }: Config): Date | null {
