@@ -35,8 +35,9 @@ function parse(schema: v.GenericSchema, input: RawFields): unknown {
   const [issue] = result.issues
   const isMistake = result.issues.every(({ message }) => isErrorCode(message))
   if (!isMistake || !isErrorCode(issue.message)) throw new AppError('request.invalid', unknownField(result.issues))
-  const field = issue.path?.[0]?.key
-  throw new AppError(issue.message, typeof field === 'string' ? { invalidField: field } : {})
+  // The innermost name: that of an input, also where a part of the body groups several.
+  const field = issue.path?.map(({ key }) => key).findLast((key) => typeof key === 'string')
+  throw new AppError(issue.message, field === undefined ? {} : { invalidField: field })
 }
 
 const shownNameMaxLength = 60

@@ -1,0 +1,152 @@
+/** Guesses of somebody who knows the password, from everywhere: none gets in, and the owner still does. */
+import { expect, it } from 'vitest'
+import type { FactorProof } from '../../src/contract/factors.ts'
+import type { FactorKind } from '../../src/contract/rules.ts'
+import { securityEvents } from '../../src/server/db/tables.ts'
+import { type Client, password } from '../support/apiServer.ts'
+import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
+import { createSoftPasskey, type SoftPasskey } from '../support/softPasskey.ts'
+import { serverOnBothDatabases } from '../support/servers.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const wrongCode = { code: 'code.invalid.error', status: 403 }
+const wrongPasskey = { code: 'passkey.invalid.error', status: 403 }
+const busy = { code: 'too.many.requests.error', status: 429 }
+/** To those that wait for their turn at the password for too long. */
+const unavailable = 'service.unavailable.error'
+const guessesMax = { anHour: 5, aDay: 20 }
+const codeOf = (outcome: PromiseSettledResult<unknown>) => (outcome.status === 'fulfilled' ? 'got in' : String(outcome.reason.code))
+
+serverOnBothDatabases('row locks', (server) => {
+  /** An account with every factor, and the browser in which its owner signed in before. */
+  async function owner() {
+    const { username, userId } = await server.join()
+    const client = await server.signIn(username)
+    const { code, recoveryCodes } = await addApp(server, client)
+    const { passkey } = await addPasskey(client)
+    const browser = server.client()
+    const [first = '', ...codes] = recoveryCodes ?? []
+    await signInWithCode(browser, username, 'recoveryCode', first)
+    const nextCode = () => codes.shift() ?? ''
+    return { username, userId, browser, passkey, code, nextCode }
+  }
+  const check = (client: Client, username: string, proof: FactorProof) =>
+    client.factorSignIn.checkFactor({ body: { username, password, proof } })
+  async function enterWithPasskey(client: Client, username: string, passkey: SoftPasskey) {
+    const credentials = { username, password }
+    const signature = passkey.sign(await client.factorSignIn.beginPasskey({ body: { credentials } }))
+    await check(client, username, { kind: 'passkey', signature })
+    return client.authentication.login({ body: credentials })
+  }
+  async function enterWithPasskeyAlone(client: Client, passkey: SoftPasskey) {
+    const signature = passkey.sign(await client.factorSignIn.beginPasskey({ body: {} }))
+    return client.factorSignIn.loginWithPasskey({ body: { signature } })
+  }
+  const guessOf = (kind: FactorKind, username: string) => async (_: unknown, index: number) => {
+    const client = server.client()
+    if (kind === 'passkey') return enterWithPasskey(client, username, createSoftPasskey())
+    // The app shows one of these with a chance of one in thousands.
+    const code = kind === 'totp' ? String(index).padStart(6, '0') : `${index}`.padStart(16, '0')
+    return check(client, username, { kind, code })
+  }
+
+  it.each(['totp', 'recoveryCode', 'passkey'] as const)(
+    'lets none of 200 guesses of a %s in, and the owner by any factor',
+    async (kind) => {
+      const { username, browser, passkey, code, nextCode } = await owner()
+      const outcomes = await Promise.allSettled(Array.from({ length: 200 }, guessOf(kind, username)))
+      const howMany = (wanted: string) => outcomes.filter((outcome) => codeOf(outcome) === wanted).length
+      if (kind === 'passkey') expect(howMany(wrongPasskey.code) + howMany(unavailable)).toBe(200)
+      else expect([howMany(wrongCode.code), howMany(busy.code) + howMany(unavailable)]).toEqual([5, 195])
+      server.pass(minuteMs)
+      await expect(signInWithCode(browser, username, 'totp', code())).resolves.toMatchObject({ username })
+      await expect(signInWithCode(browser, username, 'recoveryCode', nextCode())).resolves.toMatchObject({ username })
+      await expect(enterWithPasskey(browser, username, passkey)).resolves.toMatchObject({ username })
+      // A passkey cannot be guessed, so a browser that nobody knows may use one too.
+      await expect(enterWithPasskey(server.client(), username, passkey)).resolves.toMatchObject({ username })
+      await expect(enterWithPasskeyAlone(server.client(), passkey)).resolves.toMatchObject({ username })
+      const unknown = signInWithCode(server.client(), username, 'recoveryCode', nextCode())
+      if (kind === 'passkey') await expect(unknown).resolves.toMatchObject({ username })
+      else await expect(unknown).rejects.toMatchObject({ ...busy, retryAfterSeconds: 59 * 60 })
+    },
+  )
+
+  it('counts wrong codes of all kinds together: five an hour, twenty a day, and right ones not at all', async () => {
+    const { username, nextCode } = await owner()
+    const wrong = (index: number) => guessOf(index % 2 === 0 ? 'totp' : 'recoveryCode', username)(undefined, index)
+    for (let hour = 0; hour < guessesMax.aDay / guessesMax.anHour; hour += 1) {
+      await expect(signInWithCode(server.client(), username, 'recoveryCode', nextCode())).resolves.toMatchObject({ username })
+      for (let index = 0; index < guessesMax.anHour; index += 1) await expect(wrong(index)).rejects.toMatchObject(wrongCode)
+      await expect(wrong(0)).rejects.toMatchObject(busy)
+      server.pass(hourMs)
+    }
+    const right = nextCode()
+    await expect(signInWithCode(server.client(), username, 'recoveryCode', right)).rejects.toMatchObject({
+      ...busy,
+      retryAfterSeconds: 20 * 3600,
+    })
+    server.pass(20 * hourMs)
+    await expect(signInWithCode(server.client(), username, 'recoveryCode', right)).resolves.toMatchObject({ username })
+  })
+
+  it('counts those of a browser that signed in before apart, and limits them too', async () => {
+    const { username, browser, nextCode } = await owner()
+    const guess = () => check(browser, username, { kind: 'recoveryCode', code: '0'.repeat(16) })
+    for (let time = 0; time < guessesMax.anHour; time += 1) await expect(guess()).rejects.toMatchObject(wrongCode)
+    await expect(guess()).rejects.toMatchObject(busy)
+    await expect(signInWithCode(server.client(), username, 'recoveryCode', nextCode())).resolves.toMatchObject({ username })
+  })
+
+  it('lets one address guess twenty times a minute, whoever it guesses at and with what', async () => {
+    const [one, other] = [await owner(), await owner()]
+    const address = '203.0.113.60'
+    const client = () => server.client(null, address)
+    for (let time = 0; time < 5; time += 1) {
+      for (const { username } of [one, other])
+        await expect(check(client(), username, { kind: 'totp', code: '000000' })).rejects.toMatchObject(wrongCode)
+      await expect(enterWithPasskeyAlone(client(), createSoftPasskey())).rejects.toMatchObject(wrongPasskey)
+      await expect(enterWithPasskey(client(), one.username, createSoftPasskey())).rejects.toMatchObject(wrongPasskey)
+    }
+    await expect(enterWithPasskeyAlone(client(), one.passkey)).rejects.toMatchObject({ ...busy, retryAfterSeconds: 60 })
+    await expect(enterWithPasskeyAlone(server.client(), one.passkey)).resolves.toMatchObject({ username: one.username })
+    server.pass(minuteMs)
+    await expect(enterWithPasskeyAlone(client(), one.passkey)).resolves.toMatchObject({ username: one.username })
+  })
+
+  it('shows in the security log which step was refused and why', async () => {
+    const { username, userId, passkey } = await owner()
+    await check(server.client(), username, { kind: 'totp', code: '000000' }).catch(() => undefined)
+    await enterWithPasskey(server.client(), username, createSoftPasskey()).catch(() => undefined)
+    await enterWithPasskeyAlone(server.client(), createSoftPasskey()).catch(() => undefined)
+    const late = passkey.sign(await server.client().factorSignIn.beginPasskey({ body: {} }))
+    server.pass(10 * minuteMs)
+    await server
+      .client()
+      .factorSignIn.loginWithPasskey({ body: { signature: late } })
+      .catch(() => undefined)
+    const rows = await server.context.db.select().from(securityEvents)
+    const refusals = rows.filter(({ kind }) => kind === 'signInRefused')
+    expect(refusals.filter((row) => row.userId === userId).map(({ reason }) => reason)).toEqual([wrongCode.code, wrongPasskey.code])
+    // Whose passkey it would be, nobody has proved.
+    expect(refusals.filter((row) => row.userId === null).map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining([wrongPasskey.code, 'factor.expired.error']),
+    )
+  })
+
+  it.each([
+    ['totp', '', 'MandatoryField'],
+    ['totp', '12345', wrongCode.code],
+    ['totp', '🦊', wrongCode.code],
+    ['recoveryCode', '', 'MandatoryField'],
+    ['recoveryCode', 'UUUU-UUUU-UUUU-UUUU', wrongCode.code],
+    ['recoveryCode', '4T7K', wrongCode.code],
+  ] as const)('says on its field that the %s %j is no code', async (kind, code, expected) => {
+    const { username } = await server.join()
+    await expect(check(server.client(), username, { kind, code })).rejects.toMatchObject({
+      code: expected,
+      status: 403,
+      invalidField: 'code',
+    })
+  })
+})
