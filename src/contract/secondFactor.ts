@@ -81,7 +81,7 @@ export const secondFactor = {
     }),
   }),
 
-  /** `code.invalid.error` on `code`, `factor.expired.error` for a setup that is too old, `factors.full.error`. */
+  /** `code.invalid.error` on `code`, `factor.expired.error` for a setup that is too old or was used, `factors.full.error`. */
   addTotp: endpoint({
     method: 'POST',
     path: '/secondFactor/totp',

@@ -10,7 +10,7 @@ export async function addApp(server: ApiServer, client: Api, name = 'Phone') {
   const { secret, setup } = await client.secondFactor.beginTotp()
   const code = (offMs = 0) => oneTimeCode(secret, new Date(server.context.clock().getTime() + offMs))
   const added = await client.secondFactor.addTotp({ body: { name, setup, code: code() } })
-  return { ...added, secret, code }
+  return { ...added, setup, secret, code }
 }
 
 export async function addPasskey(client: Api, options: PasskeyOptions = {}, name = 'Key') {

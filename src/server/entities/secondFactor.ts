@@ -55,7 +55,7 @@ export const secondFactor: HandlersOf<typeof contract.secondFactor> = {
 
   async addTotp({ body: { name, ...typed }, user: { id: userId }, address, factorVault, db, now }) {
     const limit = limitGuesses(db, wrongFirstCodes, userId, now)
-    const read = await checkGuess(limit, ['code.invalid.error'], async () => readNewTotp(factorVault, { userId, ...typed }, now))
+    const read = await checkGuess(limit, ['code.invalid.error'], () => readNewTotp(db, factorVault, { userId, ...typed }, now))
     return addFactor(db, { userId, address }, { name, ...read }, now)
   },
 

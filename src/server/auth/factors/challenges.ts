@@ -32,10 +32,10 @@ export function isOwnChallenge(vault: FactorVault, purpose: ChallengePurpose, ch
   return true
 }
 
-/** Throws `factor.expired.error` if the challenge has served before. */
-export async function spendChallenge(db: Database, challenge: string, now: Date): Promise<void> {
+/** Throws `factor.expired.error` if the challenge has served before. `lifeMs`: how long it would serve at most. */
+export async function spendChallenge(db: Database, challenge: string, now: Date, lifeMs = challengeMs): Promise<void> {
   const challengeHash = createHash('sha256').update(challenge).digest('hex')
-  const expiresAt = new Date(now.getTime() + challengeMs)
+  const expiresAt = new Date(now.getTime() + lifeMs)
   const spent = await db.insert(spentChallenges).values({ challengeHash, expiresAt }).onConflictDoNothing().returning()
   if (spent.length === 0) throw new AppError('factor.expired.error')
 }

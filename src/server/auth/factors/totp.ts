@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect.ts'
 import { secondFactors } from '../../db/tables.ts'
 import { appSecretId, type FactorVault } from '../../keys/factorVault.ts'
 import { hourMs } from '../../limits/durations.ts'
+import { spendChallenge } from './challenges.ts'
 
 type Factor = typeof secondFactors.$inferSelect
 
@@ -23,14 +24,23 @@ export function beginTotp(vault: FactorVault, { userId, username, brand }: { use
   return { secret: secret.base32, uri, setup: `${expiry}.${vault.wrap(setupId(userId, expiry), secret.bytes)}` }
 }
 
-/** The columns of a new app. Throws `factor.expired.error` for a setup that is too old or not this account's, and `code.invalid.error`. */
-export function readNewTotp(vault: FactorVault, { userId, setup, code }: { userId: number; setup: string; code: string }, now: Date) {
+/**
+ * The columns of a new app. Uses its setup up: of two apps with one secret, each would take the same code. Throws `factor.expired.error` for
+ * a setup that is too old, used or not this account's, and `code.invalid.error`.
+ */
+export async function readNewTotp(
+  db: Database,
+  vault: FactorVault,
+  { userId, setup, code }: { userId: number; setup: string; code: string },
+  now: Date,
+) {
   const [written = '', wrapped = ''] = setup.split('.')
   const expiry = Number(written)
   const secret = vault.unwrap(setupId(userId, expiry), wrapped)
   if (secret === undefined || expiry <= now.getTime()) throw new AppError('factor.expired.error')
   const lastStep = findStep(secret, code, now)
   if (lastStep === null) throw wrongCode()
+  await spendChallenge(db, setup, now, setupMs)
   return { kind: 'totp', wrappedSecret: vault.wrap(appSecretId(userId), secret), lastStep } as const
 }
 

@@ -66,7 +66,7 @@ export const factorResets = pgTable('factor_resets', {
   createdAt: instant().notNull(),
 })
 
-/** Challenges that a passkey has answered: each serves once. The challenge itself says until when it would (auth/factors/challenges.ts). */
+/** Challenges that a passkey has answered, and setups of apps: each serves once. It says itself until when it would (auth/factors/challenges.ts). */
 export const spentChallenges = pgTable(
   'spent_challenges',
   {
