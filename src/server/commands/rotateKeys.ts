@@ -48,6 +48,7 @@ async function changeSecret(db: Database, config: Config, from: string): Promise
   print(
     count === 0 ? 'There are no keys yet: the first start makes them.' : `The signing keys are wrapped by ${source} from now on: ${count}.`,
   )
+  await tellClosedApps(db, to)
   print('Start every server with this secret, one after the other. If somebody may have seen the old one: npm run rotate-keys')
 }
 
@@ -55,10 +56,14 @@ async function startAgain(db: Database, config: Config, now: Date): Promise<void
   const { text, source } = await findOrMakeSecret(config)
   await replaceRing(db, text, now)
   print(`There are new signing keys, wrapped by ${source}. Start every server with this secret. People stay signed in.`)
-  const closed = await countClosedApps(db, text)
+  await tellClosedApps(db, text)
+}
+
+async function tellClosedApps(db: Database, secret: string): Promise<void> {
+  const closed = await countClosedApps(db, secret)
   if (closed > 0)
     print(
-      `${closed === 1 ? 'One authenticator app was' : `${closed} authenticator apps were`} tied to the lost secret and can be used no more. Their owners sign in with a passkey or a recovery code; for the others reset them (docs/operating.md, Second factors).`,
+      `${closed === 1 ? 'One authenticator app is' : `${closed} authenticator apps are`} tied to a lost secret and can be used no more. Their owners sign in with a passkey or a recovery code; for the others reset them (docs/operating.md, Second factors).`,
     )
 }
 

@@ -33,20 +33,32 @@ export function appSecretId(userId: number): string {
   return `app ${userId}`
 }
 
-/** Wraps the secrets of authenticator apps by another secret; those that it wraps already stay. Throws if one is of neither. */
-export async function rewrapFactors(db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+/**
+ * Wraps the secrets of authenticator apps by another secret; those that it wraps already stay, and so do those of neither, which an earlier
+ * loss has closed. Throws if there are such and `from` opens nothing: unless `isProved`, it is another secret than the old one.
+ */
+export async function rewrapFactors(
+  db: Database,
+  { from, to, isProved }: { readonly from: string; readonly to: string; readonly isProved: boolean },
+): Promise<void> {
   const [before, after] = [createFactorVault(from), createFactorVault(to)]
+  let [opened, closed] = [0, 0]
   const isApp = isNotNull(secondFactors.wrappedSecret)
   for (const { id, userId, wrappedSecret } of await db.select().from(secondFactors).where(isApp).for('update')) {
     const wrapId = appSecretId(userId)
     if (wrappedSecret === null || after.unwrap(wrapId, wrappedSecret) !== undefined) continue
     const secret = before.unwrap(wrapId, wrappedSecret)
-    if (secret === undefined) throw new Error('The old secret does not open the authenticator apps. Nothing was changed.')
+    if (secret === undefined) {
+      closed += 1
+      continue
+    }
+    opened += 1
     await db
       .update(secondFactors)
       .set({ wrappedSecret: after.wrap(wrapId, secret) })
       .where(eq(secondFactors.id, id))
   }
+  if (closed > 0 && opened === 0 && !isProved) throw new Error('The old secret does not open the authenticator apps. Nothing was changed.')
 }
 
 /** How many authenticator apps this secret does not open: they serve no more. */

@@ -34,21 +34,23 @@ export async function rotateKeys(db: Database, secret: string, now: Date): Promi
   })
 }
 
-/** Wraps the same keys, and what is secret in second factors, by another secret. Returns how many keys; those that it wraps already count too. Throws if one is of neither. */
+/** Wraps the same keys, and what is secret in second factors, by another secret. Returns how many keys; those that it wraps already count too. Throws if one of the keys is of neither, or `from` opens no app that `to` does not. */
 export async function rewrapKeys(db: Database, { from, to }: { readonly from: string; readonly to: string }): Promise<number> {
   return db.transaction(async (transaction) => {
     await lockRing(transaction)
     const { rows } = await readRing(transaction)
+    let isProved = false
     for (const { id, wrappedKey } of rows) {
       if (unwrapKey(to, id, wrappedKey) !== undefined) continue
       const key = unwrapKey(from, id, wrappedKey)
       if (key === undefined) throw new Error('The old secret does not open the signing keys. Nothing was changed.')
+      isProved = true
       await transaction
         .update(signingKeys)
         .set({ wrappedKey: wrapKey(to, id, key) })
         .where(eq(signingKeys.id, id))
     }
-    await rewrapFactors(transaction, { from, to })
+    await rewrapFactors(transaction, { from, to, isProved })
     return rows.length
   })
 }
