@@ -5,8 +5,8 @@ import { factorsMax } from '../../src/contract/rules.ts'
 import { auditEntries, rateLimits, secondFactors, securityEvents, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
-import { messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { wantAddress } from '../support/ownContact.ts'
+import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
+import { profileOf, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { createSoftPasskey, type SoftPasskey } from '../support/softPasskey.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -177,7 +177,10 @@ serverOnBothDatabases('row locks', (server) => {
       await wantAddress(thief, from, to)
       await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, to)) } })
       server.pass(mailAfterMs)
-      const mail = (await messagesFor(server, from)).find(({ text }) => text.includes('/restoreAddress/'))
+      return undoOf(from)
+    }
+    async function undoOf(address: string) {
+      const mail = (await messagesFor(server, address)).find(({ text }) => text.includes('/restoreAddress/'))
       const token = tokenIn(mail ?? { text: '' })
       return () => server.client().contact.restore({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
     }
@@ -195,11 +198,32 @@ serverOnBothDatabases('row locks', (server) => {
       const { username, client } = await person()
       await addPasskey(client, {}, 'Before')
       server.pass(2 * dayMs)
-      const thief = await server.client().authentication.refresh({
-        body: { grant_type: 'refresh_token', refresh_token: client.held.current?.refresh_token ?? '' },
-      })
-      const undo = await move(server.client(thief), username)
-      await addPasskey(server.client(thief), {}, 'Since')
+      const undo = await move(client, username)
+      await addPasskey(client, {}, 'Since')
+      await undo()
+      await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
+    })
+
+    it('removes it also where the thief went on changing the phone, which begins the three days anew', async () => {
+      const { username, client } = await person()
+      await addPasskey(client, {}, 'The thief’s')
+      for (const phoneNumber of ['0639980811', '0639980812', '0639980813']) {
+        await client.user.updateProfile({ body: { ...profileOf(username), phoneNumber, currentPassword: password } })
+        await client.contact.confirmPhone({ body: { code: codeIn(await newestFor(server, `+33${phoneNumber.slice(1)}`)) } })
+        await messagesFor(server, username)
+        server.pass(2 * dayMs)
+      }
+      const undo = await undoOf(username)
+      await undo()
+      await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
+    })
+
+    it('removes what was added three days before it where its mail left late', async () => {
+      const { username, client } = await person()
+      await addPasskey(client, {}, 'The thief’s')
+      server.pass(2 * dayMs)
+      const undo = await move(client, username, 2 * dayMs)
+      server.pass(2 * dayMs)
       await undo()
       await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
     })
@@ -209,11 +233,9 @@ serverOnBothDatabases('row locks', (server) => {
         const { username, client } = await person()
         const { recoveryCodes } = await addPasskey(client, {}, 'Old')
         server.pass(4 * dayMs)
-        const body = { grant_type: 'refresh_token', refresh_token: client.held.current?.refresh_token ?? '' } as const
-        const thief = server.client(await server.client().authentication.refresh({ body }))
-        const undo = await move(thief, username)
-        await addApp(server, thief, 'Since')
-        const renewed = isRenewed ? (await thief.secondFactor.makeRecoveryCodes()).recoveryCodes : []
+        const undo = await move(client, username)
+        await addApp(server, client, 'Since')
+        const renewed = isRenewed ? (await client.secondFactor.makeRecoveryCodes()).recoveryCodes : []
         await undo()
         if (!isRenewed) await expect(namesOf(username, recoveryCodes?.[0])).resolves.toEqual({ names: ['Old'], recoveryCodesLeft: 9 })
         else await expect(namesOf(username, renewed[0])).rejects.toMatchObject(wrongCode)

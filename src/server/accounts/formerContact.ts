@@ -11,15 +11,15 @@ type Contact = Pick<typeof users.$inferSelect, 'id' | 'username' | 'phonePrefix'
 type FormerContact = typeof formerContacts.$inferSelect
 
 /**
- * Call before a change, inside its transaction and with the account's row locked. If this address is saved already, the first phone is kept
- * and the period starts again, so undoing the last of several changes undoes all of them.
+ * Call before a change, inside its transaction and with the account's row locked. If this address is saved already, the first phone and
+ * time are kept and the period starts again, so undoing the last of several changes undoes all of them.
  */
 export async function saveFormerContact(db: Database, { id, username, phonePrefix, phoneNumber }: Contact, now: Date): Promise<void> {
   const expiresAt = endOfReservation(now)
   await db.delete(formerContacts).where(and(eq(formerContacts.username, username), lte(formerContacts.expiresAt, now)))
   await db
     .insert(formerContacts)
-    .values({ userId: id, username, phonePrefix, phoneNumber, expiresAt })
+    .values({ userId: id, username, phonePrefix, phoneNumber, changedAt: now, expiresAt })
     .onConflictDoUpdate({ target: formerContacts.username, set: { expiresAt }, setWhere: eq(formerContacts.userId, id) })
 }
 
@@ -63,6 +63,12 @@ export async function isUsernameReserved(db: Database, username: string, userId:
 /** Throws `email.already.exists.error`. */
 export async function assertNotReserved(db: Database, username: string, userId: number, now: Date): Promise<void> {
   if (await isUsernameReserved(db, username, userId, now)) throw new AppError('email.already.exists.error', { invalidField: 'username' })
+}
+
+/** Since when what was added to the account may be a thief's: some days before the first change. */
+export function suspectFrom({ changedAt, expiresAt }: FormerContact): Date {
+  const changedMs = changedAt?.getTime() ?? expiresAt.getTime() - restoreDays * dayMs
+  return new Date(changedMs - restoreDays * dayMs)
 }
 
 function isKept({ userId, address }: MailedToken, now: Date) {

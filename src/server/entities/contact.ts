@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { passwordMinLengthOf } from '../../contract/passwords.ts'
-import { restoreDays } from '../../contract/rules.ts'
 import { AppError } from '../../errors.ts'
 import { assertMayChoose } from '../accounts/assertMayChoose.ts'
 import { changePhone, changeUsername } from '../accounts/changeContact.ts'
 import { changePassword } from '../accounts/changePassword.ts'
 import { claimUsername } from '../accounts/claimUsername.ts'
-import { isFormerContactKept, takeFormerContact } from '../accounts/formerContact.ts'
+import { isFormerContactKept, suspectFrom, takeFormerContact } from '../accounts/formerContact.ts'
 import { cancelPendingPhone, checkPhoneCode, sendPhoneCode, takePendingPhone } from '../accounts/pendingPhone.ts'
 import {
   cancelPendingUsername,
@@ -25,7 +24,6 @@ import { lockUser } from '../auth/session.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
-import { dayMs } from '../limits/durations.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { writeAudit } from '../records/auditTrail.ts'
 import { mapUniqueViolations } from '../records/changeRecord.ts'
@@ -105,7 +103,7 @@ export const contact: HandlersOf<typeof contract.contact> = {
         if (former === undefined) throw invalidLink()
         const { userId, username, phonePrefix, phoneNumber } = former
         await changeWithAudit(transaction, userId, now, async (before) => {
-          await removeFactorsSince(transaction, userId, new Date(former.expiresAt.getTime() - 2 * restoreDays * dayMs))
+          await removeFactorsSince(transaction, userId, suspectFrom(former))
           await claimUsername(transaction, username, now, async () => {
             await transaction.update(users).set({ username, phonePrefix, phoneNumber }).where(eq(users.id, userId))
             return userId

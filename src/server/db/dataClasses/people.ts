@@ -43,6 +43,7 @@ export const peopleClasses = {
     username: 'kept',
     phonePrefix: 'kept',
     phoneNumber: 'kept',
+    changedAt: 'kept',
     expiresAt: 'kept',
   },
   subscriptions: {

@@ -35,6 +35,7 @@ CREATE TABLE "spent_challenges" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "former_contacts" ADD COLUMN "changed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "outgoing_messages" ADD COLUMN "factor_reset_id" bigint;--> statement-breakpoint
 ALTER TABLE "sign_in_grants" ADD COLUMN "proof" text;--> statement-breakpoint
 ALTER TABLE "factor_resets" ADD CONSTRAINT "factor_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
