@@ -90,7 +90,7 @@ inside() {
     cd /mnt
     exec chroot /mnt /usr/bin/setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \
       /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 PORT="$port" DATA_DIR=/data \
-      PUBLIC_URL="$CONTAINER_URL" TRUSTED_PROXIES=127.0.0.1,::1 SIMULATED_DEVICE=true DRAIN_SECONDS=5 ${ADMIN_PASSWORD:+ADMIN_PASSWORD="$ADMIN_PASSWORD"} \
+      PUBLIC_URL="$CONTAINER_URL" TRUSTED_PROXIES=127.0.0.1,::1 SIMULATED_DEVICE=true DRAIN_SECONDS=5 STAFF_SECOND_FACTOR=optional ${ADMIN_PASSWORD:+ADMIN_PASSWORD="$ADMIN_PASSWORD"} \
       /bin/sh -c "cd /portal && exec \"\$@\"" sh "$@"
   ' bash "$root" "$data" "$port" "$@"
 }

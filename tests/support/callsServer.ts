@@ -27,6 +27,7 @@ export async function startCallsServer(environment: Record<string, string>, thro
       LOG_LEVEL: 'error',
       SECRET_KEY: testSecretKey,
       NODE_ENV: 'production',
+      STAFF_SECOND_FACTOR: 'optional',
       DRAIN_SECONDS: '0',
       ...environment,
     },
