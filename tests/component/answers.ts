@@ -38,10 +38,11 @@ export const profile: Profile = {
   pendingPhone: null,
 }
 
-/** The calls that every screen makes, or the layout around it, or the dashboard, where staff begin. */
+/** The calls that every screen makes, or the layout around it, or the profile, or the dashboard, where staff begin. */
 export const everyScreensCalls: FakeCalls = {
   configuration: { get: () => configuration },
   user: { getProfile: () => profile },
+  secondFactor: { getOwn: () => ({ factors: [], recoveryCodesLeft: 0, isRequired: false }) },
   audit: { getForRecord: () => [] },
   catalogue: { getClashes: () => ({ typeIds: [], versions: [] }) },
   dashboard: dashboardCalls,

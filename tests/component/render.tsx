@@ -28,6 +28,8 @@ type Setting = {
   readonly as?: Person
   /** Why this user is to choose another password. */
   readonly passwordDue?: PasswordDue
+  /** In how many seconds this user is to add a second factor. */
+  readonly factorDueInSeconds?: number
   /** Later ones replace earlier ones. */
   readonly calls?: FakeCalls | readonly FakeCalls[]
   /** The same user as before, with everything that this browser stores for them. */
@@ -48,7 +50,8 @@ type Drawn = {
 let lastId = Date.now()
 
 /** Leaves nothing of what was drawn before, and signs in; draws nothing. Returns the calls seen from now on. */
-export async function prepare({ locale = 'en', as, passwordDue, calls = {}, isReturning = false }: Setting): Promise<readonly SeenCall[]> {
+export async function prepare(setting: Setting): Promise<readonly SeenCall[]> {
+  const { locale = 'en', as, passwordDue, factorDueInSeconds, calls = {}, isReturning = false } = setting
   await cleanup()
   sessionStore.end()
   queryClient.clear()
@@ -57,7 +60,8 @@ export async function prepare({ locale = 'en', as, passwordDue, calls = {}, isRe
   await loadAllTexts()
   const seen = startFakeApi(everyScreensCalls, ...[calls].flat())
   if (!isReturning) lastId += 1
-  if (as !== undefined) sessionStore.write({ ...sessionOf(as), ...(passwordDue && { passwordDue }) })
+  const due = { ...(passwordDue && { passwordDue }), ...(factorDueInSeconds !== undefined && { factorDueInSeconds }) }
+  if (as !== undefined) sessionStore.write({ ...sessionOf(as), ...due })
   return seen
 }
 

@@ -19,7 +19,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 /** The client in front of a fake network that records requests and returns the given response. */
 function connect(
   answer: () => Response | Promise<Response>,
-  { session = signedIn, ...more }: { session?: LoginSession } & Pick<ApiSession, 'isLeaving' | 'endImpersonation'> = {},
+  { session = signedIn, ...more }: { session?: LoginSession } & Pick<ApiSession, 'isLeaving' | 'endImpersonation' | 'noteDue'> = {},
 ) {
   const sent: { method: string; url: string; headers: Headers; text: string }[] = []
   const api = createApi({
@@ -119,6 +119,18 @@ describe('while an administrator views the portal as a customer', () => {
     expect(ended).toEqual(['view'])
     expect(sent).toHaveLength(1)
   })
+})
+
+it.each([
+  ['password.choice.required.error', ['password']],
+  ['factor.enrolment.required.error', ['factor']],
+  ['not.authorized', []],
+] as const)('notes what is due where a call is refused for it (%s)', async (code, due) => {
+  const noted: string[] = []
+  const answer = () => Response.json({ message: code }, { status: 403 })
+  const { api } = connect(answer, { noteDue: (one) => noted.push(one) })
+  await expect(api.session.getOwn()).rejects.toMatchObject({ code })
+  expect(noted).toEqual(due)
 })
 
 describe('a response', () => {

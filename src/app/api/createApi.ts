@@ -8,10 +8,10 @@ import { authentication } from '../../contract/authentication.ts'
 import { configuration } from '../../contract/configuration.ts'
 import type { contract } from '../../contract/contract.ts'
 import { type Answer, type Contract, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../../contract/endpoint.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorCode } from '../../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
-import { createTokenRefresh, type ApiSession } from './tokenRefresh.ts'
+import { createTokenRefresh, type ApiSession, type Due } from './tokenRefresh.ts'
 
 /** A call without an upload or a download answers within this, a server that starts included. */
 const callTimeoutMs = 20_000
@@ -110,8 +110,9 @@ export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): 
     return read(endpoint, await send(endpoint, request, refreshed.access_token))
   }
 
-  function noticePasswordChoice(error: unknown): never {
-    if (error instanceof AppError && error.code === 'password.choice.required.error') session.requirePasswordChoice?.()
+  function noticeDue(error: unknown): never {
+    const due = error instanceof AppError ? dueOf[error.code] : undefined
+    if (due !== undefined) session.noteDue?.(due)
     throw error
   }
 
@@ -124,12 +125,17 @@ export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): 
 
   const entities = madeWhenRead((entity) =>
     madeWhenRead((name) => {
-      const callByName = (request: AnyRequest = {}) => callNamed(entity, name, request).catch(noticePasswordChoice)
+      const callByName = (request: AnyRequest = {}) => callNamed(entity, name, request).catch(noticeDue)
       return Object.assign(callByName, { queryKey: [entity, name] })
     }),
   )
   // Has every call of the contract, whose type `Api` maps over.
   return entities as unknown as Api
+}
+
+const dueOf: Readonly<Partial<Record<ErrorCode, Due>>> = {
+  'password.choice.required.error': 'password',
+  'factor.enrolment.required.error': 'factor',
 }
 
 /** The sign-in's calls; the whole contract comes with the layouts, or with the first other call. */

@@ -7,7 +7,7 @@ import { type LoginSession, loginSession } from '../../contract/authentication.t
 import type { PasswordDue } from '../../contract/rules.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
 import { readImpersonation, type StoredImpersonation, subscribeToImpersonation, writeImpersonation } from './storedImpersonation.ts'
-import type { ApiSession } from './tokenRefresh.ts'
+import type { ApiSession, Due } from './tokenRefresh.ts'
 
 /** `impersonateToken` is stored apart. */
 const ownSession = v.omit(loginSession, ['impersonateToken'])
@@ -71,6 +71,19 @@ function writePasswordDue(passwordDue: PasswordDue | undefined): void {
   write(passwordDue === undefined ? session : { ...session, passwordDue })
 }
 
+/** Notes in how many seconds the signed-in person is to add a second factor; undefined once they have one. */
+function writeFactorDue(factorDueInSeconds: number | undefined): void {
+  const own = readOwn()
+  if (own === null || own.factorDueInSeconds === factorDueInSeconds) return
+  const { factorDueInSeconds: _, ...session } = own
+  write(factorDueInSeconds === undefined ? session : { ...session, factorDueInSeconds })
+}
+
+function noteDue(due: Due): void {
+  if (due === 'password') writePasswordDue('setByStaff')
+  else writeFactorDue(0)
+}
+
 /** Ends the session here: the user has signed out, or the server has refused it. */
 function end(cause?: 'refused'): void {
   hasLeft = false
@@ -122,7 +135,8 @@ export const sessionStore = {
   dataOwner,
   write,
   writePasswordDue,
-  requirePasswordChoice: () => writePasswordDue('setByStaff'),
+  writeFactorDue,
+  noteDue,
   impersonate,
   endImpersonation,
   leave,

@@ -1,6 +1,10 @@
 /** Refreshes tokens once for all calls that were refused at the same time, in every tab. Knows no HTTP and no storage. */
 import type { LoginSession } from '../../contract/authentication.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError, asAppError } from '../../errors.ts'
+
+/** What may be due before most calls. */
+export type Due = NonNullable<Endpoint['openBefore']>
 
 /** Where the login session is stored. */
 export type ApiSession = {
@@ -12,8 +16,8 @@ export type ApiSession = {
   endImpersonation?(impersonateToken: string): void
   /** The user is signing out: no new call may start, because the server would refuse it. */
   isLeaving?(): boolean
-  /** The server refused a call because staff have set the password of this person, who is to choose one. */
-  requirePasswordChoice?(): void
+  /** The server refused a call because this person is first to choose a password, which staff have set, or to add a second factor. */
+  noteDue?(due: Due): void
   /** Runs one task at a time across all tabs that share this session. */
   exclusively?<T>(task: () => Promise<T>): Promise<T>
 }
