@@ -42,6 +42,7 @@ export function UserFacts({ user: shown }: { user: ShownUser }) {
             [t`Since`, day(shown.since)],
             [labels.accountValidated, <YesNo key="verified" value={shown.accountValidated} />],
             [labels.accountLocked, <YesNo key="blocked" value={shown.accountLocked} />],
+            [t`Second factors`, shown.secondFactors],
             [labels.isBetaTester, <YesNo key="tester" value={shown.isBetaTester} />],
             ...(shown.isBetaTester
               ? [[labels.selectedBetaGroupIds, shown.betaGroups.map(({ tostring }) => tostring).join(', ')] as const]

@@ -2,6 +2,7 @@ import { user } from '../../../contract/user.ts'
 import type { ShownUser } from '../../../contract/userStaff.ts'
 import { api } from '../../api/api.ts'
 import { ShowPage } from '../../kit/pages/ShowPage.tsx'
+import { ResetFactors } from './ResetFactors.tsx'
 import { UserActions } from './UserActions.tsx'
 import { UserCards } from './UserCards.tsx'
 import { UserFacts } from './UserFacts.tsx'
@@ -23,6 +24,7 @@ const renderActions = (shown: ShownUser) => (
   <>
     <ViewAsCustomer user={shown} />
     <UserActions user={shown} />
+    <ResetFactors user={shown} />
   </>
 )
 const renderSummary = (shown: ShownUser) => <UserSummary user={shown} />

@@ -43,6 +43,7 @@ it('shows every field of a user [T11]', async () => {
     ['Since', '01/04/2025'],
     ['Verified', 'Yes'],
     ['Blocked', 'No'],
+    ['Second factors', '0'],
     ['Beta tester', 'Yes'],
     ['Beta groups', 'WS6 field testers'],
     ['Subscription', 'PREMIUM'],

@@ -1,0 +1,132 @@
+/** Staff reset the second factors of somebody who has lost them. */
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import type { FakeCalls } from '../../../../tests/component/fakeApi.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { shownUser } from '../../../../tests/component/records.ts'
+import { openApp, type Person, sessionOf } from '../../../../tests/component/render.tsx'
+import type { ShownUser } from '../../../contract/userStaff.ts'
+import { AppError } from '../../../errors.ts'
+
+const texts = {
+  en: {
+    reset: 'Reset second factors',
+    question: 'Reset the second factors of Marc Delaunay?',
+    check: 'First make sure that it is Marc Delaunay who asks for it.',
+    customer: 'Until they add a new second factor, they sign in without one.',
+    staff: 'They add a new second factor at their next sign-in.',
+    reason: 'Reason',
+    help: 'Both of you get it by email',
+    mandatory: 'This field is required',
+    action: 'Reset',
+    done: 'Second factors reset',
+    given: 'Reason: Phone lost',
+  },
+  fr: {
+    reset: 'Réinitialiser les seconds facteurs',
+    question: 'Réinitialiser les seconds facteurs de Marc Delaunay\u00a0?',
+    check: 'Assurez-vous d’abord que la demande vient bien de Marc Delaunay.',
+    customer: 'Elle se connecte sans second facteur',
+    staff: 'Elle ajoute un nouveau second facteur à sa prochaine connexion.',
+    reason: 'Motif',
+    help: 'Vous le recevez tous les deux par e-mail',
+    mandatory: 'Ce champ est obligatoire',
+    action: 'Réinitialiser',
+    done: 'Seconds facteurs réinitialisés',
+    given: 'Motif\u00a0: Phone lost',
+  },
+} as const
+const main = page.getByRole('main')
+
+/** A user with two second factors, until they are reset. */
+function createUser(others: Partial<ShownUser> = {}): FakeCalls {
+  let stored = shownUser({ secondFactors: 2, ...others })
+  let reason: string | null = null
+  const by = { id: 1, tostring: 'Ada Martin' }
+  return {
+    user: { get: () => stored },
+    secondFactor: {
+      reset({ body }) {
+        stored = { ...stored, secondFactors: 0 }
+        reason = body.reason
+        return { id: body.userId }
+      },
+    },
+    audit: {
+      getForRecord: () =>
+        reason === null ? [] : [{ id: 1, date: '2026-11-25T10:00:00.000Z', action: 'resetFactors', by, before: null, after: { reason } }],
+    },
+  }
+}
+
+describeInEachLanguage('resetting second factors (%s)', (locale) => {
+  const w = texts[locale]
+  const dialog = page.getByRole('dialog', { name: w.question })
+
+  it('asks for a reason, says what follows, and shows both in the history', async () => {
+    const { seen } = await openApp('/user/show/4', { as: 'admin', locale, calls: createUser() })
+    await main.getByRole('button', { name: w.reset }).click()
+    for (const text of [w.check, w.customer, w.help]) await expect.element(dialog.getByText(text)).toBeVisible()
+    await expect.element(dialog.getByLabelText(w.reason)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText(w.mandatory)).toBeVisible()
+    await expectNoAxeFindings('a reset of second factors')
+    await page.viewport(390, 844)
+    expectNoOverflow()
+    await dialog.getByLabelText(w.reason).fill('Phone lost')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(main.getByText(w.given)).toBeVisible()
+    await expect.element(page.getByText(w.done).first()).toBeVisible()
+    await expect.element(main.getByRole('button', { name: w.reset })).not.toBeInTheDocument()
+    const sent = seen.filter(({ name }) => name === 'secondFactor.reset').map(({ parts }) => parts)
+    expect(sent).toMatchObject([{ body: { userId: 4, reason: 'Phone lost' } }])
+  })
+
+  it('of staff says that they add a new one', async () => {
+    await openApp('/user/show/4', { as: 'admin', locale, calls: createUser({ role: 'ROLE_BE' }) })
+    await main.getByRole('button', { name: w.reset }).click()
+    await expect.element(dialog.getByText(w.staff)).toBeVisible()
+    await expect.element(dialog.getByText(w.customer)).not.toBeInTheDocument()
+  })
+})
+
+it.each<[string, 'offered' | 'absent', Person, Partial<ShownUser>]>([
+  ['the back office, for a customer', 'offered', 'backoffice', {}],
+  ['an administrator, where there is none', 'absent', 'admin', { secondFactors: 0 }],
+  ['somebody who may not edit the user', 'absent', 'backoffice', { mayEdit: false }],
+  ['marketing', 'absent', 'marketing', {}],
+])('for %s the reset is %s', async (_, state, as, user) => {
+  await openApp('/user/show/4', { as, calls: createUser(user) })
+  await expect.element(main.getByRole('definition').first()).toBeVisible()
+  await expect.element(main.getByRole('button', { name: texts.en.reset })).toHaveLength(state === 'offered' ? 1 : 0)
+})
+
+it('the reset is not offered to somebody for their own account', async () => {
+  const own = sessionOf('admin').id + 1
+  await openApp('/user/show/4', { as: 'admin', calls: createUser({ id: own }) })
+  expect(sessionOf('admin').id).toBe(own)
+  await expect.element(main.getByRole('definition').first()).toBeVisible()
+  await expect.element(main.getByRole('button', { name: texts.en.reset })).not.toBeInTheDocument()
+})
+
+it('a refused reset keeps the reason; one that somebody else made closes the dialog', async () => {
+  let code: 'service.unavailable.error' | 'resource.not.found' = 'service.unavailable.error'
+  const reset = () => {
+    throw new AppError(code)
+  }
+  const { audit, user } = createUser()
+  await openApp('/user/show/4', { as: 'admin', calls: { audit, user, secondFactor: { reset } } })
+  await main.getByRole('button', { name: texts.en.reset }).click()
+  const dialog = page.getByRole('dialog', { name: texts.en.question })
+  await dialog.getByLabelText('Reason').fill('Phone lost')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The server is busy')
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Phone lost')
+  code = 'resource.not.found'
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('Resource not found')).toBeVisible()
+})
