@@ -11,6 +11,9 @@ const commands = {
   /** Emulates a contrast theme of the system, dark or light; null ends it. */
   forceColors: async ({ page }: BrowserCommandContext, colorScheme: 'dark' | 'light' | null): Promise<void> =>
     page.emulateMedia({ forcedColors: colorScheme === null ? null : 'active', colorScheme }),
+  /** Shows the page as it is printed; false ends it. */
+  emulatePrint: async ({ page }: BrowserCommandContext, isPrinting: boolean): Promise<void> =>
+    page.emulateMedia({ media: isPrinting ? 'print' : null }),
   /** As the server stores an article. */
   storedArticle: (_: unknown, html: string): string => sanitizeArticle(html),
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Failed } from '../../kit/failures/Failed.tsx'
+import { FactorCard } from '../../layout/factors/FactorCard.tsx'
 import { lazyDialog } from '../../kit/dialogs/lazyDialog.tsx'
 import { ReadOnlyNote } from '../../kit/pages/ReadOnlyNote.tsx'
 import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
@@ -16,9 +17,10 @@ import { SessionList } from './SessionList.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
-/** The user's own details, password and sessions. */
+/** The user's own details, password, second factors and sessions. */
 export function ProfileScreen() {
   const { t } = useLingui()
+  const session = useSession()
   // Refetched when the user returns from the mailbox, where they may have opened the link.
   const profile = useQuery({ ...ownProfile, refetchOnWindowFocus: 'always' })
   const { data } = profile
@@ -46,6 +48,7 @@ export function ProfileScreen() {
         </CardContent>
       </Card>
       <PasswordCard />
+      {session !== null && <FactorCard username={session.username} />}
       <SessionList />
     </div>
   )

@@ -1,0 +1,135 @@
+/** Recovery codes, which are shown once: how they are kept, and that nothing closes them by accident. */
+import { createBrowserHistory } from '@tanstack/react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { expectNoOverflow } from '../../../../tests/component/accountForms.ts'
+import { expectNoAxeFindings } from '../../../../tests/component/axe.ts'
+import { callsOfAllScreens } from '../../../../tests/component/everyScreen.ts'
+import { codesOf, createFactors, factorWords, phone } from '../../../../tests/component/factors.ts'
+import { describeInEachLanguage } from '../../../../tests/component/languages.ts'
+import { openApp } from '../../../../tests/component/render.tsx'
+import { watchSavedFiles } from '../../../../tests/component/savedFiles.ts'
+import { formatDate } from '../../i18n/formatDate.ts'
+
+const codes = codesOf('B')
+const today = formatDate(new Date().toISOString())
+const texts = {
+  en: {
+    copy: 'Copy',
+    copied: 'Copied',
+    download: 'Download',
+    print: 'Print',
+    file: 'Fieldport recovery codes.txt',
+    about: `Recovery codes for customer@example.com at Fieldport, made on ${today}.`,
+    sheet: ['Fieldport', 'Recovery codes', 'Account', 'customer@example.com', 'Made on', today],
+  },
+  fr: {
+    copy: 'Copier',
+    copied: 'Copié',
+    download: 'Télécharger',
+    print: 'Imprimer',
+    file: 'Codes de secours Fieldport.txt',
+    about: `Codes de secours de customer@example.com pour Fieldport, créés le ${today}.`,
+    sheet: ['Fieldport', 'Codes de secours', 'Compte', 'customer@example.com', 'Créés le', today],
+  },
+} as const
+
+describeInEachLanguage('new recovery codes (%s)', (locale) => {
+  const w = { ...factorWords[locale], ...texts[locale] }
+  const dialog = page.getByRole('dialog', { name: w.keep })
+
+  beforeEach(async () => {
+    const { calls } = createFactors({ factors: [phone] })
+    await openApp('/profile', { as: 'customer', locale, calls: [callsOfAllScreens(), calls] })
+    await page.getByRole('button', { name: w.makeCodes }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: w.makeAction }).click()
+  })
+
+  it('stay until somebody says that they are kept: Escape and a click outside close nothing', async () => {
+    await expect.element(dialog).toBeVisible()
+    await expectNoAxeFindings('recovery codes')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(document.body, { position: { x: 5, y: 300 }, force: true })
+    await expect.element(dialog).toBeVisible()
+    expect(
+      dialog
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(codes)
+    await dialog.getByRole('button', { name: w.kept }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(document.body).not.toMatchTextContent(codes[0] ?? '')
+  })
+
+  it('are copied, and downloaded as a text with account, portal and day', async () => {
+    const saved = watchSavedFiles()
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await dialog.getByRole('button', { name: w.copy }).click()
+    await expect.element(dialog.getByRole('button', { name: w.copied })).toBeVisible()
+    expect(writeText).toHaveBeenCalledWith(codes.join('\n'))
+    await dialog.getByRole('button', { name: w.download }).click()
+    expect(saved).toMatchObject([{ name: w.file }])
+    const lines = (await saved[0]?.text)?.split('\r\n') ?? []
+    expect(lines[0]).toContain(w.about)
+    expect(lines.slice(2, 12)).toEqual(codes)
+  })
+
+  it('are printed alone, with the portal, the account and the day', async () => {
+    const print = vi.spyOn(globalThis, 'print').mockReturnValue()
+    await dialog.getByRole('button', { name: w.print }).click()
+    expect(print).toHaveBeenCalledOnce()
+    await commands.emulatePrint(true)
+    const shown = [...document.body.children].filter((element) => getComputedStyle(element).display !== 'none')
+    await commands.emulatePrint(false)
+    expect(shown).toHaveLength(1)
+    for (const text of [...w.sheet, ...codes]) expect(shown[0]).toMatchTextContent(text)
+    expect(shown[0]?.checkVisibility()).toBe(false)
+  })
+
+  it('fit on a phone', async () => {
+    await page.viewport(360, 740)
+    await expect.element(dialog.getByRole('button', { name: w.kept })).toBeVisible()
+    expectNoOverflow()
+    for (const item of dialog.getByRole('listitem').elements()) expect(item.scrollWidth).toBeLessThanOrEqual(item.clientWidth)
+  })
+})
+
+it('the way back does not lead past recovery codes that are not kept', async () => {
+  const { href } = location
+  const state: unknown = history.state
+  const own = createBrowserHistory()
+  onTestFinished(() => {
+    own.destroy()
+    history.replaceState(state, '', href)
+  })
+  for (const path of ['/productUpdate/index', '/profile']) {
+    own.push(path)
+    own.flush()
+  }
+  const { calls } = createFactors({ factors: [phone] })
+  await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), calls], history: own })
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect.element(dialog).toBeVisible()
+  const wentBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  own.back()
+  await wentBack
+  await expect.poll(() => location.pathname).toBe('/profile')
+  await expect.element(dialog.getByText(codes[0] ?? '')).toBeVisible()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  own.back()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Product updates' })).toBeVisible()
+})
+
+it('says where the browser refuses to copy', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  const { calls } = createFactors({ factors: [phone] })
+  await openApp('/profile', { as: 'customer', calls: [callsOfAllScreens(), calls] })
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+  await expect.element(page.getByText('Your browser did not allow copying.')).toBeVisible()
+})
