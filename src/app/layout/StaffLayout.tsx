@@ -11,6 +11,7 @@ import { useConfiguration } from '../api/useConfiguration.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Brand } from './Brand.tsx'
 import { BrowserBanner } from './banners/BrowserBanner.tsx'
+import { FactorBanner } from './banners/FactorBanner.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -36,6 +37,7 @@ export function StaffLayout({ session, children }: { session: LoginSession; chil
         </header>
         <BrowserBanner />
         <TrialBanner />
+        <FactorBanner session={session} />
         <Offline />
         <main
           id="screen"
