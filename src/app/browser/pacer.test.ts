@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createPacer } from './afterPaint.ts'
+import { createPacer } from './pacer.ts'
 
 type Value = { readonly phase: string; readonly at: number }
 
