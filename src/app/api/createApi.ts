@@ -141,6 +141,11 @@ const dueOf: Readonly<Partial<Record<ErrorCode, Due>>> = {
 /** The sign-in's calls; the whole contract comes with the layouts, or with the first other call. */
 let known: Contract = { authentication, configuration }
 
+/** For a screen that brings its own calls along, so that they do not wait for the whole contract. */
+export function addCalls(calls: Contract): void {
+  known = { ...calls, ...known }
+}
+
 async function loadContract(): Promise<Contract> {
   try {
     const { contract: whole } = await import('../../contract/contract.ts')
