@@ -1,7 +1,8 @@
 /** Who is signed in, and how to sign in and out. Local storage holds the session (sessionStore.ts); the server checks it. */
 import { useSyncExternalStore } from 'react'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Locale, Role } from '../../contract/rules.ts'
+import type { PasskeySignature } from '../../contract/factors.ts'
+import type { FactorKind, Locale, Role } from '../../contract/rules.ts'
 import { api } from '../api/api.ts'
 import { activateLocale, chooseLocale, preferredLocale, shownLocale } from '../i18n/i18n.ts'
 import { pendingRequestsSettled } from '../api/serverReachability.ts'
@@ -30,14 +31,18 @@ export type Credentials = { readonly username: string; readonly password: string
 /** An SMS code was sent to this number (partly hidden). Another one can be sent at `resendAt`, in ms since 1970. */
 export type CodeStep = { readonly phoneNumber: string; readonly resendAt: number }
 
+/** What follows the password: a code sent by SMS, unless `code` is null, or any of the account's own factors. */
+export type SecondStep = { readonly code: CodeStep | null; readonly factors: readonly FactorKind[] }
+
 /**
  * Checks the credentials. Returns null when `signIn` can follow at once. Rejects with the specification's error codes (section 8), as the
  * other calls do.
  */
-export async function beginSignIn(credentials: Credentials): Promise<CodeStep | null> {
-  const { displayCodeValidation, phoneNumber, resendInSeconds } = await api.authentication.beforeLogin({ body: credentials })
-  if (!displayCodeValidation) return null
-  return { phoneNumber: phoneNumber ?? '', resendAt: Date.now() + (resendInSeconds ?? 0) * 1000 }
+export async function beginSignIn(credentials: Credentials): Promise<SecondStep | null> {
+  const answer = await api.authentication.beforeLogin({ body: credentials })
+  const { displayCodeValidation, phoneNumber, resendInSeconds, factors = [] } = answer
+  if (!displayCodeValidation) return factors.length === 0 ? null : { code: null, factors }
+  return { code: { phoneNumber: phoneNumber ?? '', resendAt: Date.now() + (resendInSeconds ?? 0) * 1000 }, factors }
 }
 
 /** Whether the last choice of a language was a guest's: the account to which they sign in gets it. */
@@ -64,9 +69,16 @@ export async function showLanguageOf({ locale }: LoginSession): Promise<void> {
   if (locale !== undefined) await activateLocale(preferredLocale(locale)).catch(() => undefined)
 }
 
-/** Signs in, after checkSmsCode when a code was required. */
+/** Signs in, after checkSmsCode or checkFactor when a second step was required. */
 export async function signIn(credentials: Credentials): Promise<LoginSession> {
-  const session = await api.authentication.login({ body: credentials })
+  return startSession(await api.authentication.login({ body: credentials }))
+}
+
+export async function signInWithPasskey(signature: PasskeySignature): Promise<LoginSession> {
+  return startSession(await api.factorSignIn.loginWithPasskey({ body: { signature } }))
+}
+
+async function startSession(session: LoginSession): Promise<LoginSession> {
   // A view that was open when somebody signed out in another tab.
   sessionStore.endImpersonation()
   sessionStore.write(session)

@@ -6,7 +6,7 @@ import { FormField } from './FormField.tsx'
 
 type CodeFieldProps<T extends FieldValues> = { control: Control<T>; name: Path<T>; isFocusedAtOnce?: boolean }
 
-/** The field for an SMS code. */
+/** The field for a code sent by SMS, or shown by an authenticator app. */
 export function CodeField<T extends FieldValues>({ control, name, isFocusedAtOnce }: CodeFieldProps<T>) {
   const { t } = useLingui()
   return (

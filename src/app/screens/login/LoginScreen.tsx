@@ -5,15 +5,17 @@ import type { LoginView, OnView } from './useSignIn.ts'
 import { SignInView } from './SignInView.tsx'
 
 // Loaded lazily, because most people never see these views.
-const CodeView = lazy(async () => ({ default: (await importWithRetry(() => import('./CodeView.tsx'))).CodeView }))
+const SecondStepView = lazy(async () => ({
+  default: (await importWithRetry(() => import('./secondStep/SecondStepView.tsx'))).SecondStepView,
+}))
 const ForgotPasswordView = lazy(async () => ({
   default: (await importWithRetry(() => import('./ForgotPasswordView.tsx'))).ForgotPasswordView,
 }))
 const CheckMailView = lazy(async () => ({ default: (await importWithRetry(() => import('./CheckMailView.tsx'))).CheckMailView }))
 
 /**
- * The views of the screen: sign in, forgot password, SMS code, mail of a registration (the specification, section 2). Typed values are only kept in memory
- * here.
+ * The views of the screen: sign in, forgot password, SMS code, another second factor, mail of a registration (the specification, section 2).
+ * Typed values are only kept in memory here.
  */
 export function LoginScreen() {
   const [view, setView] = useState<LoginView>(() => {
@@ -36,7 +38,8 @@ function View({ view, onView }: { view: LoginView; onView: OnView }) {
     case 'checkMail':
       return <CheckMailView registration={view.registration} onView={onView} />
     case 'code':
-      return <CodeView credentials={view.credentials} step={view.step} onView={onView} />
+    case 'factor':
+      return <SecondStepView view={view} onView={onView} />
     default:
       return view satisfies never
   }

@@ -13,7 +13,7 @@ import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
-import { type OnView, preloadPortal, useSignIn } from './useSignIn.ts'
+import { type OnView, preloadPortal, secondView, useSignIn } from './useSignIn.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
 
@@ -34,7 +34,7 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
     const trimmed = { username: typed.username.trim(), password: typed.password.trim() }
     const step = await beginSignIn(trimmed)
     if (step === null) await signIn(trimmed)
-    else onView({ name: 'code', credentials: trimmed, step })
+    else onView(secondView(trimmed, step))
   }
 
   function choose(account: Credentials) {

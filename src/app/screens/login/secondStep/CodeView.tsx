@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft } from 'lucide-react'
-import { authentication } from '../../../contract/authentication.ts'
-import { api } from '../../api/api.ts'
-import { CodeField } from '../../kit/fields/CodeField.tsx'
-import { FormFailure } from '../../kit/failures/FormFailure.tsx'
-import { usePageTitle } from '../../kit/pages/usePageTitle.ts'
-import { useContractForm } from '../../kit/form/useContractForm.ts'
-import { Entrance } from '../../layout/Entrance.tsx'
-import type { CodeStep, Credentials } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { type OnView, useSignIn } from './useSignIn.ts'
+import { ArrowLeft, KeyRound } from 'lucide-react'
+import { authentication } from '../../../../contract/authentication.ts'
+import { api } from '../../../api/api.ts'
+import { CodeField } from '../../../kit/fields/CodeField.tsx'
+import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
+import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
+import { useContractForm } from '../../../kit/form/useContractForm.ts'
+import { Entrance } from '../../../layout/Entrance.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { secondView, useSignIn, type ViewProps } from '../useSignIn.ts'
 import { ResendCode } from './ResendCode.tsx'
 
-type CodeViewProps = { credentials: Credentials; step: CodeStep; onView: OnView }
-
-export function CodeView({ credentials, step, onView }: CodeViewProps) {
+export function CodeView({ view, onView }: ViewProps<'code'>) {
+  const { credentials, code, factors } = view
   const { t } = useLingui()
   const signIn = useSignIn()
   const { control, formProps, failure, fail, isBusy, setValue } = useContractForm({
@@ -32,7 +30,7 @@ export function CodeView({ credentials, step, onView }: CodeViewProps) {
       title={<Trans>Verification code</Trans>}
       introduction={
         <Trans>
-          We sent a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{step.phoneNumber}</span>.
+          We sent a code by SMS to <span className="font-medium whitespace-nowrap text-foreground">{code.phoneNumber}</span>.
         </Trans>
       }
     >
@@ -46,13 +44,19 @@ export function CodeView({ credentials, step, onView }: CodeViewProps) {
       <div className="flex flex-col items-start gap-3">
         <ResendCode
           credentials={credentials}
-          step={step}
+          code={code}
           onSent={(next) => {
             setValue('code', '')
-            onView({ name: 'code', credentials, step: next })
+            onView(secondView(credentials, next))
           }}
           onFailure={fail}
         />
+        {factors.length > 0 && (
+          <Button variant="link" size="inline" onClick={() => onView({ ...view, name: 'factor' })}>
+            <KeyRound aria-hidden />
+            <Trans>Use another method</Trans>
+          </Button>
+        )}
         <Button variant="link" size="inline" onClick={() => onView({ name: 'signIn', credentials: { username: '', password: '' } })}>
           <ArrowLeft aria-hidden />
           <Trans>Sign in to another account</Trans>

@@ -1,22 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { type AppError, asAppError } from '../../../errors.ts'
-import { beginSignIn, type CodeStep, type Credentials } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { useCountdown } from '../../browser/useCountdown.ts'
+import { type AppError, asAppError } from '../../../../errors.ts'
+import { beginSignIn, type CodeStep, type Credentials, type SecondStep } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useCountdown } from '../../../browser/useCountdown.ts'
 
 type ResendCodeProps = {
   credentials: Credentials
-  step: CodeStep
-  onSent: (step: CodeStep) => void
+  code: CodeStep
+  onSent: (step: SecondStep) => void
   onFailure: (failure: AppError) => void
 }
 
 /** Sends another code, once the server allows it; until then it shows the remaining time. */
-export function ResendCode({ credentials, step, onSent, onFailure }: ResendCodeProps) {
+export function ResendCode({ credentials, code, onSent, onFailure }: ResendCodeProps) {
   const [busy, setBusy] = useState<'no' | 'yes' | 'sent'>('no')
-  const secondsLeft = useCountdown(step.resendAt)
+  const secondsLeft = useCountdown(code.resendAt)
 
   async function resend() {
     setBusy('yes')

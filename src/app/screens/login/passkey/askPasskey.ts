@@ -1,0 +1,23 @@
+import type { PasskeySignature } from '../../../../contract/factors.ts'
+import { cancelPasskey, signWithPasskey } from '../../../browser/passkeys.ts'
+import type { Credentials } from '../../../session/session.ts'
+import { factorCalls } from './factorCalls.ts'
+
+type Asked = {
+  /** Closes the browser's dialog, or stops offering passkeys in the field. */
+  readonly signal: AbortSignal
+  readonly credentials?: Credentials
+  readonly autofill?: boolean
+}
+
+/** Asks the server what to sign and the browser to sign it: with one of an account's passkeys, or with any. */
+export async function askPasskey({ signal, credentials, autofill = false }: Asked): Promise<PasskeySignature> {
+  const request = await factorCalls.beginPasskey({ body: credentials === undefined ? {} : { credentials }, signal })
+  signal.throwIfAborted()
+  signal.addEventListener('abort', cancelPasskey)
+  try {
+    return await signWithPasskey(request, { autofill })
+  } finally {
+    signal.removeEventListener('abort', cancelPasskey)
+  }
+}

@@ -1,0 +1,185 @@
+/** The second step of the sign-in with a passkey, an authenticator app or a recovery code. */
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoAxeFindings } from '../../../../../tests/component/axe.ts'
+import { describeInEachLanguage } from '../../../../../tests/component/languages.ts'
+import { fakePasskeys, signature } from '../../../../../tests/component/passkeys.ts'
+import { sessionOf } from '../../../../../tests/component/render.tsx'
+import { button, credentials, field, reachSecondStep, refusing } from '../../../../../tests/component/secondStep.ts'
+import { words } from '../../../../../tests/e2e/words.ts'
+
+describeInEachLanguage('the second step (%s)', (locale) => {
+  it('asks for a passkey first, and opens the browser’s dialog on a click only', async () => {
+    const dialogs = fakePasskeys()
+    const { texts: t, named, address } = await reachSecondStep({ locale })
+    await expect.element(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+    await expect.element(button(t.passkey)).toHaveFocus()
+    await expect.element(page.getByText(t.lost)).toMatchTextContent(t.contact)
+    expect(dialogs).toEqual([])
+    await expectNoAxeFindings('second step, passkey')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => dialogs).toMatchObject([{ isAutofill: false, allowed: ['own'] }])
+    dialogs[0]?.sign()
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.beginPasskey')).toMatchObject([{ body: { credentials } }])
+    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { ...credentials, proof: { kind: 'passkey', signature } } }])
+  })
+
+  it('says calmly that the passkey was not used, and tries again', async () => {
+    const dialogs = fakePasskeys()
+    const { texts: t, address } = await reachSecondStep({ locale })
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => dialogs).toHaveLength(1)
+    dialogs[0]?.close()
+    await expect.element(page.getByRole('status').getByText(t.notUsed)).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(button(t.passkey)).toHaveFocus()
+    await expectNoAxeFindings('second step, passkey not used')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => dialogs).toHaveLength(2)
+    await expect.element(page.getByText(t.notUsed)).not.toBeInTheDocument()
+    dialogs[1]?.sign()
+    await expect.poll(address).toBe('/productUpdate/index')
+  })
+
+  it('goes to the authenticator app by the keyboard, refuses a wrong code on its field, and takes a right one with a space', async () => {
+    let isWrong = true
+    const checkFactor = () => (isWrong ? refusing('code.invalid.error', { invalidField: 'code' }) : {})
+    const { texts: t, words: w, named, address } = await reachSecondStep({ locale, calls: { factorSignIn: { checkFactor } } })
+    await expect.element(button(t.passkey)).toHaveFocus()
+    await userEvent.keyboard('{Tab}{Enter}')
+    await expect.element(field(w.code)).toHaveFocus()
+    await expect.element(field(w.code)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect.element(field(w.code)).toHaveAttribute('inputmode', 'numeric')
+    await userEvent.keyboard('000 000{Enter}')
+    await expect.element(field(w.code)).toHaveAccessibleDescription(w.wrongCode)
+    await expect.element(field(w.code)).toHaveFocus()
+    await expectNoAxeFindings('second step, wrong code')
+    isWrong = false
+    await field(w.code).fill('123 456')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.checkFactor')[1]).toMatchObject({ body: { ...credentials, proof: { kind: 'totp', code: '123456' } } })
+  })
+
+  it('takes a recovery code with or without its dashes, shown in capitals, and goes back to the passkey', async () => {
+    const { texts: t, named, address } = await reachSecondStep({ locale })
+    await button(t.recoveryCode).click()
+    await expect.element(field(t.recoveryField)).toHaveFocus()
+    await expect.element(field(t.recoveryField)).toHaveAttribute('spellcheck', 'false')
+    await expect.element(field(t.recoveryField)).toHaveStyle({ textTransform: 'uppercase' })
+    await expectNoAxeFindings('second step, recovery code')
+    await button(t.passkey).click()
+    await expect.element(button(t.passkey)).toHaveFocus()
+    await button(t.recoveryCode).click()
+    await userEvent.keyboard('abcd-efgh jkmn-o1il{Enter}')
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.checkFactor')).toMatchObject([{ body: { proof: { kind: 'recoveryCode', code: 'ABCDEFGHJKMN0111' } } }])
+  })
+
+  it('leads from the SMS code to the other methods and back, with the code field as it was', async () => {
+    const { texts: t, words: w, named } = await reachSecondStep({ locale, hasSms: true, factors: ['totp', 'recoveryCode'] })
+    await expect.element(page.getByRole('heading', { level: 1, name: w.verificationCode })).toBeVisible()
+    await expectNoAxeFindings('SMS code beside other methods')
+    await button(t.method).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+    await expect.element(button(t.passkey)).not.toBeInTheDocument()
+    await button(t.sms).click()
+    await expect.element(page.getByText(/\+33 •+/)).toBeVisible()
+    await expect.element(page.getByText(w.nextCode)).toBeVisible()
+    expect(named('authentication.beforeLogin')).toHaveLength(1)
+  })
+
+  it('says where passkeys work, and asks for a code here', async () => {
+    const { texts: t, words: w } = await reachSecondStep({ locale, passkeyOrigin: 'https://portal.example.com' })
+    await expect.element(field(w.code)).toHaveFocus()
+    await expect.element(page.getByText(t.otherAddress)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'https://portal.example.com' }))
+      .toHaveAttribute('href', 'https://portal.example.com/login')
+    await expect.element(button(t.passkey)).not.toBeInTheDocument()
+    await expectNoAxeFindings('second step at another address')
+  })
+
+  it('does not leave somebody without a word whose only passkey cannot be used here', async () => {
+    const { texts: t, words: w } = await reachSecondStep({ locale, factors: ['passkey'], passkeyOrigin: 'https://portal.example.com' })
+    await expect.element(page.getByText(t.unusable)).toBeVisible()
+    await expect.element(page.getByText(t.otherAddress)).toBeVisible()
+    await expectNoAxeFindings('second step without a usable passkey')
+    await button(w.anotherAccount).click()
+    await expect.element(field(w.email)).toHaveValue('')
+  })
+
+  it('names nobody to ask where there is no contact', async () => {
+    const { texts: t } = await reachSecondStep({ locale, contactUrl: null })
+    await expect.element(page.getByText(t.lost)).toBeVisible()
+    await expect.element(page.getByText(/contact/i)).not.toBeInTheDocument()
+  })
+
+  it('asks once more, and says why, when the confirmation is too old', async () => {
+    let isTooOld = true
+    const login = () => (isTooOld ? refusing('factor.required.error') : sessionOf('customer'))
+    const {
+      texts: t,
+      words: w,
+      named,
+      address,
+    } = await reachSecondStep({ locale, factors: ['totp'], calls: { authentication: { login } } })
+    await userEvent.keyboard('123456{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(t.again)
+    await expect.element(field(w.code)).toHaveValue('')
+    await expectNoAxeFindings('second step once more')
+    isTooOld = false
+    await field(w.code).fill('654321')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.checkFactor')).toHaveLength(2)
+  })
+})
+
+describe('the second step', () => {
+  it('does not use up another recovery code where only the sign-in after it failed', async () => {
+    let isAway = true
+    const login = () => (isAway ? refusing('network.offline.error') : sessionOf('customer'))
+    const { named, address } = await reachSecondStep({ factors: ['recoveryCode'], calls: { authentication: { login } } })
+    await userEvent.keyboard('ABCD-EFGH-JKMN-PQRS{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(words.en.unreachable)
+    isAway = false
+    await button('Continue').click()
+    await expect.poll(address).toBe('/productUpdate/index')
+    expect(named('factorSignIn.checkFactor')).toHaveLength(1)
+  })
+
+  it('closes the browser’s dialog when another method is chosen', async () => {
+    const dialogs = fakePasskeys()
+    await reachSecondStep()
+    await button('Use a passkey').click()
+    await expect.poll(() => dialogs).toHaveLength(1)
+    await button('Use your authenticator app').click()
+    await expect.element(field('Code')).toHaveFocus()
+    await expect.poll(() => dialogs[0]?.isOpen()).toBe(false)
+  })
+
+  it('says what is wrong with a passkey, and with an account that is locked', async () => {
+    const dialogs = fakePasskeys()
+    let code: 'passkey.invalid.error' | 'account.locked.error' = 'passkey.invalid.error'
+    await reachSecondStep({ calls: { factorSignIn: { checkFactor: () => refusing(code) } } })
+    await button('Use a passkey').click()
+    await expect.poll(() => dialogs).toHaveLength(1)
+    dialogs[0]?.sign()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This passkey does not belong to any account here.')
+    code = 'account.locked.error'
+    await button('Use your authenticator app').click()
+    await field('Code').fill('123456')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('locked')
+  })
+
+  it('asks for a code in a browser that knows no passkeys', async () => {
+    vi.stubGlobal('PublicKeyCredential', undefined)
+    await reachSecondStep()
+    await expect.element(field('Code')).toHaveFocus()
+    await expect.element(button('Use a passkey')).not.toBeInTheDocument()
+    vi.unstubAllGlobals()
+  })
+})
