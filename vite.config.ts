@@ -132,6 +132,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 // What the first page needs is one request instead of sixty: each would wait for its turn on a slow connection.
                 { name: 'entrance', tags: ['$initial'] },
+                // The sign-in page loads it soon after its first paint: left to the groups below, it would bring all of them.
+                {
+                  name: 'passkey',
+                  test: /\/contract\/factor|\/passkeys?[./]|\/usePasskeyOrigin\.|\/@simplewebauthn\/|\/user-round-key\./,
+                },
                 { name: 'contract', test: /\/src\/contract\// },
                 // Left alone, thirty icons and as many parts are a request each, and the entrance lists them all.
                 {

@@ -22,9 +22,12 @@ export function entranceModules(path = 'src/app/main.tsx', found = new Set<strin
   return found
 }
 
-/** Builds `locales/fr.po?entrance`: of the catalogue only the texts of the entrance's modules. */
+/** Loads right after the first paint: its texts come with the entrance's. */
+const afterFirstPaint = 'src/app/screens/login/passkey/PasskeySignIn.tsx'
+
+/** Builds `locales/fr.po?entrance`: of the catalogue only the texts of the entrance's modules, and of those that follow at once. */
 export function entranceTexts(): Plugin {
-  const modules = [...entranceModules()].filter((path) => path.startsWith('src/'))
+  const modules = [...entranceModules(afterFirstPaint, new Set(entranceModules()))].filter((path) => path.startsWith('src/'))
   return {
     name: 'entrance-texts',
     async load(id) {

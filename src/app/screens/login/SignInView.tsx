@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Inbox, Info } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { authentication } from '../../../contract/authentication.ts'
 import { FormField } from '../../kit/fields/FormField.tsx'
 import { PasswordInput } from '../../kit/passwords/PasswordInput.tsx'
@@ -12,16 +13,27 @@ import { beginSignIn, type Credentials, useHasExpired } from '../../session/sess
 import { Alert, AlertDescription } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfiguration } from '../../api/useConfiguration.ts'
+import { afterPaint } from '../../browser/afterPaint.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import type { PasskeySignInProps } from './passkey/PasskeySignIn.tsx'
 import { type OnView, preloadPortal, secondView, useSignIn } from './useSignIn.ts'
 import { RegisterLink } from './RegisterLink.tsx'
 import { SignInFailure } from './SignInFailure.tsx'
+
+// Most people have no passkey: it waits for what all of them need, and without a network the page goes on without it.
+const PasskeySignIn = lazy(async () => {
+  await new Promise<void>(afterPaint)
+  return import('./passkey/PasskeySignIn.tsx').then(
+    (module) => ({ default: module.PasskeySignIn }),
+    () => ({ default: () => null }),
+  )
+})
 
 export function SignInView({ start, onView }: { start: Credentials; onView: OnView }) {
   const { t } = useLingui()
   const hasExpired = useHasExpired()
   const signIn = useSignIn()
-  const { control, formProps, failure, isBusy, watch, setValue } = useContractForm({
+  const { control, formProps, failure, fail, isBusy, watch, setValue } = useContractForm({
     schema: authentication.login.request,
     defaultValues: start,
     send,
@@ -52,7 +64,7 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
           name="username"
           label={t`Email`}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -75,10 +87,25 @@ export function SignInView({ start, onView }: { start: Credentials; onView: OnVi
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           <Trans>Sign in</Trans>
         </Button>
+        <PasskeyPlace isFormBusy={isBusy} onFailure={fail} />
       </form>
       <RegisterLink onView={onView} />
       <Demo onChoose={choose} />
     </Entrance>
+  )
+}
+
+/** As high as the button from the start. An older server, or a browser, may know no passkeys. */
+function PasskeyPlace(props: PasskeySignInProps) {
+  const configuration = useConfiguration()
+  const isUnknown = configuration !== undefined && configuration.passkeyOrigin === undefined
+  if (isUnknown || typeof PublicKeyCredential === 'undefined') return null
+  return (
+    <div className="-mt-2 min-h-10">
+      <Suspense>
+        <PasskeySignIn {...props} />
+      </Suspense>
+    </div>
   )
 }
 

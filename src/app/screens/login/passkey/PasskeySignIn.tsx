@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { UserRoundKey } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PasskeySignature } from '../../../../contract/factors.ts'
+import { type AppError, asAppError } from '../../../../errors.ts'
+import { useConfiguration } from '../../../api/useConfiguration.ts'
+import { useOtherPasskeyOrigin } from '../../../api/usePasskeyOrigin.ts'
+import { useErrorText } from '../../../kit/failures/useErrorText.ts'
+import { signInWithPasskey } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { askPasskey } from './askPasskey.ts'
+import { offerPasskeys } from './offerPasskeys.ts'
+import { PasskeyOrigin } from './PasskeyOrigin.tsx'
+import { preloadPortal, useEnter } from '../useSignIn.ts'
+
+export type PasskeySignInProps = {
+  /** The password is being checked. */
+  isFormBusy: boolean
+  onFailure: (failure: AppError | null) => void
+}
+
+/** Signing in without a password: by a button, or by a choice in the field of the email address. */
+export function PasskeySignIn({ isFormBusy, onFailure }: PasskeySignInProps) {
+  const errorText = useErrorText()
+  const enter = useEnter()
+  const [step, setStep] = useState<'idle' | 'busy' | AppError>('idle')
+  const dialog = useRef<AbortController>(null)
+  const otherOrigin = useOtherPasskeyOrigin()
+  const isConfigured = useConfiguration()?.passkeyOrigin !== undefined
+  const isOffered = isConfigured && otherOrigin === null && !isFormBusy && step !== 'busy'
+
+  async function run(sign: () => Promise<PasskeySignature>) {
+    onFailure(null)
+    setStep('busy')
+    try {
+      const signature = await sign()
+      preloadPortal()
+      await enter(await signInWithPasskey(signature))
+    } catch (error) {
+      show(asAppError(error))
+    }
+  }
+
+  function show(failure: AppError) {
+    const isCancelled = failure.code === 'passkey.cancelled.error'
+    setStep(isCancelled ? failure : 'idle')
+    if (!isCancelled) onFailure(failure)
+  }
+
+  function openDialog() {
+    const opened = new AbortController()
+    dialog.current = opened
+    void run(() => askPasskey({ signal: opened.signal }))
+  }
+  useEffect(() => () => dialog.current?.abort(), [])
+
+  const take = useEffectEvent((signature: PasskeySignature) => run(async () => signature))
+  useEffect(() => {
+    if (!isOffered) return undefined
+    const offer = new AbortController()
+    void offerPasskeys(offer.signal, (signature) => take(signature))
+    return () => offer.abort()
+  }, [isOffered])
+
+  if (otherOrigin !== null) return <PasskeyOrigin origin={otherOrigin} />
+  if (!isConfigured) return null
+  return (
+    <>
+      <Button variant="outline" className="w-full" disabled={isFormBusy} isBusy={step === 'busy'} onClick={openDialog}>
+        {step !== 'busy' && <UserRoundKey aria-hidden className="text-muted-foreground" />}
+        <Trans>Sign in with a passkey</Trans>
+      </Button>
+      <output className="mt-2 block text-sm text-muted-foreground empty:hidden">{typeof step === 'object' && errorText(step)}</output>
+    </>
+  )
+}
