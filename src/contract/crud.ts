@@ -54,7 +54,7 @@ export function saveCalls<const E extends string, Create extends FormSchema, Upd
   entity: E,
   audience: Exclude<Audience, 'anyone'>,
   { create, update }: { create: Create; update: Update },
-  sent: Pick<Endpoint, 'body' | 'maxBytes' | 'maxTextBytes' | 'maxFields'> = { body: 'form' },
+  sent: Pick<Endpoint, 'body' | 'maxBytes' | 'maxTextBytes' | 'maxFields' | 'freshProof'> = { body: 'form' },
 ) {
   return {
     create: endpoint({ ...sent, method: 'POST', path: `/${entity}`, audience, request: create, response: saved, isIdempotentByKey: true }),

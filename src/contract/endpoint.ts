@@ -1,5 +1,6 @@
 /** Describes calls as data. Knows no HTTP library: server/http/mount.ts mounts endpoints, app/api/createApi.ts calls them. */
 import type * as v from 'valibot'
+import type { FreshProof } from './freshProof.ts'
 import { roles, type Role } from './rules.ts'
 import type { ViewedScreen } from './viewedScreens.ts'
 
@@ -58,6 +59,8 @@ export type Endpoint = {
    * somebody who has not yet replaced a password that staff have set (docs/security.md, 39 and 40).
    */
   readonly openBefore?: 'password' | 'factor'
+  /** When it wants fresh proof (freshProof.ts): `proof.required.error` without it. */
+  readonly freshProof?: FreshProof
   /**
    * What the security log says of an administrator who makes this call while viewing the portal as a customer. null if the answer holds
    * nothing of the customer; a call that is silent here is logged too.

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { smsCode } from './authentication.ts'
 import { factorNameMaxLength, recoveryCodeLength } from './rules.ts'
-import { text } from './fields.ts'
+import { text, typedPassword } from './fields.ts'
 
 /** What a name tells apart: "Office key", "Phone". */
 export const factorName = text(factorNameMaxLength)
@@ -51,6 +51,10 @@ export const factorProof = v.variant('kind', [
   v.strictObject({ kind: v.literal('passkey'), signature: passkeySignature }),
 ])
 export type FactorProof = v.InferOutput<typeof factorProof>
+
+/** Fresh proof (freshProof.ts): the password counts for an account without factors. */
+export const anyProof = v.variant('kind', [...factorProof.options, v.strictObject({ kind: v.literal('password'), password: typedPassword })])
+export type AnyProof = v.InferOutput<typeof anyProof>
 
 const knownCredential = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.exactOptional(v.array(v.string())) })
 const verification = v.picklist(['required', 'preferred', 'discouraged'])

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { booleanText, id, idText, instant, repeated, searchText, text, upload } from './fields.ts'
+import { always, offersFirmware } from './freshProof.ts'
 import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -74,6 +75,8 @@ export const binFile = v.pipe(
   v.check(({ name }) => name.toLowerCase().endsWith(firmwareFileExtension), 'firmware.file.invalid.error' satisfies ErrorCode),
 )
 
+const removals = removeCalls('firmware', backOffice)
+
 /**
  * The list is searched by version, language and product ("ws6 5.2"). Sorted by `versionName`, versions are in the order of their numbers: 5.10
  * after 5.9, and before 5.3 what precedes it: a word behind a hyphen, as in Semantic Versioning, or alpha, beta, rc and the like.
@@ -129,7 +132,8 @@ export const firmware = {
       create: v.strictObject({ ...firmwareForm, file: binFile }),
       update: v.strictObject({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), version }),
     },
-    { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024 },
+    { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024, freshProof: offersFirmware },
   ),
-  ...removeCalls('firmware', backOffice),
+  ...removals,
+  restore: endpoint({ ...removals.restore, freshProof: always }),
 }

@@ -9,6 +9,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { id, idText } from './fields.ts'
+import { always } from './freshProof.ts'
 
 const impersonationId = v.pipe(v.string(), v.uuid())
 
@@ -30,6 +31,7 @@ export const impersonation = {
     method: 'POST',
     path: '/impersonation',
     audience: ['ROLE_ADMIN'],
+    freshProof: always,
     body: 'form',
     request: v.strictObject({ userId: idText }),
     response: impersonationAnswer,

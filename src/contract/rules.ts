@@ -26,6 +26,11 @@ export const factorsMax = 20
 export const recoveryCodesCount = 10
 /** Of Crockford's base 32: 80 bits. */
 export const recoveryCodeLength = 16
+/** How long a sign-in or a checked factor is fresh proof (freshProof.ts). */
+export const proofMinutes = 5
+/** How somebody has signed in; `secondPasskey` is one after the password. */
+export const signInMethods = ['password', 'sms', 'totp', 'recoveryCode', 'secondPasskey', 'passkey'] as const
+export type SignInMethod = (typeof signInMethods)[number]
 /** How long staff of an upgraded portal may put off their first one. */
 export const factorGraceDays = 14
 export const validationLinkHours = 24

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
 import { factorName, newPasskey, passkeyCreation, totpCode } from './factors.ts'
 import { id, idText, instant, text } from './fields.ts'
+import { always } from './freshProof.ts'
 import { enrolledKinds } from './rules.ts'
 import { saved } from './crud.ts'
 
@@ -58,6 +59,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/passkey',
     audience: everyRole,
+    freshProof: always,
     openBefore: 'factor',
     body: 'json',
     request: v.strictObject({ name: factorName, passkey: newPasskey }),
@@ -86,6 +88,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/totp',
     audience: everyRole,
+    freshProof: always,
     openBefore: 'factor',
     body: 'json',
     request: v.strictObject({ name: factorName, setup: v.pipe(v.string(), v.regex(/^[\w.-]+$/), v.maxLength(400)), code: totpCode }),
@@ -97,6 +100,7 @@ export const secondFactor = {
     method: 'DELETE',
     path: '/secondFactor/{id}',
     audience: everyRole,
+    freshProof: always,
     body: 'none',
     params: v.strictObject({ id: idText }),
     response: v.object({}),
@@ -107,6 +111,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/recoveryCodes',
     audience: everyRole,
+    freshProof: always,
     openBefore: 'factor',
     body: 'none',
     response: v.object({ recoveryCodes }),
@@ -120,6 +125,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/reset',
     audience: backOffice,
+    freshProof: always,
     body: 'form',
     request: v.strictObject({ userId: idText, reason: text() }),
     response: saved,

@@ -1,7 +1,9 @@
 /** Addition: where a user is signed in, and signing out of those places. */
 import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
+import { anyProof, passkeyRequest } from './factors.ts'
 import { instant } from './fields.ts'
+import { factorKinds } from './rules.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
 
@@ -19,6 +21,30 @@ const sessionAnswer = v.object({
 export type Session = v.InferOutput<typeof sessionAnswer>
 
 export const session = {
+  /** What proves that the caller is the person who signed in (freshProof.ts), best first, and what a passkey is to sign. */
+  beginProof: endpoint({
+    method: 'POST',
+    path: '/session/proof/begin',
+    audience: everyRole,
+    openBefore: 'factor',
+    body: 'none',
+    response: v.object({ kinds: v.array(v.picklist([...factorKinds, 'password'])), passkey: v.nullable(passkeyRequest) }),
+  }),
+
+  /**
+   * From now on the caller's session has fresh proof, for `proofMinutes`. Fails as factorSignIn.checkFactor does; `incorrect.password` on
+   * `password`; `proof.required.error` for the password of an account that has factors.
+   */
+  prove: endpoint({
+    method: 'POST',
+    path: '/session/proof',
+    audience: everyRole,
+    openBefore: 'factor',
+    body: 'json',
+    request: v.strictObject({ proof: anyProof }),
+    response: v.object({}),
+  }),
+
   /** The caller's own sessions, last used first. */
   getOwn: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, rightsOnRecord, saved, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, staff, type Audience } from './endpoint.ts'
 import { booleanText, id, idText, instant, repeated, searchText } from './fields.ts'
+import { always, givesRights } from './freshProof.ts'
 import { openUpdate } from './openUpdate.ts'
 import { personForm, shownPerson } from './person.ts'
 import { purchaseProofAnswer } from './purchaseProof.ts'
@@ -141,6 +142,7 @@ const newUser = v.pipe(
 )
 
 const ofUser = v.strictObject({ userId: idText })
+const removals = removeCalls('user', admins)
 
 export const userStaff = {
   /**
@@ -161,6 +163,7 @@ export const userStaff = {
     method: 'POST',
     path: '/user',
     audience: backOffice,
+    freshProof: givesRights,
     body: 'form',
     request: newUser,
     response: saved,
@@ -177,6 +180,7 @@ export const userStaff = {
     method: 'POST',
     path: '/user/{id}',
     audience: backOffice,
+    freshProof: givesRights,
     body: 'form',
     params: byId,
     request: v.strictObject({ ...editForm, role: v.optional(role), password: v.optional(newPasswordOrNone), sendsPasswordLink }),
@@ -184,7 +188,8 @@ export const userStaff = {
   }),
 
   /** `own.account.error` for one's own account, so that an administrator always remains. */
-  ...removeCalls('user', admins),
+  ...removals,
+  remove: endpoint({ ...removals.remove, freshProof: always }),
 
   verifyAccount: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import { accessoryAnswer } from './accessory.ts'
 import { byId, choice } from './crud.ts'
 import { endpoint, everyRole, fileAnswer, staff } from './endpoint.ts'
 import { booleanText, id, idText, instant, integerText } from './fields.ts'
+import { always } from './freshProof.ts'
 import { warrantyCodesMax } from './rules.ts'
 import { tableCalls, tableSearch } from './table.ts'
 import { normalizeCode } from './warrantyCodeFormat.ts'
@@ -63,6 +64,7 @@ export const warrantyCode = {
     method: 'POST',
     path: '/warrantyCode/generateCode',
     audience: staff,
+    freshProof: always,
     body: 'form',
     request: v.strictObject({ nbCode: integerText(0, warrantyCodesMax), isGifted: booleanText }),
     response: fileAnswer,
@@ -74,6 +76,7 @@ export const warrantyCode = {
     method: 'POST',
     path: '/warrantyCode/downloadExcelCodes',
     audience: staff,
+    freshProof: always,
     body: 'form',
     request: v.strictObject(tableSearch),
     response: fileAnswer,
@@ -97,6 +100,7 @@ export const warrantyCode = {
     method: 'GET',
     path: '/warrantyCode/batch/{id}',
     audience: staff,
+    freshProof: always,
     body: 'none',
     params: byId,
     response: fileAnswer,

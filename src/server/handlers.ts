@@ -15,7 +15,7 @@ import { dashboard } from './entities/dashboard/handlers.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { factorSignIn } from './entities/factorSignIn.ts'
 import { file } from './entities/file.ts'
-import { firmware, firmwareKind } from './entities/firmware/handlers.ts'
+import { findStoredFirmware, firmware } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
 import { installation } from './entities/installation.ts'
@@ -72,7 +72,7 @@ export const handlers: Handlers<typeof contract> = {
 export const storedForms: StoredForms<typeof contract> = {
   accessory: { createOrUpdateUserAccessory: ({ body, ...call }) => findPurchase(call, Number(body['accessoryId'] ?? 0), accessories) },
   betaGroup: { update: byId(betaGroupKind) },
-  firmware: { update: byId(firmwareKind) },
+  firmware: { update: findStoredFirmware },
   news: { update: byId(newsKind) },
   product: { update: byId(productKind) },
   rallyZone: { update: byId(rallyZoneKind) },

@@ -24,6 +24,7 @@ export const errorMessages: Readonly<Record<ErrorCode, MessageDescriptor>> = {
   'account.full.error': msg`Your account has reached its limit.`,
 
   'factor.enrolment.required.error': msg`Add a second factor to your account before you go on.`,
+  'proof.required.error': msg`Nothing was sent. Confirm first that it is you.`,
   'factor.last.error': msg`Your role requires a second factor. Add another one before you remove this one.`,
   'factors.full.error': msg`Your account has as many second factors as it can have. Remove one first.`,
   'factor.expired.error': msg`This took too long. Please start again.`,

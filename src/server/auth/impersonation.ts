@@ -61,6 +61,7 @@ export async function findImpersonated(db: Database, claims: ImpersonationClaims
     impersonatedBy,
     mustChoosePassword: false,
     factorDueText: null,
+    provedAt: null,
     view: row.view,
   }
 }

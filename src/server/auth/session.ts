@@ -10,12 +10,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { LoginSession } from '../../contract/authentication.ts'
-import type { Locale, PasswordDue, Role } from '../../contract/rules.ts'
+import type { Locale, PasswordDue, Role, SignInMethod } from '../../contract/rules.ts'
 import type { ViewedScreen } from '../../contract/viewedScreens.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
-import { sessions, users } from '../db/tables.ts'
+import { sessions, signIns, users } from '../db/tables.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
 import { factorDueText, findFactorDueSeconds } from './factors/staffFactor.ts'
@@ -37,6 +37,8 @@ export type Caller = {
   readonly mustChoosePassword: boolean
   /** When staff without a second factor must have one (factors/staffFactor.ts), as text; null if none is due, and while an administrator views. */
   readonly factorDueText: string | null
+  /** When the person last proved who they are in this sign-in (factors/freshProof.ts); null if that is unknown, and while an administrator views. */
+  readonly provedAt: Date | null
   /** The sign-in that the token came from. */
   readonly familyId: string
   /** The administrator who views the portal as this user (impersonation.ts); `familyId` is then theirs. */
@@ -65,6 +67,8 @@ type SignIn = {
   readonly deviceSecret: string
   /** Whether the password would be refused today; unknown where none was typed. */
   readonly isPasswordWeak: boolean | undefined
+  /** How they have proved who they are, and when. */
+  readonly proof: { readonly method: SignInMethod; readonly provedAt: Date }
 }
 
 /**
@@ -74,7 +78,7 @@ type SignIn = {
 export async function openSession(
   context: SessionContext,
   user: SignedInUser & { readonly passwordHash: string },
-  { now, userAgent, address, deviceSecret, isPasswordWeak }: SignIn,
+  { now, userAgent, address, deviceSecret, isPasswordWeak, proof }: SignIn,
 ): Promise<LoginSession> {
   const familyId = randomUUID()
   const refreshToken = makeSecret()
@@ -83,6 +87,7 @@ export async function openSession(
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
     const family = { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }
     await saveToken(db, context, refreshToken, { ...family, endsAt: sessionEndsAt(held.role, now) }, now)
+    await db.insert(signIns).values({ familyId, userId: user.id, ...proof })
     await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
     await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
     return notePasswordDue(db, held, isPasswordWeak)
@@ -169,7 +174,7 @@ export async function findCaller(db: Database, userId: number, familyId: string,
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row) || sessionEndsAt(row.role, row.startedAt) <= now) return undefined
   const { id, role, isBetaTester, locale, factorDueText: dueText } = row
-  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff', factorDueText: dueText }
+  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff', factorDueText: dueText, provedAt: row.provedAt }
 }
 
 const callerQuery = prepareOnce((db) =>
@@ -185,9 +190,11 @@ const callerQuery = prepareOnce((db) =>
       accountLocked: users.accountLocked,
       isDeleted: users.isDeleted,
       startedAt: sessions.startedAt,
+      provedAt: signIns.provedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(signIns, eq(signIns.familyId, sessions.familyId))
     .where(
       and(
         eq(sessions.familyId, sql.placeholder('familyId')),

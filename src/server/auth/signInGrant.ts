@@ -1,5 +1,6 @@
 /** Permission to sign in once without another second step, for two minutes after a correct one or a change of one's own password. */
 import { and, eq, gt } from 'drizzle-orm'
+import type { SignInMethod } from '../../contract/rules.ts'
 import type { Database } from '../db/connect.ts'
 import { type grantProofs, signInGrants } from '../db/tables.ts'
 import { hashSecret, makeSecret } from './secret.ts'
@@ -20,6 +21,8 @@ export type Grant = {
   readonly replacesFamilyId: string | null
   /** `own`: one of the account's own factors, or the session that the new one replaces. */
   readonly proof: 'sms' | 'own'
+  /** What was checked; null for a change of password, and where a server before second factors made the grant. */
+  readonly method: SignInMethod | null
 }
 
 /** Returns the secret for the cookie. */
@@ -46,7 +49,11 @@ export async function redeemGrant(db: Database, secret: string, userId: number, 
   if (granted === undefined) return undefined
   // A server before second factors notes nothing: its grant is by SMS if it replaces no session.
   const isBySms = granted.proof === 'sms' || (granted.proof === null && granted.replacesFamilyId === null)
-  return { replacesFamilyId: granted.replacesFamilyId, proof: isBySms ? 'sms' : 'own' }
+  return { replacesFamilyId: granted.replacesFamilyId, proof: isBySms ? 'sms' : 'own', method: methodOf(granted.proof) }
+}
+
+function methodOf(proof: GrantProof | null): SignInMethod | null {
+  return proof === 'passkey' ? 'secondPasskey' : proof
 }
 
 /** Call after a change of password or phone. */

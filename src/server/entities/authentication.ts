@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import { checkCredentials, wrongGuesses } from '../auth/checkCredentials.ts'
+import { proofOf } from '../auth/factors/freshProof.ts'
 import { assertEnough, findSignInSteps } from '../auth/factors/signInSteps.ts'
 import { findPasswordFault } from '../auth/passwords/findPasswordFault.ts'
 import { logRefusedSignIn } from '../auth/logRefusedSignIn.ts'
@@ -50,7 +51,8 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
       if (grant.secret !== undefined) grant.clear()
       const device = await chooseDevice(call.db, user.id, devices.secrets)
       const isPasswordWeak = findPasswordFault({ password: body.password, owner: user }, call.config) !== null
-      const session = await openSession(call, user, { ...call, deviceSecret: device.secret, isPasswordWeak })
+      const proof = await proofOf(call.db, granted, call.now)
+      const session = await openSession(call, user, { ...call, deviceSecret: device.secret, isPasswordWeak, proof })
       devices.set(device)
       const replaced = granted?.replacesFamilyId ?? null
       if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })

@@ -40,7 +40,12 @@ export const factorSignIn: HandlersOf<typeof contract.factorSignIn> = {
     return logRefusedSignIn(call, passkey.userId, async () => {
       const user = await findOwner(db, passkey.userId)
       const device = await chooseDevice(db, user.id, devices.secrets)
-      const session = await openSession(call, user, { ...call, deviceSecret: device.secret, isPasswordWeak: undefined })
+      const session = await openSession(call, user, {
+        ...call,
+        deviceSecret: device.secret,
+        isPasswordWeak: undefined,
+        proof: { method: 'passkey', provedAt: now },
+      })
       devices.set(device)
       return session
     })

@@ -1,9 +1,10 @@
 /** Mounts the contract on HTTP: one route per call, all with the same steps. Knows no call by name. */
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Contract, type Endpoint, mayCall } from '../../contract/endpoint.ts'
+import { type Contract, type Endpoint, mayCall, type Parts } from '../../contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { readAccessToken } from '../auth/accessToken.ts'
+import { hasFreshProof } from '../auth/factors/freshProof.ts'
 import { factorDueAt } from '../auth/factors/staffFactor.ts'
 import { findImpersonated } from '../auth/impersonation.ts'
 import { noteViewed } from '../auth/noteViewed.ts'
@@ -23,7 +24,7 @@ import { retryDeadlocks } from './retryDeadlocks.ts'
 import { matchesEtag, sendFile } from './sendFile.ts'
 import { sendRows } from './sendRows.ts'
 import { type Sending, streamBody } from './streamBody.ts'
-import { parseEdit, type StoredForms } from './untouchedFields.ts'
+import { type FindStored, parseEdit, type StoredForms } from './untouchedFields.ts'
 
 const userAgentMaxLength = 250
 
@@ -64,6 +65,7 @@ export function mount<C extends Contract>(
       const raw = { params: c.req.param(), query: readQuery(c, endpoint), body }
       const isEdit = findStored !== undefined && user !== undefined
       const parts = isEdit ? await parseEdit(endpoint, raw, findStored, { ...context, user }) : parseParts(endpoint, raw)
+      if (user !== undefined) await assertProved(endpoint, parts, { ...context, user, findStored, raw }, now)
       const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
       const locale = readLocale(c.req.header('accept-language')) ?? user?.locale
@@ -88,6 +90,15 @@ function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | und
   if (user.mustChoosePassword && openBefore !== 'password') throw new AppError('password.choice.required.error')
   const dueAt = factorDueAt(user.factorDueText, config)
   if (dueAt !== null && dueAt <= now && openBefore === undefined) throw new AppError('factor.enrolment.required.error')
+}
+
+type Proved = Pick<ServerContext, 'db'> & { user: Caller; findStored: FindStored<Endpoint> | undefined; raw: { body: RawFields } }
+
+/** Throws `proof.required.error` where the call wants fresh proof and the sign-in has none. */
+async function assertProved({ freshProof }: Endpoint, parts: Parts<Endpoint>, { db, user, findStored, raw }: Proved, now: Date): Promise<void> {
+  if (freshProof === undefined || hasFreshProof(user, now)) return
+  const stored = await findStored?.({ db, user, params: parts.params, body: raw.body })
+  if (freshProof({ body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')
 }
 
 async function identify(c: Context, endpoint: Endpoint, context: ServerContext, now: Date): Promise<Caller | undefined> {

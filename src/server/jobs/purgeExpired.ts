@@ -2,7 +2,7 @@
  * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, registrations that were
  * never validated, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
-import { lt } from 'drizzle-orm'
+import { eq, lt, notExists } from 'drizzle-orm'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
 import { endExpiredImpersonations } from '../auth/endImpersonations.ts'
 import { purgeOldEvents } from '../auth/securityLog.ts'
@@ -21,6 +21,7 @@ import {
   sessions,
   signInGrants,
   signInLocks,
+  signIns,
   smsCodes,
   spentChallenges,
   trustedDevices,
@@ -48,6 +49,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
     spentChallenges,
   ]
   for (const table of expiring) await db.delete(table).where(lt(table.expiresAt, now))
+  await db.delete(signIns).where(notExists(db.select().from(sessions).where(eq(sessions.familyId, signIns.familyId))))
   await endExpiredImpersonations(db, now)
   await db.delete(signInLocks).where(lt(signInLocks.lastTriedAt, before(failuresKeptMs)))
   await db.delete(trustedDevices).where(lt(trustedDevices.lastUsedAt, before(trustedMs)))

@@ -1,5 +1,6 @@
 /** Describes a contract as an OpenAPI 3.1 document. Knows no call by name, and no HTTP. */
 import type { Audience, Contract, Endpoint } from '../../contract/endpoint.ts'
+import { always, type FreshProof } from '../../contract/freshProof.ts'
 import { jsonMaxBytes } from '../../contract/rules.ts'
 import { errorResponses, errorStatuses } from './errorResponses.ts'
 import { bodySchema, fieldSchemas, type JsonSchema, sentSchema } from './jsonSchema.ts'
@@ -53,7 +54,7 @@ export function describeContract(contract: Contract, basePath: string, title: st
 }
 
 function operation(entity: string, name: string, endpoint: Endpoint) {
-  const { audience, params, query, request, isIdempotentByKey, isReadOnly, openBefore } = endpoint
+  const { audience, params, query, request, isIdempotentByKey, isReadOnly, openBefore, freshProof } = endpoint
   const parameters = [
     ...(params === undefined ? [] : parametersOf('path', fieldSchemas(params))),
     ...(query === undefined ? [] : parametersOf('query', fieldSchemas(query))),
@@ -65,7 +66,7 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
     operationId: `${entity}.${name}`,
     tags: [entity],
     summary: name,
-    description: `${audienceInWords(audience)}${mayBeViewed}${openBefore === undefined ? '' : openWords[openBefore]}`,
+    description: `${audienceInWords(audience)}${mayBeViewed}${openBefore === undefined ? '' : openWords[openBefore]}${proofInWords(freshProof)}`,
     // One of these: with any of the roles.
     security: audience === 'anyone' ? [] : audience.map((role) => ({ bearer: [role] })),
     ...(parameters.length > 0 && { parameters }),
@@ -75,6 +76,12 @@ function operation(entity: string, name: string, endpoint: Endpoint) {
       ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, { $ref: `#/components/responses/error${status}` }])),
     },
   }
+}
+
+function proofInWords(freshProof: FreshProof | undefined): string {
+  if (freshProof === undefined) return ''
+  const when = freshProof === always ? 'Wants' : 'Depending on what it changes, wants'
+  return ` ${when} fresh proof of who calls (\`session.prove\`): \`proof.required.error\` without.`
 }
 
 const openWords = {

@@ -13,7 +13,7 @@ export const challengeMs = 10 * minuteMs
 const [randomLength, expiryLength, signatureLength] = [16, 6, 32]
 
 /** `alone` is a sign-in without a password; the others are one account's. */
-export type ChallengePurpose = 'alone' | `add ${number}` | `second ${number}`
+export type ChallengePurpose = 'alone' | `add ${number}` | `second ${number}` | `prove ${number}`
 
 export function makeChallenge(vault: FactorVault, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(expiryLength)

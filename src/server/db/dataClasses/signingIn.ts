@@ -20,6 +20,12 @@ export const signingInClasses = {
     expiresAt: 'access',
     userAgent: 'access',
   },
+  signIns: {
+    familyId: 'access',
+    userId: 'access',
+    method: 'access',
+    provedAt: 'access',
+  },
   impersonations: {
     id: 'access',
     administratorId: 'access',

@@ -1,7 +1,7 @@
 /** State of signing in: counters of tries, and single-use secrets. All of it expires (jobs/purgeExpired.ts). */
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { factorKinds } from '../../../contract/rules.ts'
+import { factorKinds, signInMethods } from '../../../contract/rules.ts'
 import { identity, instant, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -103,6 +103,25 @@ export const signInGrants = pgTable(
     index('sign_in_grants_user_id_index').on(row.userId),
     index('sign_in_grants_expires_at_index').on(row.expiresAt),
   ],
+)
+
+/**
+ * How and when somebody last proved who they are in each sign-in. Beside the sessions, whose rows a server before second factors renews
+ * without these columns. A sign-in without a row is such a server's.
+ */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    /** Of its sessions. */
+    familyId: uuid().primaryKey(),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    method: text({ enum: signInMethods }).notNull(),
+    /** The sign-in itself, or the last factor since (contract/freshProof.ts). */
+    provedAt: instant().notNull(),
+  },
+  (row) => [index('sign_ins_user_id_index').on(row.userId)],
 )
 
 export const mailedTokenPurposes = ['validateAccount', 'resetPassword', 'invitation', 'confirmUsername', 'restoreContact'] as const

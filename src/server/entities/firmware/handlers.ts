@@ -15,7 +15,7 @@ import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHand
 import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
-import { namesOf, nameWithHash } from '../../records/storedFields.ts'
+import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import type { ServerContext } from '../../serverContext.ts'
 import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
@@ -44,6 +44,16 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
     selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
     file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
   },
+}
+
+/** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
+export async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
+  const idsOf = (choices: readonly { readonly id: number }[]) => choices.map((choice) => choice.id)
+  return {
+    ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
+    selectedProductIds: idsOf(await findProducts(db, [id])),
+    selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
+  }
 }
 
 const list: ListSource<FirmwareRow> = {

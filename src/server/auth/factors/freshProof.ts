@@ -1,0 +1,33 @@
+/** Whether a sign-in has fresh proof of who uses it (contract/freshProof.ts), and what gives it. */
+import { eq } from 'drizzle-orm'
+import { proofMinutes, type SignInMethod } from '../../../contract/rules.ts'
+import type { Database } from '../../db/connect.ts'
+import { signIns } from '../../db/tables.ts'
+import { minuteMs } from '../../limits/durations.ts'
+import type { Caller } from '../session.ts'
+import type { Grant } from '../signInGrant.ts'
+
+export type Proof = { readonly method: SignInMethod; readonly provedAt: Date }
+
+export function hasFreshProof({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() < proofMinutes * minuteMs
+}
+
+/** The caller has just proved who they are. A sign-in of a server before second factors has no row yet. */
+export async function noteProof(db: Database, { id: userId, familyId }: Pick<Caller, 'id' | 'familyId'>, now: Date): Promise<void> {
+  await db
+    .insert(signIns)
+    .values({ familyId, userId, method: 'password', provedAt: now })
+    .onConflictDoUpdate({ target: signIns.familyId, set: { provedAt: now } })
+}
+
+/**
+ * What a sign-in with the password proves, by the grant that it used. After a change of one's own password it is worth what the session was
+ * that it replaces: the password alone is no proof for who has a factor.
+ */
+export async function proofOf(db: Database, granted: Grant | undefined, now: Date): Promise<Proof> {
+  if (granted === undefined) return { method: 'password', provedAt: now }
+  if (granted.replacesFamilyId === null) return { method: granted.method ?? 'sms', provedAt: now }
+  const [replaced] = await db.select().from(signIns).where(eq(signIns.familyId, granted.replacesFamilyId))
+  return replaced ? { method: replaced.method, provedAt: replaced.provedAt } : { method: 'password', provedAt: new Date(0) }
+}
