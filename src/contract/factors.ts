@@ -53,7 +53,10 @@ export const factorProof = v.variant('kind', [
 export type FactorProof = v.InferOutput<typeof factorProof>
 
 /** Fresh proof (freshProof.ts): the password counts for an account without factors. */
-export const anyProof = v.variant('kind', [...factorProof.options, v.strictObject({ kind: v.literal('password'), password: typedPassword })])
+export const anyProof = v.variant('kind', [
+  ...factorProof.options,
+  v.strictObject({ kind: v.literal('password'), password: typedPassword }),
+])
 export type AnyProof = v.InferOutput<typeof anyProof>
 
 const knownCredential = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.exactOptional(v.array(v.string())) })

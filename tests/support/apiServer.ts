@@ -83,7 +83,7 @@ export async function startApiServer(db: Database, environment: Record<string, s
   function client(session: LoginSession | null = null, address?: string): Client {
     const cookies = new Map<string, string>()
     const held = { current: session }
-    const api = createApi({
+    const api: Api = createApi({
       fetch: async (input, init) => {
         const request = new Request(input, init)
         if (cookies.size > 0) request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -92,7 +92,13 @@ export async function startApiServer(db: Database, environment: Record<string, s
         return response
       },
       baseUrl: origin + basePath,
-      session: { read: () => held.current, write: (fresh) => void (held.current = fresh), end: () => void (held.current = null) },
+      session: {
+        read: () => held.current,
+        write: (fresh) => void (held.current = fresh),
+        end: () => void (held.current = null),
+        // Time that a test lets pass makes a proof old.
+        askProof: async () => void (await api.session.prove({ body: { proof: { kind: 'password', password } } })),
+      },
     })
     // The client is a Proxy that creates its calls on access, so there is nothing to spread.
     return new Proxy(api, { get: (words, name) => (name === 'held' ? held : Reflect.get(words, name)) }) as Client

@@ -8,10 +8,12 @@ import { authentication } from '../../contract/authentication.ts'
 import { configuration } from '../../contract/configuration.ts'
 import type { contract } from '../../contract/contract.ts'
 import { type Answer, type Contract, type Endpoint, fileAnswer, type FileAnswer, type Parts } from '../../contract/endpoint.ts'
+import type { Asked } from '../../contract/freshProof.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import { asNetworkError, readFailure } from './apiFailure.ts'
 import { encodeRequest } from './encodeRequest.ts'
 import { createTokenRefresh, type ApiSession, type Due } from './tokenRefresh.ts'
+import { withProof } from './withProof.ts'
 
 /** A call without an upload or a download answers within this, a server that starts included. */
 const callTimeoutMs = 20_000
@@ -20,6 +22,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal
   /** For endpoints with `isIdempotentByKey`: the same key sent again gets the first answer. */
   readonly idempotencyKey?: string
+  /** What the record holds that this call edits, by the names of its form: whether it wants fresh proof may depend on it. */
+  readonly stored?: Asked['stored']
   /** Sends this call in place of the client's own: an upload that tells how far it is (uploadFetch.ts). */
   readonly fetch?: typeof globalThis.fetch
   /** Of a file, only what follows the bytes that are here already; answered by 206, or by all of it where its content is another one. */
@@ -120,7 +124,7 @@ export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): 
     // Synchronously where possible: signing out must still send the session it ends.
     const endpoint = known[entity]?.[name] ?? (await loadContract())[entity]?.[name]
     if (endpoint === undefined) throw new TypeError(`the contract has no call ${entity}.${name}`)
-    return call(endpoint, request)
+    return withProof(endpoint, request, session, () => call(endpoint, request))
   }
 
   const entities = madeWhenRead((entity) =>

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { type LoginSession, loginSession } from '../../contract/authentication.ts'
 import type { PasswordDue } from '../../contract/rules.ts'
 import { createStoredItem } from '../browser/storedItem.ts'
+import { askProof, forgetProof, isProvedBy, noteProof } from './freshProof.ts'
 import { readImpersonation, type StoredImpersonation, subscribeToImpersonation, writeImpersonation } from './storedImpersonation.ts'
 import type { ApiSession, Due } from './tokenRefresh.ts'
 
@@ -87,6 +88,7 @@ function noteDue(due: Due): void {
 /** Ends the session here: the user has signed out, or the server has refused it. */
 function end(cause?: 'refused'): void {
   hasLeft = false
+  forgetProof()
   writeImpersonation(null)
   item.set(cause === 'refused' ? expired : null)
 }
@@ -137,6 +139,9 @@ export const sessionStore = {
   writePasswordDue,
   writeFactorDue,
   noteDue,
+  isProved: () => isProvedBy(readOwn()?.id),
+  noteProof: () => noteProof(readOwn()?.id ?? 0),
+  askProof,
   impersonate,
   endImpersonation,
   leave,

@@ -174,7 +174,16 @@ export async function findCaller(db: Database, userId: number, familyId: string,
   const [row] = await callerQuery(db).execute({ userId, familyId, now: now.toISOString() })
   if (row === undefined || !maySignIn(row) || sessionEndsAt(row.role, row.startedAt) <= now) return undefined
   const { id, role, isBetaTester, locale, factorDueText: dueText } = row
-  return { id, role, isBetaTester, locale, familyId, mustChoosePassword: row.passwordDue === 'setByStaff', factorDueText: dueText, provedAt: row.provedAt }
+  return {
+    id,
+    role,
+    isBetaTester,
+    locale,
+    familyId,
+    mustChoosePassword: row.passwordDue === 'setByStaff',
+    factorDueText: dueText,
+    provedAt: row.provedAt,
+  }
 }
 
 const callerQuery = prepareOnce((db) =>

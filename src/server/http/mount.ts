@@ -95,7 +95,12 @@ function assertNothingDue({ audience, openBefore }: Endpoint, user: Caller | und
 type Proved = Pick<ServerContext, 'db'> & { user: Caller; findStored: FindStored<Endpoint> | undefined; raw: { body: RawFields } }
 
 /** Throws `proof.required.error` where the call wants fresh proof and the sign-in has none. */
-async function assertProved({ freshProof }: Endpoint, parts: Parts<Endpoint>, { db, user, findStored, raw }: Proved, now: Date): Promise<void> {
+async function assertProved(
+  { freshProof }: Endpoint,
+  parts: Parts<Endpoint>,
+  { db, user, findStored, raw }: Proved,
+  now: Date,
+): Promise<void> {
   if (freshProof === undefined || hasFreshProof(user, now)) return
   const stored = await findStored?.({ db, user, params: parts.params, body: raw.body })
   if (freshProof({ body: parts.body ?? {}, stored })) throw new AppError('proof.required.error')

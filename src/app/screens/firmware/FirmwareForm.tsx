@@ -60,7 +60,9 @@ function FirmwareForm({ shown }: { shown?: ShownFirmware }) {
       const body = { ...values, ...chosen, ...(changeLog !== '' && { changeLog }) }
       const sent = file === undefined ? {} : upload.options()
       const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
-      if (shown) return api.firmware.update({ params, body: { ...body, betaGroupChanges, version, ...(file && { file }) }, ...sent })
+      const stored = shown && { ...fill(shown), selectedProductIds: idsOf(shown.products), selectedBetaGroupIds: idsOf(shown.betaGroups) }
+      if (shown)
+        return api.firmware.update({ params, body: { ...body, betaGroupChanges, version, ...(file && { file }) }, stored, ...sent })
       // The schema requires a file for a new firmware.
       return api.firmware.create({ body: { ...body, file: file as File }, idempotencyKey, ...sent })
     },

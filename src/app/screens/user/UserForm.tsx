@@ -67,7 +67,8 @@ function UserForm({ shown }: { shown?: ShownUser }) {
       if (isLeaving && !(await ask(leavingWords))) return null
       const body = { ...values, selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
       const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
-      if (shown) return api.user.update({ params, body: { ...body, betaGroupChanges, ...(isAdmin && { role }), version } })
+      const stored = { role: shown?.role }
+      if (shown) return api.user.update({ params, body: { ...body, betaGroupChanges, ...(isAdmin && { role }), version }, stored })
       return api.user.create({ body: { ...body, role }, idempotencyKey })
     },
   })

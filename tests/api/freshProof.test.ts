@@ -1,0 +1,167 @@
+/** Which calls want fresh proof of who makes them, for every role and state of the proof. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { encodeRequest } from '../../src/app/api/encodeRequest.ts'
+import { contract } from '../../src/contract/contract.ts'
+import { type Endpoint, mayCall, type Parts } from '../../src/contract/endpoint.ts'
+import { roles } from '../../src/contract/rules.ts'
+import { single } from '../../src/server/db/single.ts'
+import { sessions, signIns } from '../../src/server/db/tables.ts'
+import { bearer, type Client, failure, password } from '../support/apiServer.ts'
+import { addApp, addPasskey } from '../support/factors.ts'
+import { serverOnEmbeddedDatabase } from '../support/servers.ts'
+
+const minuteMs = 60_000
+const required = { status: 403, message: 'proof.required.error' }
+const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => ({ call: `${entity}.${name}`, endpoint })),
+)
+const wanting = calls.filter(({ endpoint }) => endpoint.freshProof !== undefined)
+const nobody = { id: 999_999 }
+const letters = 'A'.repeat(40)
+
+serverOnEmbeddedDatabase((server) => {
+  let customerId = 0
+  beforeAll(async () => {
+    customerId = (await server.join()).userId
+  })
+
+  function person(role: string, username = `${crypto.randomUUID()}@example.com`) {
+    const about = { firstname: 'Ada', lastname: 'Field', username, phonePrefix: '+33', phoneNumber: '612345678', country: 'FR' }
+    return { ...about, isBetaTester: false, selectedBetaGroupIds: [], role }
+  }
+  const version = {
+    versionName: '1.0',
+    language: 'en',
+    isBetaTest: false,
+    isActive: true,
+    selectedProductIds: [],
+    selectedBetaGroupIds: [],
+  }
+
+  /** A request of each that wants proof. */
+  const requests: Readonly<Record<string, () => Partial<Parts<Endpoint>>>> = {
+    'firmware.create': () => ({ body: { ...version, file: new File([new Uint8Array(32)], 'a.bin') } }),
+    'firmware.update': () => ({ params: nobody, body: version }),
+    'firmware.restore': () => ({ params: nobody }),
+    'impersonation.start': () => ({ body: { userId: nobody.id } }),
+    'secondFactor.addPasskey': () => ({
+      body: { name: 'Key', passkey: { id: letters, clientDataJSON: letters, attestationObject: letters, transports: [] } },
+    }),
+    'secondFactor.addTotp': () => ({ body: { name: 'Phone', setup: '1.a', code: '123456' } }),
+    'secondFactor.remove': () => ({ params: nobody }),
+    'secondFactor.makeRecoveryCodes': () => ({}),
+    'secondFactor.reset': () => ({ body: { userId: nobody.id, reason: 'Lost phone' } }),
+    'user.create': () => ({ body: { ...person('ROLE_BE'), password: 'kf82mwqz9-long' } }),
+    'user.update': () => ({ params: { id: customerId }, body: { ...person('ROLE_CUSTOMER'), password: 'kf82mwqz9-long' } }),
+    'user.remove': () => ({ params: nobody }),
+    'warrantyCode.generateCode': () => ({ body: { nbCode: 1, isGifted: false } }),
+    'warrantyCode.downloadExcelCodes': () => ({ body: { filters: [] } }),
+    'warrantyCode.downloadBatch': () => ({ params: nobody }),
+  }
+
+  async function send(client: Client, endpoint: Endpoint, request: Partial<Parts<Endpoint>>) {
+    const {
+      path,
+      json,
+      body,
+      searchParams: query,
+    } = { json: undefined, body: undefined, searchParams: undefined, ...encodeRequest(endpoint, request) }
+    if (query !== undefined) throw new Error('none of these has a query')
+    const headers = { ...bearer(client), ...(json !== undefined && { 'content-type': 'application/json' }) }
+    const content = json === undefined ? body : JSON.stringify(json)
+    return server.request(path, { method: endpoint.method, headers, ...(content !== undefined && { body: content }) })
+  }
+
+  async function setProof(client: Client, provedAt: Date | null): Promise<void> {
+    const { db } = server.context
+    const userId = client.held.current?.id ?? 0
+    const { familyId } = single(await db.select().from(sessions).where(eq(sessions.userId, userId)).limit(1))
+    await db.delete(signIns).where(eq(signIns.familyId, familyId))
+    if (provedAt !== null) await db.insert(signIns).values({ familyId, userId, method: 'password', provedAt })
+  }
+  const old = () => new Date(server.context.clock().getTime() - 5 * minuteMs)
+
+  it('wants it of these, each of which is tried here', () => {
+    expect(wanting.map(({ call }) => call).toSorted()).toEqual(Object.keys(requests).toSorted())
+  })
+
+  describe.each(wanting)('$call', ({ call, endpoint }) => {
+    it.each(roles)('by %s', async (role) => {
+      const client = await server.signInAs(role)
+      const isAllowed = mayCall(endpoint, role)
+      const answers: unknown[] = []
+      for (const provedAt of [null, old(), new Date(old().getTime() + 1_000)]) {
+        await setProof(client, provedAt)
+        const response = await send(client, endpoint, requests[call]?.() ?? {})
+        answers.push(response.ok ? 'goes on' : await failure(response))
+      }
+      if (!isAllowed) return expect(answers).toEqual(Array.from({ length: 3 }, () => ({ status: 403, message: 'not.authorized' })))
+      expect(answers.slice(0, 2)).toEqual([required, required])
+      expect(answers[2]).not.toEqual(required)
+    })
+  })
+
+  it('is not renewed with the token, and the refused call ends no session', async () => {
+    const { username } = await server.join({ role: 'ROLE_ADMIN' })
+    const admin = await server.signIn(username)
+    server.pass(5 * minuteMs)
+    const { refresh_token = '' } = admin.held.current ?? {}
+    admin.held.current = await admin.authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token } })
+    const response = await send(admin, contract.user.remove, { params: nobody })
+    await expect(failure(response)).resolves.toEqual(required)
+    await expect(admin.session.getOwn()).resolves.toHaveLength(1)
+  })
+
+  it('is the password where there is no factor, and a factor where there is one', async () => {
+    const admin = await server.signInAs('ROLE_ADMIN')
+    await setProof(admin, old())
+    await expect(admin.session.beginProof()).resolves.toEqual({ kinds: ['password'], passkey: null })
+    const wrong = { kind: 'password', password: 'something else' } as const
+    await expect(admin.session.prove({ body: { proof: wrong } })).rejects.toMatchObject({
+      code: 'incorrect.password',
+      invalidField: 'password',
+    })
+    await admin.session.prove({ body: { proof: { kind: 'password', password } } })
+    const { code, recoveryCodes } = await addApp(server, admin)
+    const { passkey } = await addPasskey(admin)
+    await expect(admin.session.prove({ body: { proof: { kind: 'password', password } } })).rejects.toMatchObject({
+      code: 'proof.required.error',
+    })
+    server.pass(6 * minuteMs)
+    const begun = await admin.session.beginProof()
+    expect(begun.kinds).toEqual(['passkey', 'totp', 'recoveryCode'])
+    if (begun.passkey === null) throw new Error('nothing to sign')
+    const proofs = [
+      { kind: 'passkey', signature: passkey.sign(begun.passkey) },
+      { kind: 'totp', code: code() },
+      { kind: 'recoveryCode', code: recoveryCodes?.[0] ?? '' },
+    ] as const
+    for (const proof of proofs) {
+      await setProof(admin, old())
+      await expect(failure(await send(admin, contract.user.remove, { params: nobody }))).resolves.toEqual(required)
+      await admin.session.prove({ body: { proof } })
+      await expect(failure(await send(admin, contract.user.remove, { params: nobody }))).resolves.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('of another sign-in does not count', async () => {
+    const { username } = await server.join({ role: 'ROLE_ADMIN' })
+    const [here, there] = [await server.signIn(username), await server.signIn(username)]
+    await setProof(here, old())
+    await there.session.prove({ body: { proof: { kind: 'password', password } } })
+    await expect(failure(await send(here, contract.user.remove, { params: nobody }))).resolves.toEqual(required)
+    await expect(failure(await send(there, contract.user.remove, { params: nobody }))).resolves.toMatchObject({ status: 404 })
+  })
+
+  it('is not won by a change of one’s own password, for who has a factor', async () => {
+    const { username } = await server.join({ role: 'ROLE_ADMIN' })
+    const admin = await server.signIn(username)
+    await addApp(server, admin)
+    await setProof(admin, old())
+    const chosen = 'kf82mwqz9 other words'
+    await admin.user.updateCurrentUserPassword({ body: { oldPassword: password, newPassword: chosen, newPasswordRepeat: chosen } })
+    admin.held.current = await admin.authentication.login({ body: { username, password: chosen } })
+    await expect(failure(await send(admin, contract.user.remove, { params: nobody }))).resolves.toEqual(required)
+  })
+})
