@@ -1,5 +1,5 @@
 /** Which second step a sign-in needs, and whether what was checked is enough. */
-import type { FactorKind } from '../../../contract/rules.ts'
+import { type FactorKind, factorKinds } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Config } from '../../config/readConfig.ts'
 import type { Database } from '../../db/connect.ts'
@@ -13,7 +13,7 @@ type User = typeof users.$inferSelect
 
 export type SignInSteps = {
   readonly needsSms: boolean
-  /** Of the account; any serves. */
+  /** Of the account, the most convenient first; any serves. */
   readonly factors: readonly FactorKind[]
 }
 
@@ -21,7 +21,7 @@ export type SignInSteps = {
 export async function findSignInSteps(db: Database, user: User, config: Config): Promise<SignInSteps> {
   const kinds = new Set<FactorKind>((await findFactors(db, user.id)).map(({ kind }) => kind))
   if (kinds.size > 0 && (await countRecoveryCodes(db, user.id)) > 0) kinds.add('recoveryCode')
-  return { needsSms: needsSmsCode(user, config) && (kinds.size === 0 || countsSms(user, config)), factors: [...kinds] }
+  return { needsSms: needsSmsCode(user, config) && (kinds.size === 0 || countsSms(user, config)), factors: factorKinds.filter((kind) => kinds.has(kind)) }
 }
 
 /** Throws `code.required.error` or `factor.required.error`. */
