@@ -56,6 +56,8 @@ export const securityEventDetails = [
   'guesses',
   /** All sessions of an account are signed out. */
   'everywhere',
+  /** All of them but the one that asked for it. */
+  'elsewhere',
   /** The time of an impersonation was over. */
   'timeOver',
   ...enrolledKinds,

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { endpoint, everyRole } from './endpoint.ts'
 import { anyProof, passkeyRequest } from './factors.ts'
 import { instant } from './fields.ts'
-import { factorKinds } from './rules.ts'
+import { always } from './freshProof.ts'
+import { factorKinds, signInMethods } from './rules.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
 
@@ -15,6 +16,9 @@ const sessionAnswer = v.object({
   startedAt: instant,
   /** When its access token was last renewed, to a quarter of an hour. */
   lastUsedAt: instant,
+  /** Additions: how it was signed in, and the browser, the same number for sign-ins in the same one; null where that is unknown. */
+  method: v.optional(v.nullable(v.picklist(signInMethods)), null),
+  deviceId: v.optional(v.nullable(v.number()), null),
   /** Whether this is the session that makes the call. */
   isCurrent: v.boolean(),
 })
@@ -63,6 +67,16 @@ export const session = {
     audience: everyRole,
     body: 'none',
     params: v.strictObject({ id: sessionId }),
+    response: v.object({}),
+  }),
+
+  /** Addition: signs out everywhere but here. */
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/session/others',
+    audience: everyRole,
+    freshProof: always,
+    body: 'none',
     response: v.object({}),
   }),
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { factorsMax } from '../../src/contract/rules.ts'
 import { auditEntries, rateLimits, secondFactors, securityEvents, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
+import { addApp, addPasskey, proveWith, signInWithCode } from '../support/factors.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, wantAddress } from '../support/ownContact.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
@@ -196,9 +196,10 @@ serverOnBothDatabases('row locks', (server) => {
 
     it('removes what may be the thief’s: added in the three days before it, or since', async () => {
       const { username, client } = await person()
-      await addPasskey(client, {}, 'Before')
+      const { passkey } = await addPasskey(client, {}, 'Before')
       server.pass(2 * dayMs)
       const undo = await move(client, username)
+      await proveWith(client, passkey)
       await addPasskey(client, {}, 'Since')
       await undo()
       await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
@@ -231,9 +232,10 @@ serverOnBothDatabases('row locks', (server) => {
     it('keeps what is older, with its recovery codes, and removes those that were made since', async () => {
       for (const isRenewed of [false, true]) {
         const { username, client } = await person()
-        const { recoveryCodes } = await addPasskey(client, {}, 'Old')
+        const { recoveryCodes, passkey } = await addPasskey(client, {}, 'Old')
         server.pass(4 * dayMs)
         const undo = await move(client, username)
+        await proveWith(client, passkey)
         await addApp(server, client, 'Since')
         const renewed = isRenewed ? (await client.secondFactor.makeRecoveryCodes()).recoveryCodes : []
         await undo()

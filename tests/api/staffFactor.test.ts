@@ -157,7 +157,8 @@ serverOnEmbeddedDatabaseWith(required, (server) => {
   it('leaves exactly these calls open', () => {
     const changes = ['addPasskey', 'addTotp', 'beginPasskey', 'beginTotp', 'getOwn', 'makeRecoveryCodes']
     const others = ['authentication.logout', 'locale.setLocale', 'user.getProfile', 'user.updateCurrentUserPassword']
-    expect([...open].toSorted()).toEqual([...others, ...changes.map((name) => `secondFactor.${name}`)].toSorted())
+    const proof = ['session.beginProof', 'session.prove']
+    expect([...open].toSorted()).toEqual([...others, ...proof, ...changes.map((name) => `secondFactor.${name}`)].toSorted())
   })
 
   describe.each(roles)('%s', (role) => {

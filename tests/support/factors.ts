@@ -3,7 +3,7 @@ import { type Api } from '../../src/app/api/createApi.ts'
 import type { ApiServer, Client } from './apiServer.ts'
 import { password } from './apiServer.ts'
 import { oneTimeCode } from './oneTimeCode.ts'
-import { createSoftPasskey, type PasskeyOptions } from './softPasskey.ts'
+import { createSoftPasskey, type PasskeyOptions, type SoftPasskey } from './softPasskey.ts'
 
 /** Adds an authenticator app; returns what shows its code at the server's time or `offMs` from it. */
 export async function addApp(server: ApiServer, client: Api, name = 'Phone') {
@@ -17,6 +17,13 @@ export async function addPasskey(client: Api, options: PasskeyOptions = {}, name
   const passkey = createSoftPasskey(options)
   const added = await client.secondFactor.addPasskey({ body: { name, passkey: passkey.create(await client.secondFactor.beginPasskey()) } })
   return { ...added, passkey }
+}
+
+/** Gives the session fresh proof (contract/freshProof.ts). */
+export async function proveWith(client: Api, passkey: SoftPasskey): Promise<void> {
+  const { passkey: request } = await client.session.beginProof()
+  if (request === null) throw new Error('the account has no passkey')
+  await client.session.prove({ body: { proof: { kind: 'passkey', signature: passkey.sign(request) } } })
 }
 
 /** Enters a code of an app or a recovery code after the password, then signs in. */

@@ -16,6 +16,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { sessions, signIns, users } from '../db/tables.ts'
+import { queueMessage } from '../messages/queueMessage.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { signAccessToken } from './accessToken.ts'
 import { factorDueText, findFactorDueSeconds } from './factors/staffFactor.ts'
@@ -87,8 +88,9 @@ export async function openSession(
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
     const family = { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }
     await saveToken(db, context, refreshToken, { ...family, endsAt: sessionEndsAt(held.role, now) }, now)
-    await db.insert(signIns).values({ familyId, userId: user.id, ...proof })
-    await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
+    const device = await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)
+    await db.insert(signIns).values({ familyId, userId: user.id, deviceId: device.id, ...proof })
+    if (device.isNew) await queueMessage(db, { template: 'newDevice', userId: user.id }, now)
     await writeSecurityEvent(db, { kind: 'signIn', userId: user.id, address }, now)
     return notePasswordDue(db, held, isPasswordWeak)
   })

@@ -19,11 +19,17 @@ export async function signOut(
   return hasEnded
 }
 
-/** Signs a user out everywhere. */
-export async function signOutEverywhere(db: Database, { userId, address }: { userId: number; address: string }, now: Date): Promise<void> {
+type Everywhere = { readonly userId: number; readonly address: string; readonly exceptFamilyId?: string }
+
+/** Signs a user out everywhere, or everywhere else: views as a customer end then too, because they are not listed. */
+export async function signOutEverywhere(db: Database, { userId, address, exceptFamilyId: except }: Everywhere, now: Date): Promise<void> {
   await db.transaction(async (transaction) => {
-    await endSessionsOf(transaction, userId)
-    await writeSecurityEvent(transaction, { kind: 'signOut', userId, address, reason: 'everywhere' }, now)
+    await endSessionsOf(transaction, userId, except === undefined ? {} : { except })
+    await writeSecurityEvent(
+      transaction,
+      { kind: 'signOut', userId, address, reason: except === undefined ? 'everywhere' : 'elsewhere' },
+      now,
+    )
   })
   await endImpersonations(db, { administratorId: userId, address }, now)
 }

@@ -9,6 +9,7 @@
  */
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
+import { single } from '../db/single.ts'
 import { trustedDevices } from '../db/tables.ts'
 import { hourMs } from '../limits/durations.ts'
 import { hashSecret, makeSecret } from './secret.ts'
@@ -47,12 +48,22 @@ export async function chooseDevice(db: Database, userId: number, secrets: Device
   return { slot: oldest?.slot ?? 0, secret: makeSecret() }
 }
 
-/** Trusts the device that holds `secret`. Beyond ten devices the one unused for longest is removed. The user's row must be locked. */
-export async function trustDevice(db: Database, { userId, secret }: { userId: number; secret: string }, now: Date): Promise<void> {
-  await db
+/**
+ * Trusts the device that holds `secret`. Beyond ten devices the one unused for longest is removed. The user's row must be locked. `isNew`:
+ * the account knows other devices, and not this one.
+ */
+export async function trustDevice(
+  db: Database,
+  { userId, secret }: { userId: number; secret: string },
+  now: Date,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const known = await db.select({ tokenHash: trustedDevices.tokenHash }).from(trustedDevices).where(eq(trustedDevices.userId, userId))
+  const isNew = known.length > 0 && known.every(({ tokenHash }) => tokenHash !== hashSecret(secret))
+  const trusted = await db
     .insert(trustedDevices)
     .values({ userId, tokenHash: hashSecret(secret), createdAt: now, lastUsedAt: now })
     .onConflictDoUpdate({ target: trustedDevices.tokenHash, set: { lastUsedAt: now } })
+    .returning({ id: trustedDevices.id })
   const isTheirs = eq(trustedDevices.userId, userId)
   const newest = db
     .select({ id: trustedDevices.id })
@@ -61,6 +72,7 @@ export async function trustDevice(db: Database, { userId, secret }: { userId: nu
     .orderBy(desc(trustedDevices.lastUsedAt), desc(trustedDevices.id))
     .limit(devicesOfAccountMax)
   await db.delete(trustedDevices).where(and(isTheirs, notInArray(trustedDevices.id, newest)))
+  return { id: single(trusted).id, isNew }
 }
 
 /** Call after a change of password. */

@@ -13,7 +13,7 @@ import { factorResets, type outgoingMessages, pendingPhones, smsCodes, users } f
 import { minuteMs } from '../limits/durations.ts'
 import type { Message } from '../messages/channel.ts'
 import { readableContact } from '../../contract/contactLink.ts'
-import { resetFacts } from '../messages/factorTexts.ts'
+import { resetFacts, signInFact } from '../messages/factorTexts.ts'
 import { type MailTemplate, mailTexts, smsTexts } from '../messages/messageTexts.ts'
 import { toE164 } from '../messages/phone.ts'
 import { renderMail } from '../messages/renderMail.ts'
@@ -39,7 +39,7 @@ export async function composeMessage(context: ComposeContext, row: Row, now: Dat
   if (row.template === 'validateAccount' && user.accountValidated) return undefined
   if (row.template === 'invitation' && user.passwordHash !== noPassword) return undefined
   const recipient = row.address ?? user.username
-  const content = await composeMail(context, row.template, { user, recipient, factorResetId: row.factorResetId }, now)
+  const content = await composeMail(context, row.template, { user, recipient, row }, now)
   if (content === undefined) return undefined
   const { template, locale, link, facts = [] } = content
   const { brand } = context.config
@@ -68,7 +68,7 @@ type MailContent = {
 async function composeMail(
   { db, config }: ComposeContext,
   template: Exclude<MailTemplate, 'usernameTaken'>,
-  { user, recipient, factorResetId }: { user: User; recipient: string; factorResetId: number | null },
+  { user, recipient, row: { factorResetId, createdAt } }: { user: User; recipient: string; row: Row },
   now: Date,
 ): Promise<MailContent | undefined> {
   const content = (path: string): MailContent => ({ template, locale: user.locale, link: `${config.publicUrl}/${path}` })
@@ -100,6 +100,8 @@ async function composeMail(
     }
     case 'passwordChanged':
     case 'usernameRestored':
+    case 'newDevice':
+      return { ...content('profile'), facts: [signInFact[user.locale](createdAt)] }
     case 'factorAdded':
     case 'factorRemoved':
       return content('login')

@@ -16,20 +16,21 @@ import { sessionEndsAt } from '../auth/sessionEnd.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
-import { sessions, users } from '../db/tables.ts'
+import { sessions, signIns, users } from '../db/tables.ts'
 
 export const session: HandlersOf<typeof contract.session> = {
   async getOwn({ user, db, now }) {
     const newestTokens = await db
-      .selectDistinctOn([sessions.familyId])
+      .selectDistinctOn([sessions.familyId], { token: sessions, method: signIns.method, deviceId: signIns.deviceId })
       .from(sessions)
+      .leftJoin(signIns, eq(signIns.familyId, sessions.familyId))
       .where(and(eq(sessions.userId, user.id), gt(sessions.expiresAt, now)))
       .orderBy(sessions.familyId, desc(sessions.createdAt), desc(sessions.id))
       .limit(listRowsMax)
     return newestTokens
-      .filter(({ startedAt }) => sessionEndsAt(user.role, startedAt) > now)
-      .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-      .map((token) => toResponse(token, user.familyId))
+      .filter(({ token }) => sessionEndsAt(user.role, token.startedAt) > now)
+      .toSorted((one, other) => other.token.createdAt.getTime() - one.token.createdAt.getTime())
+      .map((signIn) => toResponse(signIn, user.familyId))
   },
 
   async beginProof({ user, db, now, ...context }) {
@@ -61,6 +62,11 @@ export const session: HandlersOf<typeof contract.session> = {
     return {}
   },
 
+  async endOthers({ user, db, address, now }) {
+    await signOutEverywhere(db, { userId: user.id, address, exceptFamilyId: user.familyId }, now)
+    return {}
+  },
+
   async endAll({ user, db, address, now }) {
     await signOutEverywhere(db, { userId: user.id, address }, now)
     return {}
@@ -77,7 +83,9 @@ async function findUser(db: Database, id: number): Promise<typeof users.$inferSe
   return single(await db.select().from(users).where(eq(users.id, id)))
 }
 
-function toResponse({ familyId, userAgent, startedAt, createdAt }: typeof sessions.$inferSelect, currentFamilyId: string): Session {
+type SignIn = { readonly token: typeof sessions.$inferSelect } & Pick<Session, 'method' | 'deviceId'>
+
+function toResponse({ token: { familyId, userAgent, startedAt, createdAt }, method, deviceId }: SignIn, currentFamilyId: string): Session {
   const { browser, os } = parse(userAgent || ' ')
   return {
     id: familyId,
@@ -85,6 +93,8 @@ function toResponse({ familyId, userAgent, startedAt, createdAt }: typeof sessio
     system: os.name || null,
     startedAt: startedAt.toISOString(),
     lastUsedAt: createdAt.toISOString(),
+    method,
+    deviceId,
     isCurrent: familyId === currentFamilyId,
   }
 }

@@ -1,8 +1,8 @@
-/** The texts of mails about second factors, in both languages (messageTexts.ts). */
+/** The texts of mails about sign-ins and second factors, in both languages (messageTexts.ts). */
 import type { Locale } from '../../contract/rules.ts'
 import type { MailText } from './mailText.ts'
 
-type FactorTemplate = 'factorAdded' | 'factorRemoved' | 'factorsReset' | 'factorsResetDone'
+type FactorTemplate = 'newDevice' | 'factorAdded' | 'factorRemoved' | 'factorsReset' | 'factorsResetDone'
 
 type FactorTexts = (brand: string, contact: string | null) => Readonly<Record<FactorTemplate, MailText>>
 
@@ -10,6 +10,15 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
   en: (brand, contact) => {
     const alarm = `If it was not you, change your password at once and look at the second factors on your profile${contact === null ? '' : `, and contact us: ${contact}`}.`
     return {
+      newDevice: {
+        subject: `A new sign-in to your ${brand} account`,
+        paragraphs: [
+          `Somebody has just signed in to your ${brand} account in a browser that it had not seen before. This also happens after cookies were deleted.`,
+          'If this was you, there is nothing to do. Your profile shows where you are signed in.',
+        ],
+        button: 'Go to my profile',
+        footnote: `If it was not you, change your password at once: that signs out everybody else${contact === null ? '' : `. Then contact us: ${contact}`}.`,
+      },
       factorAdded: {
         subject: `A second factor was added to your ${brand} account`,
         paragraphs: [
@@ -48,6 +57,15 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
   fr: (brand, contact) => {
     const alarm = `Si ce n’est pas vous, changez tout de suite votre mot de passe et vérifiez les seconds facteurs dans votre profil${contact === null ? '' : `, puis contactez-nous : ${contact}`}.`
     return {
+      newDevice: {
+        subject: `Nouvelle connexion à votre compte ${brand}`,
+        paragraphs: [
+          `Quelqu’un vient de se connecter à votre compte ${brand} dans un navigateur que nous ne connaissions pas. Cela arrive aussi quand les cookies ont été effacés.`,
+          'Si c’est bien vous, vous n’avez rien à faire. Votre profil montre où vous êtes connecté.',
+        ],
+        button: 'Voir mon profil',
+        footnote: `Si ce n’est pas vous, changez tout de suite votre mot de passe : toutes les autres sessions seront fermées${contact === null ? '' : `. Contactez-nous ensuite : ${contact}`}.`,
+      },
       factorAdded: {
         subject: `Un second facteur a été ajouté à votre compte ${brand}`,
         paragraphs: [
@@ -89,4 +107,14 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
 export const resetFacts: Readonly<Record<Locale, (facts: { account: string | null; reason: string }) => string[]>> = {
   en: ({ account, reason }) => [...(account === null ? [] : [`Account: ${account}`]), `Reason: ${reason}`],
   fr: ({ account, reason }) => [...(account === null ? [] : [`Compte : ${account}`]), `Motif : ${reason}`],
+}
+
+/** When a sign-in was, in UTC, because the server does not know where its reader is. */
+export const signInFact: Readonly<Record<Locale, (at: Date) => string>> = {
+  en: (at) => `Time: ${writeInstant('en-GB', at)}`,
+  fr: (at) => `Heure : ${writeInstant('fr-FR', at)}`,
+}
+
+function writeInstant(locale: string, at: Date): string {
+  return `${at.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} (UTC)`
 }

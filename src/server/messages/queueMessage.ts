@@ -23,6 +23,7 @@ const lifetimeMs: Readonly<Record<MessageTemplate, number>> = {
   usernameChanged: restoreDays * dayMs,
   phoneChanged: restoreDays * dayMs,
   usernameRestored: 7 * 24 * hourMs,
+  newDevice: 7 * dayMs,
   factorAdded: 7 * dayMs,
   factorRemoved: 7 * dayMs,
   factorsReset: 7 * dayMs,

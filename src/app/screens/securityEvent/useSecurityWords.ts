@@ -56,6 +56,7 @@ export function useSecurityWords() {
     'impersonation.read.only.error': t`Attempted change while viewing as this customer`,
     guesses: t`Too many wrong passwords`,
     everywhere: t`On all devices`,
+    elsewhere: t`On all other devices`,
     timeOver: t`Time limit reached`,
     passkey: t`Passkey`,
     totp: t`Authenticator app`,

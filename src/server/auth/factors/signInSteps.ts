@@ -21,7 +21,10 @@ export type SignInSteps = {
 export async function findSignInSteps(db: Database, user: User, config: Config): Promise<SignInSteps> {
   const kinds = new Set<FactorKind>((await findFactors(db, user.id)).map(({ kind }) => kind))
   if (kinds.size > 0 && (await countRecoveryCodes(db, user.id)) > 0) kinds.add('recoveryCode')
-  return { needsSms: needsSmsCode(user, config) && (kinds.size === 0 || countsSms(user, config)), factors: factorKinds.filter((kind) => kinds.has(kind)) }
+  return {
+    needsSms: needsSmsCode(user, config) && (kinds.size === 0 || countsSms(user, config)),
+    factors: factorKinds.filter((kind) => kinds.has(kind)),
+  }
 }
 
 /** Throws `code.required.error` or `factor.required.error`. */

@@ -24,6 +24,7 @@ export const signingInClasses = {
     familyId: 'access',
     userId: 'access',
     method: 'access',
+    deviceId: 'access',
     provedAt: 'access',
   },
   impersonations: {

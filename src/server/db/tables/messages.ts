@@ -18,6 +18,7 @@ export const messageTemplates = [
   'phoneChanged',
   'smsCode',
   'phoneCode',
+  'newDevice',
   'factorAdded',
   'factorRemoved',
   'factorsReset',
