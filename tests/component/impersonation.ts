@@ -75,7 +75,16 @@ function createViewedCustomer(): ViewedCustomer {
   world.detectors.push(detectorOf(1))
   world.coils.push(coilOf(1, 'C011A00001', daysAgo(30)))
   const at = '2026-11-20T10:00:00.000Z'
-  const browser = { id: started.id, browser: 'Chrome', system: 'Windows', startedAt: at, lastUsedAt: at, isCurrent: false }
+  const browser = {
+    id: started.id,
+    browser: 'Chrome',
+    system: 'Windows',
+    startedAt: at,
+    lastUsedAt: at,
+    method: null,
+    deviceId: null,
+    isCurrent: false,
+  }
   return Object.assign(world, {
     answers: (own: FakeCalls = {}): FakeCalls => ({
       ...world.calls,

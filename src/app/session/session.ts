@@ -82,6 +82,7 @@ async function startSession(session: LoginSession): Promise<LoginSession> {
   // A view that was open when somebody signed out in another tab.
   sessionStore.endImpersonation()
   sessionStore.write(session)
+  sessionStore.noteProof()
   await showLanguageOf(session)
   if (hasGuestChosen) void storeInAccount(shownLocale())
   hasGuestChosen = false

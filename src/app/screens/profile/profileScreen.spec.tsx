@@ -22,6 +22,8 @@ const here: Session = {
   system: 'Linux',
   startedAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: '2026-11-21T10:00:00.000Z',
+  method: 'password',
+  deviceId: 1,
   isCurrent: true,
 }
 const elsewhere: Session = { ...here, id: '4f6d2f0e-8a51-4b0c-9f0a-0d9b8c7e6a52', isCurrent: false }
