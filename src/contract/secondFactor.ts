@@ -49,6 +49,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/passkey/begin',
     audience: everyRole,
+    freshProof: always,
     openBefore: 'factor',
     body: 'none',
     response: passkeyCreation,
@@ -71,6 +72,7 @@ export const secondFactor = {
     method: 'POST',
     path: '/secondFactor/totp/begin',
     audience: everyRole,
+    freshProof: always,
     openBefore: 'factor',
     body: 'none',
     response: v.object({

@@ -45,6 +45,8 @@ serverOnEmbeddedDatabase((server) => {
     'firmware.update': () => ({ params: nobody, body: version }),
     'firmware.restore': () => ({ params: nobody }),
     'impersonation.start': () => ({ body: { userId: nobody.id } }),
+    'secondFactor.beginPasskey': () => ({}),
+    'secondFactor.beginTotp': () => ({}),
     'secondFactor.addPasskey': () => ({
       body: { name: 'Key', passkey: { id: letters, clientDataJSON: letters, attestationObject: letters, transports: [] } },
     }),

@@ -30,6 +30,8 @@ type Setting = {
   readonly passwordDue?: PasswordDue
   /** In how many seconds this user is to add a second factor. */
   readonly factorDueInSeconds?: number
+  /** Whether it has been a while since this user signed in. */
+  readonly isProofOld?: boolean
   /** Later ones replace earlier ones. */
   readonly calls?: FakeCalls | readonly FakeCalls[]
   /** The same user as before, with everything that this browser stores for them. */
@@ -51,7 +53,7 @@ let lastId = Date.now()
 
 /** Leaves nothing of what was drawn before, and signs in; draws nothing. Returns the calls seen from now on. */
 export async function prepare(setting: Setting): Promise<readonly SeenCall[]> {
-  const { locale = 'en', as, passwordDue, factorDueInSeconds, calls = {}, isReturning = false } = setting
+  const { locale = 'en', as, passwordDue, factorDueInSeconds, isProofOld = false, calls = {}, isReturning = false } = setting
   await cleanup()
   sessionStore.end()
   queryClient.clear()
@@ -62,6 +64,7 @@ export async function prepare(setting: Setting): Promise<readonly SeenCall[]> {
   if (!isReturning) lastId += 1
   const due = { ...(passwordDue && { passwordDue }), ...(factorDueInSeconds !== undefined && { factorDueInSeconds }) }
   if (as !== undefined) sessionStore.write({ ...sessionOf(as), ...due })
+  if (as !== undefined && !isProofOld) sessionStore.noteProof()
   return seen
 }
 

@@ -88,7 +88,7 @@ const kitRooms: RoomTable = {
   floors: [
     ['phones/', 'purchase/'],
     ['pages/'],
-    ['table/', 'passwords/'],
+    ['table/', 'passwords/', 'factors/'],
     ['record/', 'fields/'],
     ['form/'],
     ['dialogs/', 'text/'],

@@ -19,13 +19,25 @@ export const isPasskeyKnown: () => boolean = browserSupportsWebAuthn
 /** Whether the browser offers passkeys in a field with `autocomplete="… webauthn"`. */
 export const canAutofill: () => Promise<boolean> = browserSupportsWebAuthnAutofill
 
-/** `autofill`: no dialog; the browser offers passkeys in the field, and this resolves once one is chosen. */
-export async function signWithPasskey(request: PasskeyRequest, { autofill = false } = {}): Promise<PasskeySignature> {
+type Signing = {
+  /** No dialog: the browser offers passkeys in the field, and the promise resolves once one is chosen. */
+  readonly autofill?: boolean
+  /** Closes the browser's dialog, or stops offering passkeys in the field. */
+  readonly signal: AbortSignal
+}
+
+export async function signWithPasskey(request: PasskeyRequest, { autofill = false, signal }: Signing): Promise<PasskeySignature> {
   const { allowCredentials, ...options } = request
   const optionsJSON = allowCredentials.length === 0 ? options : request
-  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch(fail)
-  const { clientDataJSON, authenticatorData, signature } = response
-  return { id, clientDataJSON, authenticatorData, signature }
+  signal.throwIfAborted()
+  signal.addEventListener('abort', cancelPasskey)
+  try {
+    const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch(fail)
+    const { clientDataJSON, authenticatorData, signature } = response
+    return { id, clientDataJSON, authenticatorData, signature }
+  } finally {
+    signal.removeEventListener('abort', cancelPasskey)
+  }
 }
 
 export async function createPasskey(creation: PasskeyCreation): Promise<NewPasskey> {

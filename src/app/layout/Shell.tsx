@@ -6,6 +6,7 @@ import { Toasts } from '../kit/pages/Toasts.tsx'
 import { useSession } from '../session/session.ts'
 import { Frame } from './Frame.tsx'
 import { PendingPage } from './Pending.tsx'
+import { ProofHost } from './proof/ProofHost.tsx'
 
 const ChoosePassword = lazy(async () => ({
   default: (await importWithRetry(() => import('./passwords/ChoosePassword.tsx'))).ChoosePassword,
@@ -42,9 +43,12 @@ export function Shell() {
       />,
     )
   return (
-    <Frame session={session}>
-      <Outlet />
-    </Frame>
+    <>
+      <Frame session={session}>
+        <Outlet />
+      </Frame>
+      <ProofHost />
+    </>
   )
 }
 
@@ -53,6 +57,7 @@ function alone(screen: ReactNode): ReactNode {
   return (
     <>
       <Suspense fallback={<PendingPage />}>{screen}</Suspense>
+      <ProofHost />
       <Toasts />
     </>
   )

@@ -5,12 +5,12 @@ import type { PasskeySignature } from '../../../../contract/factors.ts'
 import { type AppError, asAppError } from '../../../../errors.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { useOtherPasskeyOrigin } from '../../../api/usePasskeyOrigin.ts'
+import { PasskeyOrigin } from '../../../kit/factors/PasskeyOrigin.tsx'
 import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { signInWithPasskey } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { askPasskey } from './askPasskey.ts'
 import { offerPasskeys } from './offerPasskeys.ts'
-import { PasskeyOrigin } from './PasskeyOrigin.tsx'
 import { preloadPortal, useEnter } from '../useSignIn.ts'
 
 export type PasskeySignInProps = {

@@ -1,5 +1,5 @@
 import type { PasskeySignature } from '../../../../contract/factors.ts'
-import { cancelPasskey, signWithPasskey } from '../../../browser/passkeys.ts'
+import { signWithPasskey } from '../../../browser/passkeys.ts'
 import type { Credentials } from '../../../session/session.ts'
 import { factorCalls } from './factorCalls.ts'
 
@@ -13,11 +13,5 @@ type Asked = {
 /** Asks the server what to sign and the browser to sign it: with one of an account's passkeys, or with any. */
 export async function askPasskey({ signal, credentials, autofill = false }: Asked): Promise<PasskeySignature> {
   const request = await factorCalls.beginPasskey({ body: credentials === undefined ? {} : { credentials }, signal })
-  signal.throwIfAborted()
-  signal.addEventListener('abort', cancelPasskey)
-  try {
-    return await signWithPasskey(request, { autofill })
-  } finally {
-    signal.removeEventListener('abort', cancelPasskey)
-  }
+  return signWithPasskey(request, { autofill, signal })
 }

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { ArrowLeft, LifeBuoy, MessageSquare, Smartphone, UserRoundKey } from 'lucide-react'
+import { ArrowLeft, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readableContact } from '../../../../contract/contactLink.ts'
 import type { FactorKind } from '../../../../contract/rules.ts'
 import { useContact } from '../../../api/useConfiguration.ts'
+import { FactorLink } from '../../../kit/factors/FactorLink.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { ViewProps } from '../useSignIn.ts'
 
@@ -21,9 +22,7 @@ export function FactorLinks({ view, onView, others, onChoose, children }: Factor
     <>
       <div className="flex flex-col items-start gap-3">
         {others.map((kind) => (
-          <Button key={kind} variant="link" size="inline" onClick={() => onChoose(kind)}>
-            <FactorLink kind={kind} />
-          </Button>
+          <FactorLink key={kind} kind={kind} onChoose={onChoose} />
         ))}
         {code !== null && (
           <Button variant="link" size="inline" onClick={() => onView({ name: 'code', credentials, factors, code })}>
@@ -42,34 +41,6 @@ export function FactorLinks({ view, onView, others, onChoose, children }: Factor
       </div>
     </>
   )
-}
-
-function FactorLink({ kind }: { kind: FactorKind }) {
-  switch (kind) {
-    case 'passkey':
-      return (
-        <>
-          <UserRoundKey aria-hidden />
-          <Trans>Use a passkey</Trans>
-        </>
-      )
-    case 'totp':
-      return (
-        <>
-          <Smartphone aria-hidden />
-          <Trans>Use your authenticator app</Trans>
-        </>
-      )
-    case 'recoveryCode':
-      return (
-        <>
-          <LifeBuoy aria-hidden />
-          <Trans>Use a recovery code</Trans>
-        </>
-      )
-    default:
-      return kind satisfies never
-  }
 }
 
 function LostFactors() {

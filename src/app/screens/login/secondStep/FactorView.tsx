@@ -1,40 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
-import { type FactorKind, factorKinds } from '../../../../contract/rules.ts'
-import { useOtherPasskeyOrigin } from '../../../api/usePasskeyOrigin.ts'
-import { isPasskeyKnown } from '../../../browser/passkeys.ts'
+import type { FactorKind } from '../../../../contract/rules.ts'
+import { FactorCodeForm } from '../../../kit/factors/FactorCodeForm.tsx'
+import { PasskeyForm } from '../../../kit/factors/PasskeyForm.tsx'
+import { PasskeyOrigin } from '../../../kit/factors/PasskeyOrigin.tsx'
+import { useUsableFactors } from '../../../kit/factors/useUsableFactors.ts'
 import { usePageTitle } from '../../../kit/pages/usePageTitle.ts'
 import { Entrance } from '../../../layout/Entrance.tsx'
 import { Alert, AlertDescription } from '../../../ui/alert.tsx'
-import { PasskeyOrigin } from '../passkey/PasskeyOrigin.tsx'
-import { FactorCodeForm } from './FactorCodeForm.tsx'
+import { askPasskey } from '../passkey/askPasskey.ts'
 import { FactorLinks } from './FactorLinks.tsx'
-import { PasskeyForm } from './PasskeyForm.tsx'
 import type { ViewProps } from '../useSignIn.ts'
 import { useProof } from './useProof.ts'
 
 /** The second step with one of the account's own factors: of those that work here the most convenient first. */
 export function FactorView({ view, onView }: ViewProps<'factor'>) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState<FactorKind | null>(null)
   const prove = useProof({ view, onView })
-  const otherOrigin = useOtherPasskeyOrigin()
-  const isPasskeyUsable = otherOrigin === null && isPasskeyKnown()
-  // The contract's order is that of convenience.
-  const usable = factorKinds.filter((kind) => view.factors.includes(kind) && (kind !== 'passkey' || isPasskeyUsable))
-  const kind = chosen ?? usable[0] ?? null
+  const { kind, others, choose, otherOrigin } = useUsableFactors(view.factors)
   usePageTitle(t`Confirm your identity`)
 
   return (
     <Entrance title={<Trans>Confirm your identity</Trans>} introduction={<Introduction kind={kind} />}>
       <div className="flex flex-col gap-5 empty:hidden">
         {view.hasExpired === true && <Expired />}
-        {kind === 'passkey' && <PasskeyForm credentials={view.credentials} prove={prove} />}
+        {kind === 'passkey' && <PasskeyForm sign={(signal) => askPasskey({ credentials: view.credentials, signal })} prove={prove} />}
         {(kind === 'totp' || kind === 'recoveryCode') && <FactorCodeForm key={kind} kind={kind} prove={prove} />}
         {kind === null && otherOrigin !== null && <PasskeyOrigin origin={otherOrigin} />}
       </div>
-      <FactorLinks view={view} onView={onView} others={usable.filter((other) => other !== kind)} onChoose={setChosen}>
+      <FactorLinks view={view} onView={onView} others={others} onChoose={choose}>
         {kind !== null && otherOrigin !== null && view.factors.includes('passkey') && <PasskeyOrigin origin={otherOrigin} />}
       </FactorLinks>
     </Entrance>

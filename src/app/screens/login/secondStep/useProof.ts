@@ -1,11 +1,8 @@
 import { useRef } from 'react'
-import type { FactorProof } from '../../../../contract/factors.ts'
 import { asAppError } from '../../../../errors.ts'
+import type { Prove } from '../../../kit/factors/prove.ts'
 import { factorCalls } from '../passkey/factorCalls.ts'
 import { useSignIn, type ViewProps } from '../useSignIn.ts'
-
-/** Resolves when the person is signed in, or when the view shows that they are to prove it once more. */
-export type Prove = (makeProof: () => Promise<FactorProof>) => Promise<void>
 
 /**
  * Checks a proof, then signs in. Where only the latter failed, for example without a network, the next try needs no other proof: a code

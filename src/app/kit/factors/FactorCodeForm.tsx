@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
-import { recoveryCode, totpCode } from '../../../../contract/factors.ts'
-import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
-import { CodeField } from '../../../kit/fields/CodeField.tsx'
-import { UppercaseField } from '../../../kit/fields/UppercaseField.tsx'
-import { useContractForm } from '../../../kit/form/useContractForm.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { Prove } from './useProof.ts'
+import { recoveryCode, totpCode } from '../../../contract/factors.ts'
+import { FormFailure } from '../failures/FormFailure.tsx'
+import { CodeField } from '../fields/CodeField.tsx'
+import { UppercaseField } from '../fields/UppercaseField.tsx'
+import { useContractForm } from '../form/useContractForm.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Prove } from './prove.ts'
 
 const schemas = { totp: v.strictObject({ code: totpCode }), recoveryCode: v.strictObject({ code: recoveryCode }) }
 

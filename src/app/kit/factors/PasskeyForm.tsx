@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { UserRoundKey } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type AppError, asAppError } from '../../../../errors.ts'
-import { FormFailure } from '../../../kit/failures/FormFailure.tsx'
-import { useErrorText } from '../../../kit/failures/useErrorText.ts'
-import type { Credentials } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { askPasskey } from '../passkey/askPasskey.ts'
-import type { Prove } from './useProof.ts'
+import type { PasskeySignature } from '../../../contract/factors.ts'
+import { type AppError, asAppError } from '../../../errors.ts'
+import { FormFailure } from '../failures/FormFailure.tsx'
+import { useErrorText } from '../failures/useErrorText.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Prove } from './prove.ts'
+
+type PasskeyFormProps = { sign: (signal: AbortSignal) => Promise<PasskeySignature>; prove: Prove }
 
 /** The browser's dialog opens on a click alone: nobody should have to close it first who wants another factor. */
-export function PasskeyForm({ credentials, prove }: { credentials: Credentials; prove: Prove }) {
+export function PasskeyForm({ sign, prove }: PasskeyFormProps) {
   const errorText = useErrorText()
   const [step, setStep] = useState<'idle' | 'busy' | AppError>('idle')
   const dialog = useRef<AbortController>(null)
@@ -20,7 +21,7 @@ export function PasskeyForm({ credentials, prove }: { credentials: Credentials; 
     const { signal } = (dialog.current = new AbortController())
     setStep('busy')
     try {
-      await prove(async () => ({ kind: 'passkey', signature: await askPasskey({ credentials, signal }) }))
+      await prove(async () => ({ kind: 'passkey', signature: await sign(signal) }))
       setStep('idle')
     } catch (error) {
       setStep(asAppError(error))
