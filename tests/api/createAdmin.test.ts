@@ -3,9 +3,13 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase } from '../../src/server/db/connect.ts'
 import { securityEvents, users } from '../../src/server/db/tables.ts'
-import { startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, password as ownPassword } from '../support/apiServer.ts'
 import { onBothDatabases, onEmbeddedDatabase, type Place, type TestDatabase } from '../support/databases.ts'
+import { addPasskey } from '../support/factors.ts'
+import { messagesFor } from '../support/mailbox.ts'
+import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { runCommand } from '../support/scripts.ts'
+import { serve } from '../support/servers.ts'
 
 vi.setConfig({ testTimeout: 150_000 })
 
@@ -15,26 +19,19 @@ function createAdminIn({ createPlace }: TestDatabase) {
   beforeAll(async () => {
     place = await createPlace()
   })
+  const withServer = <T>(work: (server: ApiServer) => Promise<T>) => serve(place, {}, work)
   return {
     connect: () => connectDatabase(place),
+    withServer,
     createAdmin: (parts: readonly string[], environment: Record<string, string> = {}, input = '') =>
       runCommand('createAdmin', parts, { ...place.environment, ...environment }, input),
-    async roleOf(username: string, password: string): Promise<string | undefined> {
-      const { db, close } = await connectDatabase(place)
-      const server = await startApiServer(db)
-      try {
-        const { roles } = await server.client().authentication.login({ body: { username, password } })
-        return roles[0]
-      } finally {
-        await server.dispose()
-        await close()
-      }
-    },
+    roleOf: (username: string, password: string) =>
+      withServer(async (server) => (await server.client().authentication.login({ body: { username, password } })).roles[0]),
   }
 }
 
 onBothDatabases('connections', (database) => {
-  const { createAdmin, roleOf } = createAdminIn(database)
+  const { createAdmin, roleOf, withServer } = createAdminIn(database)
 
   it('makes an administrator who can sign in with the password that is printed, another each time', async () => {
     const first = await createAdmin(['Boss@Example.com'])
@@ -43,6 +40,40 @@ onBothDatabases('connections', (database) => {
     expect(await roleOf('boss@example.com', printed)).toBe('ROLE_ADMIN')
     const second = await createAdmin(['second@example.com'])
     expect(second.out).not.toContain(printed)
+  })
+
+  it('lets somebody in by the password alone who has lost all second factors, and nobody else', async () => {
+    const username = 'lost@example.com'
+    const login = (server: ApiServer) => server.client().authentication.login({ body: { username, password: ownPassword } })
+    const session = await withServer(async (server) => {
+      await server.join({ username, role: 'ROLE_ADMIN' })
+      const client = await server.signIn(username)
+      await addPasskey(client)
+      await expect(login(server)).rejects.toMatchObject({ code: 'factor.required.error' })
+      return client.held.current
+    })
+    const { out, ...rest } = await createAdmin(['--reset-second-factor', 'Lost@Example.com'])
+    expect(rest).toEqual({ complaint: '', code: 0 })
+    expect(out).toContain('The second factors of lost@example.com were removed.')
+    await withServer(async (server) => {
+      await expect(server.client(session).user.getProfile()).rejects.toMatchObject({ code: 'not.authenticated' })
+      const client = server.client(await login(server))
+      await expect(client.secondFactor.getOwn()).resolves.toMatchObject({ factors: [], recoveryCodesLeft: 0 })
+      // The command runs by the database's clock.
+      server.pass(Date.now() - server.context.clock().getTime() + 60_000)
+      const mails = await messagesFor(server, username)
+      expect(mails.map(({ subject }) => subject)).toContain('The second factors of your Fieldport account were reset')
+      const [event] = await protectionEventsOf(server, client.held.current?.id ?? 0)
+      expect(event).toMatchObject({ kind: 'factorsReset', actorId: null, address: null })
+    })
+    for (const [parts, says] of [
+      [[username], 'has no second factor. Nothing was changed.'],
+      [['nobody@example.com'], 'There is no account with the address nobody@example.com. Nothing was changed.'],
+      [['nobody'], 'An e-mail address is needed.'],
+      [[username, 'new@example.com'], 'Usage: npm run create-admin'],
+    ] as const) {
+      expect(await createAdmin(['--reset-second-factor', ...parts])).toMatchObject({ code: 1, complaint: expect.stringContaining(says) })
+    }
   })
 
   it('says that an address is taken, and changes nothing', async () => {

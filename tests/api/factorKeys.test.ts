@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { secondFactors, signInGrants, spentChallenges } from '../../src/server/db/tables.ts'
-import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
+import { type ApiServer, password } from '../support/apiServer.ts'
 import { onBothDatabases, type Place } from '../support/databases.ts'
 import { findingOf } from '../support/doctor.ts'
 import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
 import { oneTimeCode } from '../support/oneTimeCode.ts'
 import { runCommand } from '../support/scripts.ts'
+import { serve } from '../support/servers.ts'
 import type { SoftPasskey } from '../support/softPasskey.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -42,17 +42,13 @@ onBothDatabases('connections', ({ createPlace }) => {
   })
 
   /** A server of the place with this secret, some minutes later than the one before: no code serves twice. */
-  async function serve<T>(secret: string, work: (server: ApiServer) => Promise<T>): Promise<T> {
-    const { db, close } = await connectDatabase(place)
-    const server = await startApiServer(db, { SECRET_KEY: secret })
-    server.pass((minutes += 5) * 60_000)
-    return work(server).finally(async () => {
-      await server.dispose()
-      await close()
+  const serveWith = <T>(secret: string, work: (server: ApiServer) => Promise<T>) =>
+    serve(place, { SECRET_KEY: secret }, (server) => {
+      server.pass((minutes += 5) * 60_000)
+      return work(server)
     })
-  }
   const addOwner = (secret: string): Promise<Owner> =>
-    serve(secret, async (server) => {
+    serveWith(secret, async (server) => {
       await server.join({ username })
       const client = await server.signIn(username)
       const { secret: app, recoveryCodes } = await addApp(server, client)
@@ -73,7 +69,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     expect(await rotate(['--secret'], fresh, old)).toMatchObject(succeeded)
     // Once more is no harm.
     expect(await rotate(['--secret'], fresh, old)).toMatchObject(succeeded)
-    await serve(fresh, async (server) => {
+    await serveWith(fresh, async (server) => {
       await expect(enterWithApp(server, owner)).resolves.toMatchObject({ username })
       await enterWithOthers(server, owner)
     })
@@ -86,7 +82,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       ...succeeded,
       out: expect.stringContaining('One authenticator app is tied to a lost secret'),
     })
-    await serve(fresh, async (server) => {
+    await serveWith(fresh, async (server) => {
       // No guess: whatever was typed, nobody can know whether it was right.
       for (let time = 0; time < 6; time += 1) await expect(enterWithApp(server, owner)).rejects.toMatchObject(closed)
       await enterWithOthers(server, owner)
@@ -102,7 +98,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     })
     expect(await rotate(['--secret'], fresh, old)).toMatchObject(succeeded)
     expect(await look()).toMatchObject({ verdict: 'ok' })
-    await serve(fresh, async (server) => {
+    await serveWith(fresh, async (server) => {
       await expect(enterWithApp(server, owner)).resolves.toMatchObject({ username })
     })
   })
@@ -111,7 +107,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     const [lost, second, third] = [newSecret(), newSecret(), newSecret()]
     await addOwner(lost)
     await rotate(['--lost-secret'], second)
-    const later = await serve(second, async (server) => {
+    const later = await serveWith(second, async (server) => {
       const other = await server.join()
       return { username: other.username, ...(await addApp(server, await server.signIn(other.username))) }
     })
@@ -119,7 +115,7 @@ onBothDatabases('connections', ({ createPlace }) => {
       ...succeeded,
       out: expect.stringContaining('One authenticator app is'),
     })
-    await serve(third, async (server) => {
+    await serveWith(third, async (server) => {
       const code = oneTimeCode(later.secret, server.context.clock())
       await expect(signInWithCode(server.client(), later.username, 'totp', code)).resolves.toMatchObject({ username: later.username })
     })
@@ -128,7 +124,7 @@ onBothDatabases('connections', ({ createPlace }) => {
   it('are in a backup, without a secret or what serves once, and serve where it comes back', async () => {
     const secret = newSecret()
     const owner = await addOwner(secret)
-    await serve(secret, async (server) => {
+    await serveWith(secret, async (server) => {
       const browser = server.client()
       const proof = { kind: 'recoveryCode', code: owner.nextCode() } as const
       await browser.factorSignIn.checkFactor({ body: { username, password, proof } })
@@ -142,7 +138,7 @@ onBothDatabases('connections', ({ createPlace }) => {
     for (const word of [secret, owner.app]) expect(content.includes(word)).toBe(false)
     place = await createPlace()
     expect(await runCommand('restore', [file], { ...place.environment, ...environment })).toMatchObject(succeeded)
-    await serve(secret, async (server) => {
+    await serveWith(secret, async (server) => {
       const { db } = server.context
       expect([await db.$count(signInGrants), await db.$count(spentChallenges)]).toEqual([0, 0])
       expect(await db.$count(secondFactors)).toBe(2)
@@ -160,12 +156,12 @@ onBothDatabases('connections', ({ createPlace }) => {
     expect(await runCommand('restore', [file], { ...place.environment, SECRET_KEY: fresh })).toMatchObject(succeeded)
     // Before the first start there are no keys that would show which secret is the old one.
     expect(await rotate(['--secret'], fresh, newSecret())).toMatchObject({ code: 1 })
-    await serve(fresh, async (server) => {
+    await serveWith(fresh, async (server) => {
       await expect(enterWithApp(server, owner)).rejects.toMatchObject(closed)
       await enterWithOthers(server, owner)
     })
     expect(await rotate(['--secret'], fresh, old)).toMatchObject(succeeded)
-    await serve(fresh, async (server) => {
+    await serveWith(fresh, async (server) => {
       await expect(enterWithApp(server, owner)).resolves.toMatchObject({ username })
     })
   })

@@ -9,7 +9,6 @@ import { factorGraceDays, type Role } from '../../src/contract/rules.ts'
 import { hashSecret } from '../../src/server/auth/secret.ts'
 import { dropSchema, migrateTo } from '../../src/server/backup/applySchema.ts'
 import { readMigrations } from '../../src/server/db/applyMigrations.ts'
-import { connectDatabase } from '../../src/server/db/connect.ts'
 import { signInGrants, users } from '../../src/server/db/tables.ts'
 import { type ApiServer, password, startApiServer } from '../support/apiServer.ts'
 import { onBothDatabases, type Place } from '../support/databases.ts'
@@ -17,6 +16,7 @@ import { addPasskey } from '../support/factors.ts'
 import { withQuery } from '../support/installations.ts'
 import { startOlderServer } from '../support/olderServer.ts'
 import { runCommand } from '../support/scripts.ts'
+import { serve } from '../support/servers.ts'
 import { statusOf } from '../support/signingKeys.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -50,25 +50,21 @@ async function makeOlder(place: Place, role: Role): Promise<string> {
   return token
 }
 
-onBothDatabases('values', ({ createPlace, open }) => {
-  /** A server of this version on the place, at the time of the database. */
-  async function serve<T>(place: Place, work: (server: ApiServer) => Promise<T>): Promise<T> {
-    const { db, close } = await connectDatabase(place)
-    const server = await startApiServer(db, strict)
+/** A server of this version on the place, at the time of the database. */
+const serveNow = <T>(place: Place, work: (server: ApiServer) => Promise<T>) =>
+  serve(place, strict, (server) => {
     server.pass(Date.now() - server.context.clock().getTime())
-    return work(server).finally(async () => {
-      await server.dispose()
-      await close()
-    })
-  }
-  const login = (server: ApiServer) => server.client().authentication.login({ body: { username, password } })
-  const refresh = (server: ApiServer, token: string) =>
-    server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: token } })
+    return work(server)
+  })
+const login = (server: ApiServer) => server.client().authentication.login({ body: { username, password } })
+const refresh = (server: ApiServer, token: string) =>
+  server.client().authentication.refresh({ body: { grant_type: 'refresh_token', refresh_token: token } })
 
+onBothDatabases('values', ({ createPlace, open }) => {
   it('leaves staff signed in, with two weeks to add a factor; then they are asked to, and not signed out', async () => {
     const place = await createPlace()
     const token = await makeOlder(place, 'ROLE_ADMIN')
-    await serve(place, async (server) => {
+    await serveNow(place, async (server) => {
       const session = await refresh(server, token)
       expect(session.factorDueInSeconds).toBeGreaterThan(graceSeconds - 120)
       expect(session.factorDueInSeconds).toBeLessThanOrEqual(graceSeconds + 120)
@@ -93,7 +89,7 @@ onBothDatabases('values', ({ createPlace, open }) => {
     const file = join(source.dataDir, 'older.backup')
     expect(await runCommand('backup', [file], source.environment)).toMatchObject({ complaint: '', code: 0 })
     expect(await runCommand('restore', [file], target.environment)).toMatchObject({ complaint: '', code: 0 })
-    await serve(target, async (server) => {
+    await serveNow(target, async (server) => {
       const { factorDueInSeconds } = await login(server)
       expect(factorDueInSeconds).toBeGreaterThan(graceSeconds - 300)
     })
@@ -102,7 +98,7 @@ onBothDatabases('values', ({ createPlace, open }) => {
   it('gives none where there was no staff before', async () => {
     const place = await createPlace()
     await makeOlder(place, 'ROLE_CUSTOMER')
-    await serve(place, async (server) => {
+    await serveNow(place, async (server) => {
       expect(await login(server)).not.toHaveProperty('factorDueInSeconds')
       await server.context.db.update(users).set({ role: 'ROLE_ADMIN' }).where(eq(users.username, username))
       await expect(login(server)).resolves.toMatchObject({ factorDueInSeconds: 0 })
@@ -136,10 +132,9 @@ onBothDatabases('values', ({ createPlace, open }) => {
 
   it('goes on with a session of an older server, which asks nobody for a factor', async () => {
     const db = await open()
-    let clock = () => new Date()
-    const older = await startOlderServer(db, () => clock())
-    const newer = await startApiServer(db, strict)
-    clock = newer.context.clock
+    let newer: ApiServer | undefined
+    const older = await startOlderServer(db, () => newer?.context.clock() ?? new Date())
+    newer = await startApiServer(db, strict)
     const person = await newer.join({ role: 'ROLE_ADMIN' })
     await addPasskey(await newer.signIn(person.username))
     const held = await older.signIn(person.userId)

@@ -1,17 +1,15 @@
-/** What the owner of an account adds and removes, what that tells and to whom, and accounts that may not sign in. */
+/** What the owner of an account adds and removes, who learns of it, and accounts that may not sign in. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { factorsMax } from '../../src/contract/rules.ts'
 import { auditEntries, rateLimits, secondFactors, securityEvents, users } from '../../src/server/db/tables.ts'
 import { type Client, password } from '../support/apiServer.ts'
-import { addApp, addPasskey, proveWith, signInWithCode } from '../support/factors.ts'
-import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
-import { profileOf, wantAddress } from '../support/ownContact.ts'
+import { addApp, addPasskey, signInWithCode } from '../support/factors.ts'
+import { messagesFor } from '../support/mailbox.ts'
 import { protectionEventsOf } from '../support/protectionEvents.ts'
 import { createSoftPasskey, type SoftPasskey } from '../support/softPasskey.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
 
-const dayMs = 24 * 60 * 60_000
 const minuteMs = 60_000
 const wrongCode = { code: 'code.invalid.error', status: 403 }
 const wrongPasskey = { code: 'passkey.invalid.error', status: 403 }
@@ -36,7 +34,9 @@ serverOnBothDatabases('row locks', (server) => {
     await addApp(server, client)
     await client.secondFactor.remove({ params: { id } })
     const subjects = (await messagesFor(server, username)).map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual([added, added, removed].toSorted())
+    expect(subjects).toHaveLength(3)
+    expect(subjects).toEqual(expect.arrayContaining([added, removed]))
+    expect(subjects.filter((subject) => subject === added)).toHaveLength(2)
   })
 
   it('writes each to the security log, with its kind', async () => {
@@ -165,83 +165,6 @@ serverOnBothDatabases('row locks', (server) => {
       const session = await enterAlone(passkey)
       expect(session).toMatchObject({ passwordDue: 'setByStaff' })
       await expect(server.client(session).secondFactor.getOwn()).rejects.toMatchObject({ code: 'password.choice.required.error' })
-    })
-  })
-
-  describe('an undone change of address', () => {
-    const chosen = 'chosen by the owner'
-
-    /** A thief changes the address; the mail about it leaves after `mailAfterMs`. Returns what undoes it. */
-    async function move(thief: Client, from: string, mailAfterMs = 0) {
-      const to = `b-${from}`
-      await wantAddress(thief, from, to)
-      await server.client().contact.confirmUsername({ body: { token: tokenIn(await newestFor(server, to)) } })
-      server.pass(mailAfterMs)
-      return undoOf(from)
-    }
-    async function undoOf(address: string) {
-      const mail = (await messagesFor(server, address)).find(({ text }) => text.includes('/restoreAddress/'))
-      const token = tokenIn(mail ?? { text: '' })
-      return () => server.client().contact.restore({ body: { token, newPassword: chosen, newPasswordRepeat: chosen } })
-    }
-    const namesOf = async (username: string, recoveryCode?: string) => {
-      const browser = server.client()
-      const credentials = { username, password: chosen }
-      if (recoveryCode !== undefined)
-        await browser.factorSignIn.checkFactor({ body: { ...credentials, proof: { kind: 'recoveryCode', code: recoveryCode } } })
-      const client = server.client(await browser.authentication.login({ body: credentials }))
-      const { factors, recoveryCodesLeft } = await client.secondFactor.getOwn()
-      return { names: factors.map(({ name }) => name), recoveryCodesLeft }
-    }
-
-    it('removes what may be the thief’s: added in the three days before it, or since', async () => {
-      const { username, client } = await person()
-      const { passkey } = await addPasskey(client, {}, 'Before')
-      server.pass(2 * dayMs)
-      const undo = await move(client, username)
-      await proveWith(client, passkey)
-      await addPasskey(client, {}, 'Since')
-      await undo()
-      await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
-    })
-
-    it('removes it also where the thief went on changing the phone, which begins the three days anew', async () => {
-      const { username, client } = await person()
-      await addPasskey(client, {}, 'The thief’s')
-      for (const phoneNumber of ['0639980811', '0639980812', '0639980813']) {
-        await client.user.updateProfile({ body: { ...profileOf(username), phoneNumber, currentPassword: password } })
-        await client.contact.confirmPhone({ body: { code: codeIn(await newestFor(server, `+33${phoneNumber.slice(1)}`)) } })
-        await messagesFor(server, username)
-        server.pass(2 * dayMs)
-      }
-      const undo = await undoOf(username)
-      await undo()
-      await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
-    })
-
-    it('removes what was added three days before it where its mail left late', async () => {
-      const { username, client } = await person()
-      await addPasskey(client, {}, 'The thief’s')
-      server.pass(2 * dayMs)
-      const undo = await move(client, username, 2 * dayMs)
-      server.pass(2 * dayMs)
-      await undo()
-      await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
-    })
-
-    it('keeps what is older, with its recovery codes, and removes those that were made since', async () => {
-      for (const isRenewed of [false, true]) {
-        const { username, client } = await person()
-        const { recoveryCodes, passkey } = await addPasskey(client, {}, 'Old')
-        server.pass(4 * dayMs)
-        const undo = await move(client, username)
-        await proveWith(client, passkey)
-        await addApp(server, client, 'Since')
-        const renewed = isRenewed ? (await client.secondFactor.makeRecoveryCodes()).recoveryCodes : []
-        await undo()
-        if (!isRenewed) await expect(namesOf(username, recoveryCodes?.[0])).resolves.toEqual({ names: ['Old'], recoveryCodesLeft: 9 })
-        else await expect(namesOf(username, renewed[0])).rejects.toMatchObject(wrongCode)
-      }
     })
   })
 })

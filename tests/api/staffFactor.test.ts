@@ -21,8 +21,15 @@ const calls = Object.entries(contract).flatMap(([entity, endpoints]) =>
 )
 const open = new Set(calls.flatMap(({ call, endpoint }) => (endpoint.openBefore === undefined ? [] : [call])))
 
+const login = (client: Client, username: string) => client.authentication.login({ body: { username, password } })
+
 serverOnBothDatabasesWith(required, 'queries', (server) => {
-  const login = (client: Client, username: string) => client.authentication.login({ body: { username, password } })
+  /** On the same database: it delivers the SMS. */
+  async function openDemo() {
+    const demo = await startApiServer(server.context.db)
+    demo.pass(server.context.clock().getTime() - demo.context.clock().getTime())
+    return demo
+  }
   const renew = async (client: Client) => {
     const body = { grant_type: 'refresh_token', refresh_token: client.held.current?.refresh_token ?? '' } as const
     return server.client().authentication.refresh({ body })
@@ -95,27 +102,22 @@ serverOnBothDatabasesWith(required, 'queries', (server) => {
     await demo.dispose()
   })
 
-  describe('a code by SMS', () => {
-    async function openDemo() {
-      const demo = await startApiServer(server.context.db)
-      demo.pass(server.context.clock().getTime() - demo.context.clock().getTime())
-      return demo
+  /** Who signs in with a code. */
+  async function person(role: Role, phoneNumber: string) {
+    const { username } = await server.join({ role, needsSmsCode: true, phoneNumber: `0${phoneNumber}` })
+    const begin = (at = server) => at.client().authentication.beforeLogin({ body: { username, password } })
+    const enter = async (browser: Client) => {
+      await browser.authentication.beforeLogin({ body: { username, password } })
+      const demo = await openDemo()
+      const typed = codeIn(await newestFor(demo, `+33${phoneNumber}`))
+      await demo.dispose()
+      await browser.authentication.checkSmsCode({ body: { username, password, code: typed } })
+      return browser
     }
-    /** Whose SMS arrive, because a demo on the same database delivers them. */
-    async function person(role: Role, phoneNumber: string) {
-      const { username } = await server.join({ role, needsSmsCode: true, phoneNumber: `0${phoneNumber}` })
-      const begin = (at = server) => at.client().authentication.beforeLogin({ body: { username, password } })
-      const enter = async (browser: Client) => {
-        await browser.authentication.beforeLogin({ body: { username, password } })
-        const demo = await openDemo()
-        const typed = codeIn(await newestFor(demo, `+33${phoneNumber}`))
-        await demo.dispose()
-        await browser.authentication.checkSmsCode({ body: { username, password, code: typed } })
-        return browser
-      }
-      return { username, begin, enter }
-    }
+    return { username, begin, enter }
+  }
 
+  describe('a code by SMS', () => {
     it('is no factor of staff: they are asked for their own, and it does not replace that', async () => {
       const { username, begin, enter } = await person('ROLE_BE', '639980701')
       const [here, elsewhere] = [await enter(server.client()), server.client()]

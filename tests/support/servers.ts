@@ -1,7 +1,8 @@
 /** Gives a suite a running server on a fresh database. */
 import { afterAll, beforeAll } from 'vitest'
+import { connectDatabase } from '../../src/server/db/connect.ts'
 import { type ApiServer, startApiServer } from './apiServer.ts'
-import { onBothDatabases, onEmbeddedDatabase, type Reason, type TestDatabase } from './databases.ts'
+import { onBothDatabases, onEmbeddedDatabase, type Place, type Reason, type TestDatabase } from './databases.ts'
 
 /** `server` exists while the tests and hooks of the suite run. */
 type Suite = (server: ApiServer) => void
@@ -22,6 +23,18 @@ export function serverOnEmbeddedDatabase(suite: Suite): void {
 
 export function serverOnEmbeddedDatabaseWith(environment: Environment, suite: Suite): void {
   onEmbeddedDatabase((database) => withServer(database, environment, suite))
+}
+
+/** Runs `work` on a server of that place, and closes both. */
+export async function serve<T>(place: Place, environment: Environment, work: (server: ApiServer) => Promise<T>): Promise<T> {
+  const { db, close } = await connectDatabase(place)
+  const server = await startApiServer(db, environment)
+  try {
+    return await work(server)
+  } finally {
+    await server.dispose()
+    await close()
+  }
 }
 
 function withServer({ open }: TestDatabase, environment: Environment, suite: Suite): void {
