@@ -44,7 +44,7 @@ serverOnBothDatabases('row locks', (server) => {
   it.each([
     ['en', 'The second factors of your Fieldport account were reset', /^Reason: (.*)$/m],
     ['fr', 'Les seconds facteurs de votre compte Fieldport ont été réinitialisés', /^Motif\s: (.*)$/m],
-  ] as const)('tells the owner why by mail, and the administrator whose it was (%s)', async (locale, subject, line) => {
+  ] as const)('tells the owner why by mail, and the administrator whose it was (%s) [T582]', async (locale, subject, line) => {
     const { username, userId } = await person('ROLE_CUSTOMER', locale)
     const { username: by } = await server.join({ role: 'ROLE_ADMIN', locale })
     await (await server.signIn(by)).secondFactor.reset({ body: { userId, reason } })

@@ -1,7 +1,7 @@
 /** A thief adds second factors and changes the address or the phone; the owner undoes that (contact.restore). */
 import { expect, it } from 'vitest'
 import { type Client, password } from '../support/apiServer.ts'
-import { addApp, addPasskey } from '../support/factors.ts'
+import { addApp, addPasskey, proveWith } from '../support/factors.ts'
 import { codeIn, messagesFor, newestFor, tokenIn } from '../support/mailbox.ts'
 import { profileOf, wantAddress } from '../support/ownContact.ts'
 import { serverOnBothDatabases } from '../support/servers.ts'
@@ -41,9 +41,10 @@ serverOnBothDatabases('row locks', (server) => {
 
   it('removes what may be the thief’s: added in the three days before it, or since', async () => {
     const { username, client } = await person()
-    await addPasskey(client, {}, 'Before')
+    const { passkey } = await addPasskey(client, {}, 'Before')
     server.pass(2 * dayMs)
     const undo = await move(client, username)
+    await proveWith(client, passkey)
     await addPasskey(client, {}, 'Since')
     await undo()
     await expect(namesOf(username)).resolves.toEqual({ names: [], recoveryCodesLeft: 0 })
@@ -76,9 +77,10 @@ serverOnBothDatabases('row locks', (server) => {
   /** Four days after the factor was added. */
   async function undoneLater(meanwhile: (client: Client) => Promise<unknown>) {
     const { username, client } = await person()
-    const { recoveryCodes } = await addPasskey(client, {}, 'Old')
+    const { recoveryCodes, passkey } = await addPasskey(client, {}, 'Old')
     server.pass(4 * dayMs)
     const undo = await move(client, username)
+    await proveWith(client, passkey)
     await addApp(server, client, 'Since')
     await meanwhile(client)
     await undo()
