@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import type { Contract, Endpoint, FileAnswer, Parts } from '../contract/endpoint.ts'
 import type { Locale } from '../contract/rules.ts'
-import type { Caller } from './auth/session.ts'
+import type { Caller } from './auth/caller.ts'
 import type { GrantCookie } from './auth/signInGrant.ts'
 import type { DeviceCookies } from './auth/trustedDevice.ts'
 import type { TransactionRunner } from './db/connect.ts'

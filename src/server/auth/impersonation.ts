@@ -14,7 +14,7 @@ import { minuteMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
 import { type ImpersonationClaims, signImpersonateToken } from './accessToken.ts'
 import { writeSecurityEvent } from './securityLog.ts'
-import { type Caller, maySignIn } from './session.ts'
+import { type Caller, maySignIn } from './caller.ts'
 import { sessionEndsAt } from './sessionEnd.ts'
 
 type Customer = Pick<typeof users.$inferSelect, 'id' | 'username' | 'firstname' | 'lastname'>

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { impersonations, users } from '../db/tables.ts'
 import { writeSecurityEvent } from './securityLog.ts'
-import type { Caller } from './session.ts'
+import type { Caller } from './caller.ts'
 
 type Viewed = { readonly endpoint: Endpoint; readonly address: string }
 

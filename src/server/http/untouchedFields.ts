@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import type { Contract, Endpoint, Parts } from '../../contract/endpoint.ts'
 import { AppError } from '../../errors.ts'
-import type { Caller } from '../auth/session.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Database } from '../db/connect.ts'
 import { parseParts, type RawFields } from './readRequest.ts'
 

@@ -4,7 +4,7 @@ import { proofMinutes, type SignInMethod } from '../../../contract/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { signIns } from '../../db/tables.ts'
 import { minuteMs } from '../../limits/durations.ts'
-import type { Caller } from '../session.ts'
+import type { Caller } from '../caller.ts'
 import type { Grant } from '../signInGrant.ts'
 
 export type Proof = { readonly method: SignInMethod; readonly provedAt: Date }

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/purchaseProof.ts'
 import { purchaseProofUploadsPerHour } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
-import type { Caller } from '../../auth/session.ts'
+import type { Caller } from '../../auth/caller.ts'
 import type { files } from '../../db/tables.ts'
 import { cleanFilename } from '../../files/cleanFilename.ts'
 import { beginningOf, piecesOf } from '../../files/receivedFile.ts'

@@ -30,7 +30,7 @@ const ofFirmware: SearchedText = {
   name: foldedOrder(firmwares.versionName),
 }
 
-export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
+const firmwareKind: RecordKind<RecordField<'firmware'>> = {
   entity: 'firmware',
   table: firmwares,
   clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
@@ -48,12 +48,15 @@ export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
 
 /** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
 export async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
-  const idsOf = (choices: readonly { readonly id: number }[]) => choices.map((choice) => choice.id)
   return {
     ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
     selectedProductIds: idsOf(await findProducts(db, [id])),
     selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
   }
+}
+
+function idsOf(choices: readonly { readonly id: number }[]): number[] {
+  return choices.map((choice) => choice.id)
 }
 
 const list: ListSource<FirmwareRow> = {

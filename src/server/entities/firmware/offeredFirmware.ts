@@ -1,6 +1,6 @@
 /** Which firmwares a person may install. The list, the download and the update record share this rule. */
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
-import type { Caller } from '../../auth/session.ts'
+import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
 import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, productUpdates, userProducts } from '../../db/tables.ts'
 import { isNotRestored } from '../../installation/restored.ts'
