@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { byId, choice, formOfMembers, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, idText, repeated, searchText, text } from './fields.ts'
+import { always, offersToGroup } from './freshProof.ts'
 import { tableCalls } from './table.ts'
 
 const about = { name: v.string(), nbUsers: v.number(), nbFirmwares: v.number() }
@@ -16,6 +17,8 @@ export type ShownBetaGroup = v.InferOutput<typeof shownBetaGroup>
 
 /** `name.already.exists.error` on `name`. `resource.not.found` for a firmware or user that does not exist. */
 const form = { name: text(), selectedFirmwareIds: repeated(idText), selectedUserIds: repeated(idText) }
+
+const removals = removeCalls('betaGroup', backOffice)
 
 export const betaGroup = {
   ...tableCalls('betaGroup', { audience: backOffice, row: betaGroupRow, sortable: ['name', 'nbUsers', 'nbFirmwares'] }),
@@ -60,9 +63,10 @@ export const betaGroup = {
       create: v.strictObject(form),
       update: v.strictObject({ ...form, firmwareChanges: memberChanges, userChanges: memberChanges, version }),
     },
-    formOfMembers,
+    { ...formOfMembers, freshProof: offersToGroup },
   ),
 
   /** Nobody is offered a beta firmware by a deleted group. Its members are kept for `restore`. */
-  ...removeCalls('betaGroup', backOffice),
+  ...removals,
+  restore: endpoint({ ...removals.restore, freshProof: always }),
 }

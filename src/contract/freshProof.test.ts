@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givesRights, offersFirmware } from './freshProof.ts'
+import { givesRights, offersFirmware, offersToGroup, offersToType } from './freshProof.ts'
 
 describe('an account', () => {
   const customer = { role: 'ROLE_CUSTOMER' }
@@ -10,6 +10,8 @@ describe('an account', () => {
     ['a form without the role', { body: { firstname: 'Ada' }, stored: { role: 'ROLE_BE' } }, false],
     ['an empty password', { body: { password: '' }, stored: customer }, false],
     ['another password', { body: { password: 'given' }, stored: customer }, true],
+    ['another phone', { body: { phonePrefix: '+33', phoneNumber: '2' }, stored: { phonePrefix: '+33', phoneNumber: '1' } }, true],
+    ['the same phone', { body: { phonePrefix: '+33', phoneNumber: '1' }, stored: { phonePrefix: '+33', phoneNumber: '1' } }, false],
     ['more rights', { body: { role: 'ROLE_ADMIN' }, stored: customer }, true],
     ['fewer rights', { body: { role: 'ROLE_CUSTOMER' }, stored: { role: 'ROLE_ADMIN' } }, true],
   ])('with %s', (_, asked, isWanted) => {
@@ -18,9 +20,16 @@ describe('an account', () => {
 })
 
 describe('a firmware', () => {
-  const stored = { isActive: true, isBetaTest: false, selectedProductIds: [1, 2], selectedBetaGroupIds: [] }
+  const stored = {
+    versionName: '1.0',
+    language: 'en',
+    isActive: true,
+    isBetaTest: false,
+    selectedProductIds: [1, 2],
+    selectedBetaGroupIds: [],
+  }
   const body = { ...stored }
-  const beta = { isActive: true, isBetaTest: true, selectedProductIds: [1], selectedBetaGroupIds: [7] }
+  const beta = { versionName: '1.0', language: 'en', isActive: true, isBetaTest: true, selectedProductIds: [1], selectedBetaGroupIds: [7] }
   it.each([
     ['that is new and inactive', { body: { ...body, isActive: false } }, false],
     ['that is new and active', { body }, true],
@@ -38,13 +47,42 @@ describe('a firmware', () => {
       { body: { ...beta, betaGroupChanges: { addedIds: [8], removedIds: [] } }, stored: beta },
       true,
     ],
-    ['for one beta group less', { body: { ...beta, betaGroupChanges: { addedIds: [], removedIds: [7] } }, stored: beta }, false],
     [
       'that stays inactive, with another file',
       { body: { ...body, isActive: false, file: 'new' }, stored: { ...stored, isActive: false } },
-      false,
+      true,
     ],
+    [
+      'that stays inactive, for one more group',
+      { body: { ...beta, isActive: false, selectedBetaGroupIds: [7, 8] }, stored: { ...beta, isActive: false } },
+      true,
+    ],
+    ['with another version', { body: { ...body, versionName: '99.0' }, stored }, true],
+    ['with another language', { body: { ...body, language: 'fr' }, stored }, true],
+    ['for one beta group less', { body: { ...beta, betaGroupChanges: { addedIds: [], removedIds: [7] } }, stored: beta }, false],
   ])('%s', (_, asked, isWanted) => {
     expect(offersFirmware(asked)).toBe(isWanted)
   })
+})
+
+describe('a beta group', () => {
+  const stored = { selectedFirmwareIds: [1] }
+  it.each([
+    ['without firmwares', { body: { selectedFirmwareIds: [] } }, false],
+    ['with firmwares', { body: { selectedFirmwareIds: [1] } }, true],
+    ['with the same firmware', { body: { selectedFirmwareIds: [1] }, stored }, false],
+    ['with one more firmware', { body: { selectedFirmwareIds: [1, 2] }, stored }, true],
+    ['with one more firmware, sent as a change', { body: { firmwareChanges: { addedIds: [2], removedIds: [] } }, stored }, true],
+    ['with other users', { body: { selectedFirmwareIds: [1], userChanges: { addedIds: [5], removedIds: [] } }, stored }, false],
+  ])('%s', (_, asked, isWanted) => {
+    expect(offersToGroup(asked)).toBe(isWanted)
+  })
+})
+
+it.each([
+  ['a new product', { body: { typeId: 3 } }, false],
+  ['another name', { body: { typeId: 3, name: 'WS6' }, stored: { typeId: 3 } }, false],
+  ['another type number', { body: { typeId: 4 }, stored: { typeId: 3 } }, true],
+])('a product with %s', (_, asked, isWanted) => {
+  expect(offersToType(asked)).toBe(isWanted)
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { byId, choice, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint } from './endpoint.ts'
 import { id, integerText, text } from './fields.ts'
+import { always, offersToType } from './freshProof.ts'
 import { typeIdMin } from './rules.ts'
 import { tableCalls } from './table.ts'
 
@@ -33,6 +34,9 @@ const shownProduct = v.object({
 })
 export type ShownProduct = v.InferOutput<typeof shownProduct>
 
+const saves = saveCalls('product', backOffice, { create: v.strictObject(form), update: v.strictObject({ ...form, version }) })
+const removals = removeCalls('product', backOffice)
+
 export const product = {
   ...tableCalls('product', { audience: backOffice, row: productRow, sortable: ['name', 'typeName', 'lastFirmwareVersion', 'nbUsers'] }),
 
@@ -56,6 +60,8 @@ export const product = {
     response: shownProduct,
   }),
 
-  ...saveCalls('product', backOffice, { create: v.strictObject(form), update: v.strictObject({ ...form, version }) }),
-  ...removeCalls('product', backOffice),
+  ...saves,
+  update: endpoint({ ...saves.update, freshProof: offersToType }),
+  ...removals,
+  restore: endpoint({ ...removals.restore, freshProof: always }),
 }

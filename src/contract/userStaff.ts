@@ -190,6 +190,7 @@ export const userStaff = {
   /** `own.account.error` for one's own account, so that an administrator always remains. */
   ...removals,
   remove: endpoint({ ...removals.remove, freshProof: always }),
+  restore: endpoint({ ...removals.restore, freshProof: always }),
 
   verifyAccount: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import { accessories, userProducts } from './db/tables.ts'
 import { accessory } from './entities/accessory/handlers.ts'
 import { audit } from './entities/audit.ts'
 import { authentication } from './entities/authentication.ts'
-import { betaGroup, betaGroupKind } from './entities/betaGroup/handlers.ts'
+import { betaGroup, findStoredBetaGroup } from './entities/betaGroup/handlers.ts'
 import { catalogue } from './entities/catalogue.ts'
 import { configuration } from './entities/configuration.ts'
 import { contact } from './entities/contact.ts'
@@ -71,7 +71,7 @@ export const handlers: Handlers<typeof contract> = {
 /** The stored values of each edit form, for http/untouchedFields.ts. */
 export const storedForms: StoredForms<typeof contract> = {
   accessory: { createOrUpdateUserAccessory: ({ body, ...call }) => findPurchase(call, Number(body['accessoryId'] ?? 0), accessories) },
-  betaGroup: { update: byId(betaGroupKind) },
+  betaGroup: { update: findStoredBetaGroup },
   firmware: { update: findStoredFirmware },
   news: { update: byId(newsKind) },
   product: { update: byId(productKind) },

@@ -113,6 +113,19 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(signInWithCode(server.client(), username, 'recoveryCode', nextCode())).resolves.toMatchObject({ username })
   })
 
+  it('counts all browsers that signed in before together over a day: who knows the password can make one after the other', async () => {
+    const { username, nextCode } = await owner()
+    const guess = (browser: Client) => check(browser, username, { kind: 'recoveryCode', code: '0'.repeat(16) })
+    for (let made = 0; made < guessesMax.aDay / guessesMax.anHour; made += 1) {
+      const browser = server.client()
+      await signInWithCode(browser, username, 'recoveryCode', nextCode())
+      for (let time = 0; time < guessesMax.anHour; time += 1) await expect(guess(browser)).rejects.toMatchObject(wrongCode)
+    }
+    const another = server.client()
+    await signInWithCode(another, username, 'recoveryCode', nextCode())
+    await expect(guess(another)).rejects.toMatchObject(busy)
+  })
+
   it('lets one address guess twenty times a minute, whoever it guesses at and with what', async () => {
     const [one, other] = [await owner(), await owner()]
     const address = '203.0.113.60'

@@ -69,6 +69,15 @@ serverOnBothDatabases('row locks', (server) => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })
 
+    it('is stored once for one setup, however that is written', async () => {
+      const { client } = await person()
+      const { setup, code } = await addApp(server, client)
+      for (const again of [setup, `${setup}.x`, `0${setup}`])
+        await expect(client.secondFactor.addTotp({ body: { name: 'Again', setup: again, code: code() } })).rejects.toMatchObject({
+          code: 'factor.expired.error',
+        })
+    })
+
     it('is stored only with a code that its setup shows [T577]', async () => {
       const { client } = await person()
       const { setup, secret } = await client.secondFactor.beginTotp()
@@ -132,6 +141,18 @@ serverOnBothDatabases('row locks', (server) => {
       const late = passkey.sign(await browser.factorSignIn.beginPasskey({ body: { credentials } }))
       server.pass(10 * minuteMs)
       await expect(check(late)).rejects.toMatchObject({ code: 'factor.expired.error' })
+    })
+
+    it('is taken without what its maker says of it: to check that, the server would fetch addresses that a client names', async () => {
+      const { username, client } = await person()
+      for (const format of ['android-key', 'packed', 'tpm', 'unheard of']) {
+        const passkey = createSoftPasskey()
+        const made = passkey.create(await client.secondFactor.beginPasskey(), { format, certificates: true })
+        await client.secondFactor.addPasskey({ body: { name: format, passkey: made } })
+        const browser = server.client()
+        const signature = passkey.sign(await browser.factorSignIn.beginPasskey({ body: {} }))
+        await expect(browser.factorSignIn.loginWithPasskey({ body: { signature } })).resolves.toMatchObject({ username })
+      }
     })
 
     it('that was copied, and counts less than before, is refused', async () => {

@@ -44,6 +44,11 @@ serverOnEmbeddedDatabase((server) => {
 
   /** A request of each that wants proof. */
   const requests: Readonly<Record<string, () => Partial<Parts<Endpoint>>>> = {
+    'betaGroup.create': () => ({ body: { name: 'Testers', selectedFirmwareIds: [nobody.id], selectedUserIds: [] } }),
+    'betaGroup.update': () => ({ params: nobody, body: { name: 'Testers', selectedFirmwareIds: [nobody.id], selectedUserIds: [] } }),
+    'betaGroup.restore': () => ({ params: nobody }),
+    'product.update': () => ({ params: nobody, body: { name: 'WS6', typeName: 'WS6', typeId: 7 } }),
+    'product.restore': () => ({ params: nobody }),
     'firmware.create': () => ({ body: { ...version, file: new File([new Uint8Array(32)], 'a.bin') } }),
     'firmware.update': () => ({ params: nobody, body: version }),
     'firmware.restore': () => ({ params: nobody }),
@@ -60,6 +65,7 @@ serverOnEmbeddedDatabase((server) => {
     'user.create': () => ({ body: { ...person('ROLE_BE'), password: 'kf82mwqz9-long' } }),
     'user.update': () => ({ params: { id: customerId }, body: { ...person('ROLE_CUSTOMER'), password: 'kf82mwqz9-long' } }),
     'user.remove': () => ({ params: nobody }),
+    'user.restore': () => ({ params: nobody }),
     'warrantyCode.generateCode': () => ({ body: { nbCode: 1, isGifted: false } }),
     'warrantyCode.downloadExcelCodes': () => ({ body: { filters: [] } }),
     'warrantyCode.downloadBatch': () => ({ params: nobody }),

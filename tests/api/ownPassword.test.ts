@@ -91,6 +91,7 @@ serverOnBothDatabases('row locks', (server) => {
       address: '192.0.2.7',
       deviceSecret: 'x',
       isPasswordWeak: false,
+      assertStillEnough: async () => undefined,
       proof: { method: 'password', provedAt: server.context.clock() },
     })
     await expect(late).rejects.toMatchObject({ code: 'Login.error' })

@@ -33,6 +33,7 @@ async function playTurns({ context, join, pass }: ApiServer, turns: readonly Tur
     userAgent: undefined,
     address,
     isPasswordWeak: false,
+    assertStillEnough: async () => undefined,
     proof: { method: 'password', provedAt: context.clock() },
     deviceSecret: makeSecret(),
   })

@@ -35,7 +35,8 @@ export function createSoftPasskey({
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([given]), counter, attested])
   }
 
-  function create({ challenge }: { readonly challenge: string }): NewPasskey {
+  /** `statement`: what its maker says of it, which nobody asks for. */
+  function create({ challenge }: { readonly challenge: string }, statement = { format: 'none', certificates: false }): NewPasskey {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const coseKey = cborMap([
       [cborInteger(1), cborInteger(2)],
@@ -48,8 +49,8 @@ export function createSoftPasskey({
     length.writeUInt16BE(id.length)
     const authData = authenticatorData(flags.attested, Buffer.concat([Buffer.alloc(16), length, id, coseKey]))
     const attestationObject = cborMap([
-      [cborText('fmt'), cborText('none')],
-      [cborText('attStmt'), cborMap([])],
+      [cborText('fmt'), cborText(statement.format)],
+      [cborText('attStmt'), cborMap(statement.certificates ? [[cborText('x5c'), cborBytes(randomBytes(40))]] : [])],
       [cborText('authData'), cborBytes(authData)],
     ])
     return {

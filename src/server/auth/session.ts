@@ -46,6 +46,8 @@ type SignIn = {
   readonly deviceSecret: string
   /** Whether the password would be refused today; unknown where none was typed. */
   readonly isPasswordWeak: boolean | undefined
+  /** Checks once more, with the account locked, what its factors were checked for: they may have been added or reset meanwhile. */
+  readonly assertStillEnough: (db: Database) => Promise<void>
   /** How they have proved who they are, and when. */
   readonly proof: { readonly method: SignInMethod; readonly provedAt: Date }
 }
@@ -57,13 +59,14 @@ type SignIn = {
 export async function openSession(
   context: SessionContext,
   user: SignedInUser & { readonly passwordHash: string },
-  { now, userAgent, address, deviceSecret, isPasswordWeak, proof }: SignIn,
+  { now, userAgent, address, deviceSecret, isPasswordWeak, assertStillEnough, proof }: SignIn,
 ): Promise<LoginSession> {
   const familyId = randomUUID()
   const refreshToken = makeSecret()
   const passwordDue = await context.db.transaction(async (db) => {
     const held = await lockUser(db, user.id)
     if (held === undefined || held.passwordHash !== user.passwordHash || !maySignIn(held)) throw new AppError('Login.error')
+    await assertStillEnough(db)
     const family = { userId: user.id, familyId, userAgent: userAgent ?? null, startedAt: now }
     await saveToken(db, context, refreshToken, { ...family, endsAt: sessionEndsAt(held.role, now) }, now)
     const device = await trustDevice(db, { userId: user.id, secret: deviceSecret }, now)

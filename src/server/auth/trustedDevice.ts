@@ -1,5 +1,6 @@
 /**
  * Browsers that have signed in to an account before (OWASP "device cookies"). Each has its own counter of wrong passwords (signInLock.ts),
+ * and of codes of second factors (factors/checkFactor.ts),
  * so that strangers who guess cannot lock the owner out of their own browser. It grants nothing else: password, SMS code and a lock by
  * staff apply as usual.
  *

@@ -100,11 +100,11 @@ async function composeMail(
     }
     case 'passwordChanged':
     case 'usernameRestored':
-    case 'newDevice':
-      return { ...content('profile'), facts: [signInFact[user.locale](createdAt)] }
     case 'factorAdded':
     case 'factorRemoved':
       return content('login')
+    case 'newDevice':
+      return { ...content('profile'), facts: [signInFact[user.locale](createdAt)] }
     case 'factorsReset':
     case 'factorsResetDone':
       return { ...content('login'), facts: await findResetFacts(db, factorResetId, template, user.locale) }

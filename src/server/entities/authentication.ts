@@ -14,6 +14,7 @@ import { makeGrant, redeemGrant } from '../auth/signInGrant.ts'
 import { requestSmsCode, useSmsCode } from '../auth/smsCode.ts'
 import { chooseDevice } from '../auth/trustedDevice.ts'
 import type { HandlersOf } from '../call.ts'
+import type { Database } from '../db/connect.ts'
 import { users } from '../db/tables.ts'
 import { checkGuess } from '../limits/guessLimit.ts'
 import { limitGuesses } from '../limits/rateLimit.ts'
@@ -47,12 +48,14 @@ export const authentication: HandlersOf<typeof contract.authentication> = {
     const user = await checkCredentials({ ...call, devices }, body)
     return logRefusedSignIn(call, user.id, async () => {
       const granted = grant.secret === undefined ? undefined : await redeemGrant(call.db, grant.secret, user.id, call.now)
-      assertEnough(granted, await findSignInSteps(call.db, user, call.config), user, call.config)
+      const assertStillEnough = async (db: Database) =>
+        assertEnough(granted, await findSignInSteps(db, user, call.config), user, call.config)
+      await assertStillEnough(call.db)
       if (grant.secret !== undefined) grant.clear()
       const device = await chooseDevice(call.db, user.id, devices.secrets)
       const isPasswordWeak = findPasswordFault({ password: body.password, owner: user }, call.config) !== null
       const proof = await proofOf(call.db, granted, call.now)
-      const session = await openSession(call, user, { ...call, deviceSecret: device.secret, isPasswordWeak, proof })
+      const session = await openSession(call, user, { ...call, deviceSecret: device.secret, isPasswordWeak, assertStillEnough, proof })
       devices.set(device)
       const replaced = granted?.replacesFamilyId ?? null
       if (replaced !== null) await endFamily(call.db, { userId: user.id, familyId: replaced })

@@ -11,7 +11,7 @@ import { makeGrant } from '../auth/signInGrant.ts'
 import { chooseDevice } from '../auth/trustedDevice.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { users } from '../db/tables.ts'
+import { secondFactors, users } from '../db/tables.ts'
 import { checkGuess } from '../limits/guessLimit.ts'
 import { limitGuesses } from '../limits/rateLimit.ts'
 
@@ -44,12 +44,17 @@ export const factorSignIn: HandlersOf<typeof contract.factorSignIn> = {
         ...call,
         deviceSecret: device.secret,
         isPasswordWeak: undefined,
+        assertStillEnough: (transaction) => assertNotRemoved(transaction, passkey.id),
         proof: { method: 'passkey', provedAt: now },
       })
       devices.set(device)
       return session
     })
   },
+}
+
+async function assertNotRemoved(db: Database, id: number): Promise<void> {
+  if ((await db.$count(secondFactors, eq(secondFactors.id, id))) === 0) throw new AppError('passkey.invalid.error')
 }
 
 /** Throws what keeps somebody from signing in who has proved who they are. */

@@ -36,7 +36,7 @@ export const session: HandlersOf<typeof contract.session> = {
   async beginProof({ user, db, now, ...context }) {
     const { factors: kinds } = await findSignInSteps(db, await findUser(db, user.id), context.config)
     const passkeys = kinds.includes('passkey') ? await findFactors(db, user.id) : []
-    const passkey = passkeys.length === 0 ? null : await requestSignature(context, { purpose: `prove ${user.id}`, passkeys }, now)
+    const passkey = passkeys.length === 0 ? null : requestSignature(context, { purpose: `prove ${user.id}`, passkeys }, now)
     return { kinds: kinds.length === 0 ? ['password'] : [...kinds], passkey }
   },
 

@@ -1,6 +1,6 @@
 /**
  * Deletes expired data: tokens, codes and grants, views as a customer, counters, idempotency keys, old demo messages, registrations that were
- * never validated, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
+ * never validated, sign-ins without a session, reasons of resets that were mailed, old security events, alerts long over, keys whose tokens have all expired. Safe to run on several servers at once.
  */
 import { eq, lt, notExists } from 'drizzle-orm'
 import { purgeExpiredRegistrations } from '../accounts/expiredRegistration.ts'
@@ -12,6 +12,7 @@ import {
   alerts,
   callCounts,
   demoMessages,
+  factorResets,
   formerContacts,
   idempotencyKeys,
   mailedTokens,
@@ -32,6 +33,8 @@ import { hourMs } from '../limits/durations.ts'
 import type { ServerContext } from '../serverContext.ts'
 
 const demoMessageMs = 7 * 24 * hourMs
+/** Longer than its mails wait. The audit trail keeps the reason. */
+const mailedResetMs = 14 * 24 * hourMs
 const endedAlertMs = 90 * 24 * hourMs
 
 export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<void> {
@@ -56,6 +59,7 @@ export async function purgeExpired({ db, clock }: Pick<ServerContext, 'db' | 'cl
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyKeyMs)))
   await db.delete(demoMessages).where(lt(demoMessages.sentAt, before(demoMessageMs)))
   await db.delete(callCounts).where(lt(callCounts.minute, before(hourMs)))
+  await db.delete(factorResets).where(lt(factorResets.createdAt, before(mailedResetMs)))
   await db.delete(alerts).where(lt(alerts.endedAt, before(endedAlertMs)))
   await purgeExpiredRegistrations(db, now)
   await purgeOldEvents(db, now)

@@ -103,10 +103,14 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
   },
 }
 
-/** What a reset by staff is told with: whose account, for the one who did it, and why. */
+/** What a reset by staff is told with: whose account, for the one who did it, and why, as one line, so that it looks like nothing else. */
 export const resetFacts: Readonly<Record<Locale, (facts: { account: string | null; reason: string }) => string[]>> = {
-  en: ({ account, reason }) => [...(account === null ? [] : [`Account: ${account}`]), `Reason: ${reason}`],
-  fr: ({ account, reason }) => [...(account === null ? [] : [`Compte : ${account}`]), `Motif : ${reason}`],
+  en: ({ account, reason }) => [...(account === null ? [] : [`Account: ${account}`]), `Reason: ${oneLine(reason)}`],
+  fr: ({ account, reason }) => [...(account === null ? [] : [`Compte : ${account}`]), `Motif : ${oneLine(reason)}`],
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
 }
 
 /** When a sign-in was, in UTC, because the server does not know where its reader is. */

@@ -16,7 +16,7 @@ import type { MailText } from './mailText.ts'
 export type MailTemplate = Exclude<MessageTemplate, 'smsCode' | 'phoneCode' | 'alertStarted' | 'alertEnded'> | 'usernameTaken'
 
 /**
- * Mails contain no person's name: it could carry any text to another person's address in our name. `brand` is the maker's, `contact` where
+ * Mails contain no person's name: it could carry any text to another person's address in our name. Only the reason of a reset is typed, by staff (factorTexts.ts). `brand` is the maker's, `contact` where
  * people reach it: without one no mail asks them to.
  */
 export const mailTexts: Readonly<Record<Locale, (brand: string, contact: string | null) => Readonly<Record<MailTemplate, MailText>>>> = {

@@ -36,7 +36,9 @@ function ProductForm({ shown }: { shown?: ShownProduct }) {
     get: api.product.get,
     send({ typeId, ...values }, { params, version, idempotencyKey }) {
       const body = { ...values, typeId: Number(typeId) }
-      return shown ? api.product.update({ params, body: { ...body, version } }) : api.product.create({ body, idempotencyKey })
+      return shown
+        ? api.product.update({ params, body: { ...body, version }, stored: { typeId: shown.typeId } })
+        : api.product.create({ body, idempotencyKey })
     },
   })
   const { field, failure } = form

@@ -67,7 +67,7 @@ function UserForm({ shown }: { shown?: ShownUser }) {
       if (isLeaving && !(await ask(leavingWords))) return null
       const body = { ...values, selectedBetaGroupIds: idsOf(selectedBetaGroupIds) }
       const betaGroupChanges = memberChanges(shown?.betaGroups ?? [], selectedBetaGroupIds)
-      const stored = { role: shown?.role }
+      const stored = shown && { role: shown.role, phonePrefix: shown.phonePrefix, phoneNumber: shown.phoneNumber }
       if (shown) return api.user.update({ params, body: { ...body, betaGroupChanges, ...(isAdmin && { role }), version }, stored })
       return api.user.create({ body: { ...body, role }, idempotencyKey })
     },

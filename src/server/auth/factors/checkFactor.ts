@@ -1,7 +1,7 @@
 /**
  * Checks one of an account's second factors. Codes can be guessed: five wrong ones an hour and twenty a day stop further tries on the
- * account, counted apart for a browser that has signed in to it before (trustedDevice.ts), so that strangers who know the password stop
- * nobody else. A passkey cannot be guessed, so it is not counted there. Each wrong one counts against the network address.
+ * account, counted apart for browsers that have signed in to it before (trustedDevice.ts), so that strangers who know the password stop
+ * nobody else. The day is one for all of these: who knows the password can make a browser a new one. A passkey cannot be guessed, so it is not counted there. Each wrong one counts against the network address.
  */
 import type { FactorProof } from '../../../contract/factors.ts'
 import type { ErrorCode } from '../../../errors.ts'
@@ -31,9 +31,10 @@ export async function checkFactor(context: CheckContext, { userId, proof, device
   const deadline = waitingDeadline()
   const guess = async (): Promise<void> => {
     if (proof.kind === 'passkey') return void (await checkSignature(db, context, proof.signature, { purpose, userId }, now))
-    const key = (await findTrustedDevice(db, userId, devices)) ?? userId
-    const inDay = () => checkGuess(limitGuesses(db, perDay, key, now), wrong, () => useCode(context, userId, proof), deadline)
-    await checkGuess(limitGuesses(db, perHour, key, now), wrong, inDay, deadline)
+    const device = await findTrustedDevice(db, userId, devices)
+    const dayKey = device === undefined ? userId : `trusted ${userId}`
+    const inDay = () => checkGuess(limitGuesses(db, perDay, dayKey, now), wrong, () => useCode(context, userId, proof), deadline)
+    await checkGuess(limitGuesses(db, perHour, device ?? userId, now), wrong, inDay, deadline)
   }
   // A try that a limit refuses counts against the address too, since nobody knows whether it was right.
   await checkGuess(limitGuesses(db, wrongGuesses, address, now), refused, guess, deadline)

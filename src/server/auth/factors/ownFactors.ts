@@ -1,5 +1,5 @@
 /** The second factors of an account: which it has, adding and removing them. Each change is logged and told by mail. Knows no HTTP. */
-import { and, desc, eq, gte, ne } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import { factorsMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { Database } from '../../db/connect.ts'
@@ -94,6 +94,6 @@ export async function removeAllFactors(db: Database, userId: number): Promise<bo
 export async function removeFactorsSince(db: Database, userId: number, from: Date): Promise<void> {
   await db.delete(secondFactors).where(and(eq(secondFactors.userId, userId), gte(secondFactors.createdAt, from)))
   const isLeft = (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
-  const isMadeSince = isLeft ? gte(recoveryCodes.createdAt, from) : ne(recoveryCodes.codeHash, '')
+  const isMadeSince = isLeft ? gte(recoveryCodes.createdAt, from) : undefined
   await db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isMadeSince))
 }

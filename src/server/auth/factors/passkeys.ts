@@ -1,10 +1,6 @@
 /** Passkeys, by WebAuthn: what a browser is asked for, and whether its answer is right. The relying party is the host of PUBLIC_URL. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers'
 import { and, eq, lt } from 'drizzle-orm'
 import type { NewPasskey, PasskeyCreation, PasskeyRequest, PasskeySignature } from '../../../contract/factors.ts'
 import { AppError } from '../../../errors.ts'
@@ -20,32 +16,18 @@ type Factor = typeof secondFactors.$inferSelect
 type PasskeyContext = Pick<ServerContext, 'config' | 'factorVault'>
 
 /** `known`: the account's own, which the browser is not to make again on the same device. */
-export async function describePasskey(
+export function describePasskey(
   { config, factorVault }: PasskeyContext,
   { id, username }: Pick<typeof users.$inferSelect, 'id' | 'username'>,
   known: readonly Factor[],
   now: Date,
-): Promise<PasskeyCreation> {
-  const options = await generateRegistrationOptions({
-    rpName: config.brand.name,
-    rpID: relyingParty(config.publicUrl).id,
-    userName: username,
-    // Says nothing about the person, and stays the same, so that a device replaces its passkey of this account.
-    userID: new TextEncoder().encode(String(id)),
-    userDisplayName: username,
-    challenge: makeChallenge(factorVault, `add ${id}`, now),
-    supportedAlgorithmIDs: algorithms,
-    timeout: challengeMs,
-    excludeCredentials: credentialsOf(known),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-  })
-  const pubKeyCredParams = options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' }) as const)
-  const { rp, user, challenge } = options
+): PasskeyCreation {
   return {
-    rp: { id: relyingParty(config.publicUrl).id, name: rp.name },
-    user,
-    challenge,
-    pubKeyCredParams,
+    challenge: base64url(makeChallenge(factorVault, `add ${id}`, now)),
+    rp: { id: relyingParty(config.publicUrl).id, name: config.brand.name },
+    // The id says nothing about the person, and stays the same, so that a device replaces its passkey of this account.
+    user: { id: base64url(Buffer.from(String(id))), name: username, displayName: username },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: challengeMs,
     excludeCredentials: credentialsOf(known),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -68,7 +50,7 @@ export async function readNewPasskey(
         id,
         rawId: id,
         type: 'public-key',
-        response: { clientDataJSON, attestationObject, transports },
+        response: { clientDataJSON, attestationObject: withoutStatement(attestationObject), transports },
         clientExtensionResults: {},
       },
       expectedChallenge: (given) => {
@@ -84,24 +66,23 @@ export async function readNewPasskey(
   if (!verified.verified) throw new AppError('passkey.invalid.error')
   await spendChallenge(db, challenge, now)
   const { credential } = verified.registrationInfo
-  const publicKey = Buffer.from(credential.publicKey).toString('base64url')
+  const publicKey = base64url(credential.publicKey)
   return { kind: 'passkey', credentialId: credential.id, publicKey, signCount: credential.counter, transports } as const
 }
 
 /** Without `own`, any passkey of this portal that can verify its person. */
-export async function requestSignature(
+export function requestSignature(
   { config, factorVault }: PasskeyContext,
   own: { readonly purpose: ChallengePurpose; readonly passkeys: readonly Factor[] } | undefined,
   now: Date,
-): Promise<PasskeyRequest> {
-  const userVerification = own === undefined ? 'required' : 'preferred'
-  const allowCredentials = credentialsOf(own?.passkeys ?? [])
-  const rpId = relyingParty(config.publicUrl).id
-  const { challenge } = await generateAuthenticationOptions({
-    rpID: rpId,
-    challenge: makeChallenge(factorVault, own?.purpose ?? 'alone', now),
-  })
-  return { challenge, rpId, timeout: challengeMs, allowCredentials, userVerification }
+): PasskeyRequest {
+  return {
+    challenge: base64url(makeChallenge(factorVault, own?.purpose ?? 'alone', now)),
+    rpId: relyingParty(config.publicUrl).id,
+    timeout: challengeMs,
+    allowCredentials: credentialsOf(own?.passkeys ?? []),
+    userVerification: own === undefined ? 'required' : 'preferred',
+  }
 }
 
 /**
@@ -156,6 +137,27 @@ export async function checkSignature(
     .returning()
   if (used[0] === undefined) throw new AppError('passkey.invalid.error')
   return used[0]
+}
+
+/**
+ * A passkey without what its maker says of it. Nobody asks for that here, a client may send it all the same, and to check it the library
+ * would fetch addresses that the client names.
+ */
+function withoutStatement(attestationObject: string): string {
+  const authData = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))).get('authData')
+  return base64url(
+    isoCBOR.encode(
+      new Map<string, string | Uint8Array | Map<string, string>>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, string>()],
+        ['authData', authData],
+      ]),
+    ),
+  )
+}
+
+function base64url(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url')
 }
 
 /** The library rejects what is wrong with an error that says why; nobody but a broken or hostile client meets it. */

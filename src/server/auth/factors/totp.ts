@@ -40,7 +40,8 @@ export async function readNewTotp(
   if (secret === undefined || expiry <= now.getTime()) throw new AppError('factor.expired.error')
   const lastStep = findStep(secret, code, now)
   if (lastStep === null) throw wrongCode()
-  await spendChallenge(db, setup, now, setupMs)
+  // Not as it is written, of which there are many ways.
+  await spendChallenge(db, setupId(userId, expiry), now, setupMs)
   return { kind: 'totp', wrappedSecret: vault.wrap(appSecretId(userId), secret), lastStep } as const
 }
 

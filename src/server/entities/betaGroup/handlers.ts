@@ -14,7 +14,7 @@ import { changeMembers } from '../../records/changeMembers.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { containsWords, folded, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
-import { namesOf } from '../../records/storedFields.ts'
+import { namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
 import { nameOfFirmware } from '../catalogue.ts'
 import { firmwaresOf, usersOf } from './groupLinks.ts'
@@ -30,6 +30,13 @@ export const betaGroupKind: RecordKind<RecordField<'betaGroup'>> = {
     selectedFirmwareIds: { read: async (db, id) => namesOf(await findFirmwares(db, id)) },
     nbUsers: { read: (db, id) => countUsers(db, id) },
   },
+}
+
+/** What the edit form holds; with its firmwares, by which the contract sees whether its members get another one. */
+export async function findStoredBetaGroup({ db, params: { id } }: { db: Database; params: { id: number } }) {
+  const inGroup = await findFirmwares(db, id)
+  const stored = await readStoredForm(db, betaGroupKind, eq(betaGroups.id, id))
+  return { ...stored, selectedFirmwareIds: inGroup.map((firmware) => firmware.id) }
 }
 
 const list: ListSource<BetaGroupRow> = {
