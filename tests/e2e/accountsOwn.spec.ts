@@ -64,8 +64,8 @@ test('a sign-out applies to other tabs at once, and signing out everywhere to ot
   await expect(tab.getByText(w.thisBrowser)).toBeVisible()
   await expect(tab.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(1)
 
-  await tab.getByRole('button', { name: w.signOutEverywhere }).click()
-  await tab.getByRole('alertdialog').getByRole('button', { name: w.signOutEverywhere }).click()
+  await tab.getByRole('button', { name: w.signOutEverywhere, exact: true }).click()
+  await tab.getByRole('alertdialog').getByRole('button', { name: w.signOutEverywhere, exact: true }).click()
   await expect(tab).toHaveURL(/\/login/)
   await expect(page).toHaveURL(/\/login/)
   await otherPage.goto('/profile')

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardDescription, CardFooter, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { SessionList } from './SessionList.tsx'
+import { SessionList } from './sessions/SessionList.tsx'
 
 const ChangePasswordModal = lazyDialog(async () => (await import('../../layout/passwords/ChangePasswordModal.tsx')).ChangePasswordModal)
 
