@@ -62,6 +62,7 @@ serverOnEmbeddedDatabase((server) => {
     'secondFactor.remove': () => ({ params: nobody }),
     'secondFactor.makeRecoveryCodes': () => ({}),
     'secondFactor.reset': () => ({ body: { userId: nobody.id, reason: 'Lost phone' } }),
+    'session.endOthers': () => ({}),
     'user.create': () => ({ body: { ...person('ROLE_BE'), password: 'kf82mwqz9-long' } }),
     'user.update': () => ({ params: { id: customerId }, body: { ...person('ROLE_CUSTOMER'), password: 'kf82mwqz9-long' } }),
     'user.remove': () => ({ params: nobody }),

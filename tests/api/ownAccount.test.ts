@@ -124,6 +124,8 @@ serverOnBothDatabases('queries', (server) => {
         system: 'Windows',
         startedAt: startedAt.toISOString(),
         lastUsedAt: server.context.clock().toISOString(),
+        method: 'password',
+        deviceId: expect.any(Number),
         isCurrent: true,
       },
       {
@@ -132,6 +134,8 @@ serverOnBothDatabases('queries', (server) => {
         system: null,
         startedAt: expect.any(String),
         lastUsedAt: expect.any(String),
+        method: 'password',
+        deviceId: expect.any(Number),
         isCurrent: false,
       },
     ])
