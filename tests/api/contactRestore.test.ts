@@ -59,8 +59,8 @@ serverOnBothDatabases('row locks', (server) => {
     const owner = server.client(await login(a, chosen))
     await expect(owner.user.getProfile()).resolves.toMatchObject({ username: a, pendingUsername: null, pendingPhone: null })
     expect((await newestFor(server, b)).subject).toBe('The address of a Fieldport account was changed back')
-    const [signIn, change] = await messagesFor(server, a)
-    expect([signIn?.subject, change?.subject]).toEqual(['A new sign-in to your Fieldport account', 'Your Fieldport password was changed'])
+    const toOwner = (await messagesFor(server, a)).map(({ subject }) => subject)
+    expect(toOwner).toContain('Your Fieldport password was changed')
 
     const [latest, before] = await protectionEventsOf(server, userId)
     expect([latest, before]).toMatchObject([
