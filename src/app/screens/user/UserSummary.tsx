@@ -39,10 +39,13 @@ export function UserSummary({ user }: { user: ShownUser }) {
         <Mail aria-hidden />
         <span className="min-w-0 wrap-anywhere">{username}</span>
       </a>
-      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
-        <Phone aria-hidden />
-        <span className="tabular-nums">{phone}</span>
-      </a>
+      {/* An administrator whom the operator's command has added may have none. */}
+      {phoneNumber !== '' && (
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
+          <Phone aria-hidden />
+          <span className="tabular-nums">{phone}</span>
+        </a>
+      )}
     </div>
   )
 }

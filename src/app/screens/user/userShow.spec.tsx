@@ -76,6 +76,12 @@ it('says first who it is, what is wrong with the account, and how to reach them'
   ])
 })
 
+it('shows no phone number for somebody without one', async () => {
+  await openApp('/user/show/4', { as: 'admin', calls: { user: { get: () => shownUser({ phonePrefix: '', phoneNumber: '' }) } } })
+  await expect.element(main.getByRole('link', { name: 'customer@example.com' })).toBeVisible()
+  expect(document.querySelector('main a[href^="tel:"]')).toBeNull()
+})
+
 it('breaks no date and cuts no warranty on a small tablet', async () => {
   await page.viewport(1024, 768)
   const midnight = '2025-09-17T00:00:00.000Z'
