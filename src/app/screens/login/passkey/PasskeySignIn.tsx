@@ -6,7 +6,6 @@ import { type AppError, asAppError } from '../../../../errors.ts'
 import { useConfiguration } from '../../../api/useConfiguration.ts'
 import { useOtherPasskeyOrigin } from '../../../api/usePasskeyOrigin.ts'
 import { PasskeyOrigin } from '../../../kit/factors/PasskeyOrigin.tsx'
-import { useErrorText } from '../../../kit/failures/useErrorText.ts'
 import { signInWithPasskey } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { askPasskey } from './askPasskey.ts'
@@ -21,9 +20,8 @@ export type PasskeySignInProps = {
 
 /** Signing in without a password: by a button, or by a choice in the field of the email address. */
 export function PasskeySignIn({ isFormBusy, onFailure }: PasskeySignInProps) {
-  const errorText = useErrorText()
   const enter = useEnter()
-  const [step, setStep] = useState<'idle' | 'busy' | AppError>('idle')
+  const [step, setStep] = useState<'idle' | 'busy' | 'cancelled'>('idle')
   const dialog = useRef<AbortController>(null)
   const otherOrigin = useOtherPasskeyOrigin()
   const isConfigured = useConfiguration()?.passkeyOrigin !== undefined
@@ -43,7 +41,7 @@ export function PasskeySignIn({ isFormBusy, onFailure }: PasskeySignInProps) {
 
   function show(failure: AppError) {
     const isCancelled = failure.code === 'passkey.cancelled.error'
-    setStep(isCancelled ? failure : 'idle')
+    setStep(isCancelled ? 'cancelled' : 'idle')
     if (!isCancelled) onFailure(failure)
   }
 
@@ -70,7 +68,10 @@ export function PasskeySignIn({ isFormBusy, onFailure }: PasskeySignInProps) {
         {step !== 'busy' && <UserRoundKey aria-hidden className="text-muted-foreground" />}
         <Trans>Sign in with a passkey</Trans>
       </Button>
-      <output className="mt-2 block text-sm text-muted-foreground empty:hidden">{typeof step === 'object' && errorText(step)}</output>
+      <output className="mt-2 block text-sm text-pretty text-muted-foreground empty:hidden">
+        {/* Also what browsers answer where a security key without a PIN would have to serve alone. */}
+        {step === 'cancelled' && <Trans>The passkey was not used. Try again, or sign in with your password first.</Trans>}
+      </output>
     </>
   )
 }

@@ -15,14 +15,14 @@ import type { Locale } from '../../../../contract/rules.ts'
 const texts = {
   en: {
     passkey: 'Sign in with a passkey',
-    notUsed: 'The passkey was not used. Please try again.',
+    notUsed: 'The passkey was not used. Try again, or sign in with your password first.',
     unverified: 'This passkey did not check that it was you.',
     unknown: 'This passkey does not belong to any account here.',
     otherAddress: 'Passkeys work only at https://portal.example.com.',
   },
   fr: {
     passkey: 'Se connecter avec une clé d’accès',
-    notUsed: 'La clé d’accès n’a pas été utilisée. Veuillez réessayer.',
+    notUsed: 'La clé d’accès n’a pas été utilisée. Veuillez réessayer, ou vous connecter d’abord avec votre mot de passe.',
     unverified: 'Cette clé d’accès n’a pas vérifié votre identité.',
     unknown: 'Cette clé d’accès n’est associée à aucun compte ici.',
     otherAddress: 'Les clés d’accès ne fonctionnent qu’à l’adresse https://portal.example.com.',
