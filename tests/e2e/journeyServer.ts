@@ -11,8 +11,13 @@ export const preparedData = 'FIELDPORT_TESTS_PREPARED_DATA'
 
 const prepared = v.object({ folder: v.string(), server: v.string(), template: v.string() })
 
+/** The address of the PostgreSQL server of this run. */
+export function preparedServer(): string {
+  return readPrepared().server
+}
+
 export async function startJourneyServer(environment: Record<string, string> = {}): Promise<BuiltServer> {
-  const { folder, server, template } = v.parse(prepared, JSON.parse(process.env[preparedData] ?? '{}'))
+  const { folder, server, template } = readPrepared()
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
   await cp(folder, dataDir, { recursive: true })
   const name = `journey_${crypto.randomUUID()}`
@@ -24,4 +29,8 @@ export async function startJourneyServer(environment: Record<string, string> = {
     await rm(dataDir, { recursive: true, force: true })
   }
   return { ...started, dispose }
+}
+
+function readPrepared() {
+  return v.parse(prepared, JSON.parse(process.env[preparedData] ?? '{}'))
 }

@@ -1,4 +1,4 @@
-/** Runs the built server (dist/server/main.js) as a process, on a free port and in a temporary folder (or that of DATA_DIR). */
+/** Runs the built server (dist/server/main.js) as a process, on a free port and in a temporary folder (or those of PORT and DATA_DIR). */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ export type BuiltServer = {
 export async function startBuiltServer(environment: Record<string, string> = {}, build = 'dist'): Promise<BuiltServer> {
   const own = await mkdtemp(join(tmpdir(), 'fieldport-e2e-'))
   const dataDir = environment['DATA_DIR'] ?? own
-  const port = await freePort()
+  const port = environment['PORT'] ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let printed = ''

@@ -1,0 +1,110 @@
+/**
+ * A portal that is no demo, so that staff need a second factor: on `localhost`, because passkeys work on no IP address, with an empty database
+ * and a mail server. And what people hold: the authenticator that Chromium simulates.
+ */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import type { CDPSession, Locator, Page } from 'playwright/test'
+import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
+import { freePort } from '../support/freePort.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
+import { preparedServer } from './journeyServer.ts'
+import { expect, test as portalTest } from './portal.ts'
+import { type Words, words } from './words.ts'
+
+export const chosenPassword = 'seven-green-chairs'
+
+export const test = portalTest.extend<object, { smtp: SmtpServer; server: BuiltServer }>({
+  smtp: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
+    async ({}, use) => {
+      const smtp = await startSmtpServer()
+      await use(smtp)
+      await smtp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ smtp }, use) => {
+      const database = `factors_${crypto.randomUUID()}`
+      await createDatabase(preparedServer(), database)
+      const port = String(await freePort())
+      const server = await startBuiltServer({
+        DEMO: 'false',
+        PORT: port,
+        PUBLIC_URL: `http://localhost:${port}`,
+        DATABASE_URL: preparedServer().replace('/postgres?', `/${database}?`),
+        SMTP_URL: smtp.url,
+        BRAND_CONTACT_URL: 'https://support.example.com/',
+        DRAIN_SECONDS: '0',
+      })
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url.replace('127.0.0.1', 'localhost'))
+  },
+})
+export { expect }
+
+/** By the operator's command; an address of their own for each test. */
+export async function addAdministrator({ databaseUrl, dataDir }: BuiltServer, firstname: string): Promise<string> {
+  const address = `${firstname.toLowerCase()}@example.com`
+  const variables = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'false', ADMIN_PASSWORD: chosenPassword }
+  await promisify(execFile)(process.execPath, ['dist/server/createAdmin.js', address, '--firstname', firstname], {
+    env: { ...process.env, ...variables },
+  })
+  return address
+}
+
+/** As if `minutes` had passed since everybody's last proof, for the server. */
+export async function ageProofs({ databaseUrl }: BuiltServer, minutes: number): Promise<void> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    await client.query(`update sign_ins set proved_at = proved_at - make_interval(mins => $1)`, [minutes])
+  } finally {
+    await client.end()
+  }
+}
+
+export async function typePassword(page: Page, address: string, w: Words = words.en): Promise<void> {
+  await page.getByLabel(w.email, { exact: true }).fill(address)
+  await page.getByLabel(w.password, { exact: true }).fill(chosenPassword)
+  await page.getByRole('button', { name: w.signIn, exact: true }).click()
+}
+
+export type Authenticator = {
+  /** While its person does not touch it, no request is answered: not even one that is under way when they do. */
+  readonly touch: (isTouched: boolean) => Promise<void>
+  /** How many passkeys it holds. */
+  readonly count: () => Promise<number>
+}
+
+/** At first nobody touches it. `verifies`: it asks for a fingerprint or a PIN. `remembers`: it keeps the account's name, so it signs in alone. */
+export async function plugIn(page: Page, { verifies = true, remembers = true } = {}): Promise<Authenticator> {
+  const devtools: CDPSession = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: verifies ? 'internal' : 'usb',
+      hasResidentKey: remembers,
+      hasUserVerification: verifies,
+      isUserVerified: verifies,
+      automaticPresenceSimulation: false,
+    },
+  })
+  return {
+    touch: (enabled) => devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => undefined),
+    count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+export function heading(page: Page): Locator {
+  return page.getByRole('heading', { level: 1 })
+}
