@@ -38,7 +38,9 @@ test('on a phone: an app is added on the profile; each of its codes and each rec
   await expect(card.getByText('Your role needs a second factor.')).toBeVisible()
   await card.getByRole('button', { name: 'Make new recovery codes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(shown).toHaveCount(10)
+  const codes = await shown.allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
 
   await card.getByRole('button', { name: 'Add an authenticator app' }).click()
