@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { KeyRound, Smartphone } from 'lucide-react'
+import { Smartphone, UserRoundKey } from 'lucide-react'
 import type { Factor } from '../../../contract/secondFactor.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePasskeyHindrance } from './usePasskeyHindrance.tsx'
@@ -14,7 +14,7 @@ export function AddFactorButtons({ onAdd }: { onAdd: (kind: Factor['kind']) => v
       <div className="flex flex-wrap gap-3">
         {hindrance === null && (
           <Button variant="outline" className={wrapping} onClick={() => onAdd('passkey')}>
-            <KeyRound aria-hidden />
+            <UserRoundKey aria-hidden />
             <Trans>Add a passkey</Trans>
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, KeyRound, LogOut, type LucideIcon, Smartphone } from 'lucide-react'
+import { ChevronRight, LogOut, type LucideIcon, Smartphone, UserRoundKey } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { LoginSession } from '../../../contract/authentication.ts'
 import { api } from '../../api/api.ts'
@@ -45,7 +45,7 @@ export function EnrolFactor({ session: { username }, newCodes, onAdded, onDone }
       <div className="flex flex-col gap-3">
         {hindrance === null ? (
           <Choice
-            icon={KeyRound}
+            icon={UserRoundKey}
             title={<Trans>Add a passkey</Trans>}
             badge={<Trans>Recommended</Trans>}
             description={<Trans>Sign in with your fingerprint, your face, a PIN or a security key.</Trans>}

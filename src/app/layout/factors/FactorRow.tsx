@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, type LucideIcon, Smartphone } from 'lucide-react'
+import { type LucideIcon, Smartphone, UserRoundKey } from 'lucide-react'
 import { toast } from 'sonner'
 import { toastErrorMs } from '../../../contract/rules.ts'
 import type { Factor } from '../../../contract/secondFactor.ts'
@@ -10,7 +10,7 @@ import { useConfirm } from '../../kit/dialogs/useConfirm.tsx'
 import { useErrorText } from '../../kit/failures/useErrorText.ts'
 import { Button } from '../../ui/button.tsx'
 
-const icons: Readonly<Record<Factor['kind'], LucideIcon>> = { passkey: KeyRound, totp: Smartphone }
+const icons: Readonly<Record<Factor['kind'], LucideIcon>> = { passkey: UserRoundKey, totp: Smartphone }
 
 /** Stays at the end of a line. */
 const separator = '\u00a0· '
