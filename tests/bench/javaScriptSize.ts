@@ -9,6 +9,10 @@ import { withBuiltApp } from './withBuiltApp.ts'
 /** The chunks that the sign-in screen loads once it is painted (app/browser/afterPaint.ts). By name: a busy machine reports its paints late. */
 const afterFirstPaint = /\/(?:PasskeySignIn|passkey)-/
 
+function isLate(path: string): boolean {
+  return afterFirstPaint.test(path)
+}
+
 /**
  * All JavaScript that a browser with an empty cache loads for the sign-in screen: what shows it, and what follows. Needs the build that
  * `npm run build` makes.
@@ -20,7 +24,6 @@ export function loginJavaScriptBytes(): Promise<{ readonly toShow: number; reado
     await page.getByRole('button', { name: 'Sign in' }).first().waitFor()
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/passkey-')))
     await page.waitForLoadState('networkidle')
-    const isLate = (path: string) => afterFirstPaint.test(path)
     return { toShow: await loadedBytes((path) => !isLate(path)), afterwards: await loadedBytes(isLate) }
   })
 }

@@ -14,7 +14,7 @@ import { preparedServer } from './journeyServer.ts'
 import { expect, test as portalTest } from './portal.ts'
 import { type Words, words } from './words.ts'
 
-export const chosenPassword = 'seven-green-chairs'
+const chosenPassword = 'seven-green-chairs'
 
 export const test = portalTest.extend<object, { smtp: SmtpServer; server: BuiltServer }>({
   smtp: [

@@ -21,7 +21,7 @@ import { firmwaresOf, usersOf } from './groupLinks.ts'
 
 const searched = { text: folded(sql`' ' || ${betaGroups.name}`), name: foldedOrder(betaGroups.name) }
 
-export const betaGroupKind: RecordKind<RecordField<'betaGroup'>> = {
+const betaGroupKind: RecordKind<RecordField<'betaGroup'>> = {
   entity: 'betaGroup',
   table: betaGroups,
   unique: { beta_groups_name_key: { code: 'name.already.exists.error', invalidField: 'name' } },
