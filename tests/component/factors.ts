@@ -121,8 +121,8 @@ export const factorWords = {
   fr: {
     card: 'Seconds facteurs',
     none: 'Aucun pour l’instant.',
-    passkey: 'Clé d’accès · Ajouté le 12/03/2026 · Dernière utilisation le 24/11/2026',
-    app: 'Application d’authentification · Ajouté le 05/03/2026 · Pas encore utilisé',
+    passkey: 'Clé d’accès · Ajoutée le 12/03/2026 · Dernière utilisation le 24/11/2026',
+    app: 'Application d’authentification · Ajoutée le 05/03/2026 · Pas encore utilisée',
     addPasskey: 'Ajouter une clé d’accès',
     addApp: 'Ajouter une application d’authentification',
     go: 'Continuer',
