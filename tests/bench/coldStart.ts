@@ -13,7 +13,7 @@ export async function coldStartOfflineSeconds(): Promise<number> {
     await first.goto(`${server.url}/login`)
     await first.getByLabel('Email').fill('customer@example.com')
     await first.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-    await first.getByRole('button', { name: 'Sign in' }).first().click()
+    await first.getByRole('button', { name: 'Sign in', exact: true }).first().click()
     // By a timer: a page that the browser holds for hidden draws no frames.
     await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { polling: 100 })
     // In a fold.

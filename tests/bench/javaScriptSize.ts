@@ -21,7 +21,7 @@ export function loginJavaScriptBytes(): Promise<{ readonly toShow: number; reado
   return withBuiltApp(async (page, url) => {
     const loadedBytes = countLoaded(page, /\.js$/)
     await page.goto(`${url}/login`, { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Sign in' }).first().waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).first().waitFor()
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/passkey-')))
     await page.waitForLoadState('networkidle')
     return { toShow: await loadedBytes((path) => !isLate(path)), afterwards: await loadedBytes(isLate) }

@@ -41,7 +41,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email').fill('customer@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/productUpdate\/index$/)
 }
 

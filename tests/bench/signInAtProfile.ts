@@ -5,6 +5,6 @@ export async function signInAtProfile(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login?redirect=%2Fprofile`)
   await page.getByLabel('Email').fill('admin@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
 }

@@ -57,7 +57,7 @@ try {
   await page.goto('/login')
   await page.getByLabel('Email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
   const tutorial = page.getByRole('dialog', { name: 'How to connect your detector' })
   await page.addLocatorHandler(tutorial, () => tutorial.getByRole('button', { name: 'Close' }).click())

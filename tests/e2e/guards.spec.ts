@@ -6,7 +6,7 @@ test('a guest is redirected to sign-in, and then to the requested page [T117]', 
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await page.getByLabel('Email').fill('backoffice@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/product\/show\/1$/)
   await page.goto('/login')
   await expect(page).toHaveURL(/\/$/)

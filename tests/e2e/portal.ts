@@ -87,7 +87,7 @@ export async function signInByForm(page: Page, account: string, landing: RegExp 
   await page.goto('/login')
   await page.getByLabel('Email').fill(`${account}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(landing)
 }
 
@@ -104,7 +104,14 @@ export async function signIn(page: Page, account: string, landing: RegExp = home
   const answer = await page.request.post('/backend/api/login', { data: { username: `${account}@example.com`, password } })
   expect(answer.status(), await answer.text()).toBe(200)
   await openNowhere(page)
-  await page.evaluate((session) => localStorage.setItem('fieldport.user', session), await answer.text())
+  await page.evaluate(
+    (session) => {
+      const { id: userId }: { id: number } = JSON.parse(session)
+      localStorage.setItem('fieldport.user', session)
+      localStorage.setItem('fieldport.proof', JSON.stringify({ userId, at: Date.now() }))
+    },
+    await answer.text(),
+  )
   await page.goto('/')
   await expect(page).toHaveURL(landing)
 }

@@ -19,7 +19,7 @@ test('the animations of the maker’s site are shown in a sandboxed frame [T114]
     await page.goto(`${server.url}/login`)
     await page.getByLabel('Email').fill('newcustomer@example.com')
     await page.getByLabel('Password', { exact: true }).fill('demo-Fieldport-2026')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     const frame = page.getByRole('region', { name: 'How to connect your detector' }).locator('iframe')
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
     await expect(frame.contentFrame().getByText('The site’s own /tutorial/teleco/1')).toBeVisible()

@@ -33,7 +33,7 @@ test(
     await portal.goto('/login')
     await portal.getByLabel('Email').fill('elodie.tete@example.com')
     await portal.getByLabel('Password', { exact: true }).fill(password)
-    await portal.getByRole('button', { name: 'Sign in' }).click()
+    await portal.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(portal.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
     await portal.getByLabel('The password you were given').fill(password)
     await portal.getByLabel('New password').fill('sept-chaises-vertes')

@@ -8,7 +8,7 @@
  * about the account and can be revoked. It survives sign-out and ends with a new password. A new role or user name leaves it valid, because
  * it only says that this browser once knew the password.
  */
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
 import { trustedDevices } from '../db/tables.ts'
@@ -72,8 +72,10 @@ export async function trustDevice(
     .where(isTheirs)
     .orderBy(desc(trustedDevices.lastUsedAt), desc(trustedDevices.id))
     .limit(devicesOfAccountMax)
-  await db.delete(trustedDevices).where(and(isTheirs, notInArray(trustedDevices.id, newest)))
-  return { id: single(trusted).id, isNew }
+  const { id } = single(trusted)
+  // Also where the clock of another server was ahead when it trusted ten others.
+  await db.delete(trustedDevices).where(and(isTheirs, ne(trustedDevices.id, id), notInArray(trustedDevices.id, newest)))
+  return { id, isNew }
 }
 
 /** Call after a change of password. */
