@@ -126,7 +126,7 @@ serverOnBothDatabases('row locks', (server) => {
     await expect(guess(another)).rejects.toMatchObject(busy)
   })
 
-  it('lets one address guess twenty times a minute, whoever it guesses at and with what', async () => {
+  it('lets one address guess twenty times a minute, at all accounts and factors together', async () => {
     const [one, other] = [await owner(), await owner()]
     const address = '203.0.113.60'
     const client = () => server.client(null, address)

@@ -48,7 +48,7 @@ serverOnBothDatabases('row locks', (server) => {
     const { username, userId } = await person('ROLE_CUSTOMER', locale)
     const { username: by } = await server.join({ role: 'ROLE_ADMIN', locale })
     await (await server.signIn(by)).secondFactor.reset({ body: { userId, reason } })
-    // The administrator has just signed in, which is told by mail too.
+    // There is also a mail about the administrator's new browser.
     const told = async (recipient: string) => (await messagesFor(server, recipient)).find(({ text }) => line.test(text))
     const [toOwner, toAdmin] = [await told(username), await told(by)]
     expect(toOwner?.subject).toBe(subject)

@@ -1,4 +1,4 @@
-/** A sign-in in a browser that the account did not know is told by mail. */
+/** The mail about a sign-in with a browser that is new to the account. */
 import { expect, it } from 'vitest'
 import type { Locale } from '../../src/contract/rules.ts'
 import { type Client, password } from '../support/apiServer.ts'

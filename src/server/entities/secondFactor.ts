@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
+import { findOwnAccount } from '../accounts/findOwnAccount.ts'
 import { assertMayEdit } from '../accounts/userRights.ts'
 import { addFactor, findFactors, removeAllFactors, removeFactor, renewRecoveryCodes } from '../auth/factors/ownFactors.ts'
 import { describePasskey, readNewPasskey } from '../auth/factors/passkeys.ts'
@@ -11,9 +11,8 @@ import { writeSecurityEvent } from '../auth/securityLog.ts'
 import { endSessionsOf, lockUser } from '../auth/session.ts'
 import { voidGrants } from '../auth/signInGrant.ts'
 import type { HandlersOf } from '../call.ts'
-import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
-import { factorResets, users } from '../db/tables.ts'
+import { factorResets } from '../db/tables.ts'
 import { minuteMs } from '../limits/durations.ts'
 import { checkGuess } from '../limits/guessLimit.ts'
 import { limitGuesses, type RateLimit } from '../limits/rateLimit.ts'
@@ -40,7 +39,7 @@ export const secondFactor: HandlersOf<typeof contract.secondFactor> = {
   },
 
   async beginPasskey({ user, db, now, ...context }) {
-    return describePasskey(context, await findUser(db, user.id), await findFactors(db, user.id), now)
+    return describePasskey(context, await findOwnAccount(db, user.id), await findFactors(db, user.id), now)
   },
 
   async addPasskey({ body: { name, passkey }, user: { id: userId }, address, db, now, ...context }) {
@@ -49,7 +48,7 @@ export const secondFactor: HandlersOf<typeof contract.secondFactor> = {
   },
 
   async beginTotp({ user, config, factorVault, db, now }) {
-    const { username } = await findUser(db, user.id)
+    const { username } = await findOwnAccount(db, user.id)
     return beginTotp(factorVault, { userId: user.id, username, brand: config.brand.name }, now)
   },
 
@@ -89,8 +88,4 @@ export const secondFactor: HandlersOf<typeof contract.secondFactor> = {
       return { id: userId }
     })
   },
-}
-
-async function findUser(db: Database, id: number): Promise<typeof users.$inferSelect> {
-  return single(await db.select().from(users).where(eq(users.id, id)))
 }

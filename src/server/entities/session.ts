@@ -4,6 +4,7 @@ import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { Session } from '../../contract/session.ts'
 import { AppError } from '../../errors.ts'
+import { findOwnAccount } from '../accounts/findOwnAccount.ts'
 import { checkFactor } from '../auth/factors/checkFactor.ts'
 import { noteProof } from '../auth/factors/freshProof.ts'
 import { findFactors } from '../auth/factors/ownFactors.ts'
@@ -15,8 +16,7 @@ import { signOut, signOutEverywhere } from '../auth/signOut.ts'
 import { sessionEndsAt } from '../auth/sessionEnd.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { single } from '../db/single.ts'
-import { sessions, signIns, users } from '../db/tables.ts'
+import { sessions, signIns } from '../db/tables.ts'
 
 export const session: HandlersOf<typeof contract.session> = {
   async getOwn({ user, db, now }) {
@@ -34,7 +34,7 @@ export const session: HandlersOf<typeof contract.session> = {
   },
 
   async beginProof({ user, db, now, ...context }) {
-    const { factors: kinds } = await findSignInSteps(db, await findUser(db, user.id), context.config)
+    const { factors: kinds } = await findSignInSteps(db, await findOwnAccount(db, user.id), context.config)
     const passkeys = kinds.includes('passkey') ? await findFactors(db, user.id) : []
     const passkey = passkeys.length === 0 ? null : requestSignature(context, { purpose: `prove ${user.id}`, passkeys }, now)
     return { kinds: kinds.length === 0 ? ['password'] : [...kinds], passkey }
@@ -77,10 +77,6 @@ export const session: HandlersOf<typeof contract.session> = {
 async function checkPassword(db: Database, userId: number, typed: string, now: Date): Promise<void> {
   if ((await findFactors(db, userId)).length > 0) throw new AppError('proof.required.error')
   await checkOwnPassword(db, { userId, typed, invalidField: 'password' }, now)
-}
-
-async function findUser(db: Database, id: number): Promise<typeof users.$inferSelect> {
-  return single(await db.select().from(users).where(eq(users.id, id)))
 }
 
 type SignIn = { readonly token: typeof sessions.$inferSelect } & Pick<Session, 'method' | 'deviceId'>

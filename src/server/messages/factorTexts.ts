@@ -103,7 +103,7 @@ export const factorTexts: Readonly<Record<Locale, FactorTexts>> = {
   },
 }
 
-/** What a reset by staff is told with: whose account, for the one who did it, and why, as one line, so that it looks like nothing else. */
+/** Lines of the mails about a reset: its account, where the reader is who did it, and its reason, without line breaks, which could imitate other parts of the mail. */
 export const resetFacts: Readonly<Record<Locale, (facts: { account: string | null; reason: string }) => string[]>> = {
   en: ({ account, reason }) => [...(account === null ? [] : [`Account: ${account}`]), `Reason: ${oneLine(reason)}`],
   fr: ({ account, reason }) => [...(account === null ? [] : [`Compte : ${account}`]), `Motif : ${oneLine(reason)}`],

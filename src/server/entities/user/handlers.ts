@@ -4,6 +4,7 @@ import { AppError } from '../../../errors.ts'
 import { assertMayChoose } from '../../accounts/assertMayChoose.ts'
 import { changePhone, compareContact } from '../../accounts/changeContact.ts'
 import { changePassword } from '../../accounts/changePassword.ts'
+import { findOwnAccount } from '../../accounts/findOwnAccount.ts'
 import { canSendSms, requestPhone } from '../../accounts/pendingPhone.ts'
 import { limitUsernameRequests, mayMailLink, requestUsername } from '../../accounts/pendingUsername.ts'
 import { showOwnProfile } from '../../accounts/showOwnProfile.ts'
@@ -43,7 +44,7 @@ export const user: HandlersOf<typeof contract.user> = {
 
   async updateProfile({ body: { currentPassword = '', ...body }, user: caller, address, config, db, now }) {
     const { id: userId } = caller
-    const stored = await findUser(db, userId)
+    const stored = await findOwnAccount(db, userId)
     checkContact(body, stored)
     const { hasNewUsername, hasNewPhone } = compareContact(stored, body)
     const isProved = hasNewUsername || hasNewPhone
@@ -72,7 +73,7 @@ export const user: HandlersOf<typeof contract.user> = {
 
   async updateCurrentUserPassword({ body, user: caller, address, grant, config, db, now }) {
     const oldHash = await checkOwnPassword(db, { userId: caller.id, typed: body.oldPassword, invalidField: 'oldPassword' }, now)
-    await assertMayChoose(await findUser(db, caller.id), body.newPassword, config)
+    await assertMayChoose(await findOwnAccount(db, caller.id), body.newPassword, config)
     const passwordHash = await hashPassword(body.newPassword)
     const { familyId } = caller
     const secret = await db.transaction(async (transaction) => {
@@ -97,12 +98,6 @@ function notAfter(now: Date, reported: string): string {
 }
 
 type User = typeof users.$inferSelect
-
-async function findUser(db: Database, id: number): Promise<User> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  if (row === undefined) throw new AppError('resource.not.found')
-  return row
-}
 
 async function requirePassword(db: Database, userId: number, typed: string, now: Date): Promise<string> {
   if (typed === '') throw new AppError('MandatoryField', { invalidField: 'currentPassword' })
