@@ -39,6 +39,20 @@ serverOnBothDatabases('queries', (server) => {
     await expect(toldTo(username)).resolves.toHaveLength(2)
   })
 
+  it('knows a browser also where ten others were noted by a clock that is ahead', async () => {
+    const { username } = await server.join()
+    server.pass(60_000)
+    for (let made = 0; made < 10; made += 1) await server.signIn(username)
+    server.pass(-60_000)
+    const late = server.client()
+    const deviceIds: unknown[] = []
+    for (let time = 0; time < 2; time += 1) {
+      late.held.current = await login(late, username)
+      deviceIds.push((await late.session.getOwn()).find(({ isCurrent }) => isCurrent)?.deviceId)
+    }
+    expect(deviceIds).toEqual([expect.any(Number), deviceIds[0]])
+  })
+
   it('tells of none where the sign-in was refused', async () => {
     const { username } = await person()
     await expect(login(server.client(), username, 'guess')).rejects.toMatchObject({ code: 'Login.error' })

@@ -1,15 +1,15 @@
 // @module-tag rest
 /** Two transactions that change the same counts, one of them held open until the other waits for it or is done. On PostgreSQL only: the embedded database has one connection. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Database, type DatabaseConnection } from '../../src/server/db/connect.ts'
-import { rowsOf } from '../../src/server/db/rowsOf.ts'
 import { productUpdates, updateCountChanges, userProducts } from '../../src/server/db/tables.ts'
 import { rebuildUpdateCounts, rollUpUpdateCounts } from '../../src/server/entities/dashboard/updateCounts.ts'
 import { type ApiServer, type Client, startApiServer } from '../support/apiServer.ts'
 import { addFirmware, addProduct } from '../support/catalogue.ts'
 import { connectDetector } from '../support/coils.ts'
 import { createPostgresDatabase } from '../support/databases.ts'
+import { overlap } from '../support/overlap.ts'
 import { keptCounts, recount } from '../support/updateCounts.ts'
 
 let connection: DatabaseConnection
@@ -37,33 +37,13 @@ async function begin(userProductId: number): Promise<number> {
   return (await ada.productUpdate.create({ body: { userProductId, firmwareId } })).id
 }
 
-/** Whether anybody waits for a lock. */
-async function isWaiting(): Promise<boolean> {
-  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return rowsOf(await db.execute(waits)).length > 0
-}
-
-/** Does the first work, begins the second beside it, and commits the first once the second waits for a lock or has ended. */
-async function overlap(first: (transaction: Database) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
-  let isDone = false
-  let running: Promise<unknown> = Promise.resolve()
-  await db.transaction(async (transaction) => {
-    await first(transaction)
-    running = second().finally(() => {
-      isDone = true
-    })
-    await expect.poll(async () => isDone || (await isWaiting()), { timeout: 10_000 }).toBe(true)
-  })
-  await running
-}
-
 const addUpdate = (userProductId: number) => (transaction: Database) =>
   transaction.insert(productUpdates).values({ userProductId, firmwareId, date: server.context.clock() })
 
 it('an update that begins while its detector changes its product counts for the new one', async () => {
   const mine = await connectDetector(ada)
   const productId = await addProduct(admin)
-  await overlap(addUpdate(mine), () => db.update(userProducts).set({ productId }).where(eq(userProducts.id, mine)))
+  await overlap(db, addUpdate(mine), () => db.update(userProducts).set({ productId }).where(eq(userProducts.id, mine)))
   expect(await keptCounts(db)).toEqual(await recount(db))
 })
 
@@ -72,6 +52,7 @@ it('the later of two updates of a detector decides whether it has a firmware, wh
   const mine = await connectDetector(ada)
   const [earlier, later] = [await begin(mine), await begin(mine)]
   await overlap(
+    db,
     (transaction) => transaction.update(productUpdates).set({ success: true }).where(eq(productUpdates.id, later)),
     () => ada.productUpdate.report({ params: { id: earlier }, body: { productUpdateId: earlier, ...failed } }),
   )
@@ -79,6 +60,7 @@ it('the later of two updates of a detector decides whether it has a firmware, wh
   const other = await connectDetector(ada)
   const [former, last] = [await begin(other), await begin(other)]
   await overlap(
+    db,
     (transaction) => transaction.update(productUpdates).set(failed).where(eq(productUpdates.id, last)),
     () => ada.productUpdate.report({ params: { id: former }, body: { productUpdateId: former, success: true } }),
   )
@@ -92,7 +74,7 @@ it.each([
   ['counted anew', rebuildUpdateCounts],
 ])('an update that is not committed yet counts later, where all others are %s meanwhile', async (_, work) => {
   const mine = await connectDetector(ada)
-  await overlap(addUpdate(mine), () => work(db))
+  await overlap(db, addUpdate(mine), () => work(db))
   expect(await db.$count(updateCountChanges)).toBe(1)
   expect(await keptCounts(db)).toEqual(await recount(db))
 })

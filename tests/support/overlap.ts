@@ -1,0 +1,32 @@
+/** Two pieces of work at once on PostgreSQL, of which the second waits for a lock of the first. */
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Database } from '../../src/server/db/connect.ts'
+import { rowsOf } from '../../src/server/db/rowsOf.ts'
+
+/**
+ * Does the first, begins the second beside it, and commits the first once the second waits for a lock or has ended. Resolves or rejects as
+ * the second does.
+ */
+export async function overlap<T>(db: Database, first: (transaction: Database) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  // In an object, because the transaction must not await it: it waits for the end of that.
+  const begun = await db.transaction(async (transaction) => {
+    await first(transaction)
+    let isDone = false
+    const running = second()
+    running
+      .catch(() => undefined)
+      .finally(() => {
+        isDone = true
+      })
+    await expect.poll(async () => isDone || (await isWaiting(db)), { timeout: 10_000 }).toBe(true)
+    return { running }
+  })
+  return begun.running
+}
+
+/** Whether anybody waits for a lock. */
+async function isWaiting(db: Database): Promise<boolean> {
+  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return rowsOf(await db.execute(waits)).length > 0
+}
