@@ -40,14 +40,13 @@ it('a stolen passkey opens no session once it was reset', async () => {
   const { passkey } = await addPasskey(await server.signIn(username))
   const thief = server.client()
   const signature = passkey.sign(await thief.factorSignIn.beginPasskey({ body: {} }))
+  const lock = (transaction: Database) => lockUser(transaction, userId)
   const reset = async (transaction: Database) => {
-    await lockUser(transaction, userId)
     await removeAllFactors(transaction, userId)
     await endSessionsOf(transaction, userId)
   }
   const before = await db.$count(sessions)
-  await expect(overlap(db, reset, () => thief.factorSignIn.loginWithPasskey({ body: { signature } }))).rejects.toMatchObject({
-    code: 'passkey.invalid.error',
-  })
+  const signIn = () => thief.factorSignIn.loginWithPasskey({ body: { signature } })
+  await expect(overlap(db, lock, signIn, reset)).rejects.toMatchObject({ code: 'passkey.invalid.error' })
   expect(await db.$count(sessions)).toBe(before - 1)
 })

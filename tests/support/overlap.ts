@@ -4,11 +4,13 @@ import { expect } from 'vitest'
 import type { Database } from '../../src/server/db/connect.ts'
 import { rowsOf } from '../../src/server/db/rowsOf.ts'
 
+type Work = (transaction: Database) => Promise<unknown>
+
 /**
- * Does the first, begins the second beside it, and commits the first once the second waits for a lock or has ended. Resolves or rejects as
- * the second does.
+ * Does the first, begins the second beside it, and, once the second waits for a lock or has ended, finishes the first and commits it. Resolves
+ * or rejects as the second does.
  */
-export async function overlap<T>(db: Database, first: (transaction: Database) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+export async function overlap<T>(db: Database, first: Work, second: () => Promise<T>, finish: Work = () => Promise.resolve()): Promise<T> {
   // In an object, because the transaction must not await it: it waits for the end of that.
   const begun = await db.transaction(async (transaction) => {
     await first(transaction)
@@ -20,6 +22,7 @@ export async function overlap<T>(db: Database, first: (transaction: Database) =>
         isDone = true
       })
     await expect.poll(async () => isDone || (await isWaiting(db)), { timeout: 10_000 }).toBe(true)
+    await finish(transaction)
     return { running }
   })
   return begun.running
