@@ -2,21 +2,14 @@
 import type { Page } from 'playwright/test'
 import type { BuiltServer } from '../support/builtServer.ts'
 import { type ReceivedSms, type SmsGateway, startSmsGateway } from '../support/smsGateway.ts'
-import { type ReceivedMail, type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
+import type { ReceivedMail, SmtpServer } from '../support/smtpServer.ts'
 import { startJourneyServer } from './journeyServer.ts'
+import { mailServer } from './mailServer.ts'
 import { expect, test as portalTest } from './portal.ts'
 import type { Words } from './words.ts'
 
 export const test = portalTest.extend<object, { smtp: SmtpServer; gateway: SmsGateway; server: BuiltServer }>({
-  smtp: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
-    async ({}, use) => {
-      const smtp = await startSmtpServer()
-      await use(smtp)
-      await smtp.stop()
-    },
-    { scope: 'worker' },
-  ],
+  smtp: [mailServer, { scope: 'worker' }],
   gateway: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
     async ({}, use) => {

@@ -9,23 +9,16 @@ import type { CDPSession, Locator, Page } from 'playwright/test'
 import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
 import { freePort } from '../support/freePort.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { type SmtpServer, startSmtpServer } from '../support/smtpServer.ts'
+import type { SmtpServer } from '../support/smtpServer.ts'
 import { preparedServer } from './journeyServer.ts'
+import { mailServer } from './mailServer.ts'
 import { expect, test as portalTest } from './portal.ts'
 import { type Words, words } from './words.ts'
 
 const chosenPassword = 'seven-green-chairs'
 
 export const test = portalTest.extend<object, { smtp: SmtpServer; server: BuiltServer }>({
-  smtp: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the destructured argument
-    async ({}, use) => {
-      const smtp = await startSmtpServer()
-      await use(smtp)
-      await smtp.stop()
-    },
-    { scope: 'worker' },
-  ],
+  smtp: [mailServer, { scope: 'worker' }],
   server: [
     async ({ smtp }, use) => {
       const database = `factors_${crypto.randomUUID()}`
