@@ -39,7 +39,7 @@ const entityRooms: RoomTable = {
     ['accessory/', 'catalogue.ts'],
     ['news/', 'rallyZone/'],
     ['audit.ts', 'authentication.ts', 'configuration.ts', 'demoMailbox.ts', 'forgotPassword.ts', 'impersonation.ts', 'installation.ts'],
-    ['factorSignIn.ts', 'locale.ts', 'register.ts', 'role.ts', 'secondFactor.ts', 'securityEvent.ts', 'session.ts'],
+    ['locale.ts', 'factorSignIn.ts', 'register.ts', 'role.ts', 'secondFactor.ts', 'securityEvent.ts', 'session.ts'],
   ],
   looseFilesMax: 20,
   folderFilesMax: 20,
