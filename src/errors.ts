@@ -93,6 +93,26 @@ export const errorCatalogue = {
   'NewPassword.not.corresponding': { status: 403 },
   'incorrect.password': { status: 403 },
   'firmware.file.invalid.error': { status: 403 },
+  /** The file has no byte, or not more than the trailer. */
+  'firmware.file.empty.error': { status: 403 },
+  /** Text: a hex file, a script or a web page with another extension. */
+  'firmware.file.text.error': { status: 403 },
+  /** An archive, a document, an image or a program. */
+  'firmware.file.archive.error': { status: 403 },
+  /** It looks unlike the other files of these products, and nobody has typed the version to confirm it (contract/firmwareFile.ts). */
+  'firmware.file.unusual.error': { status: 403 },
+  /** A firmware that left draft keeps its version, language and file. */
+  'release.fixed.error': { status: 403 },
+  /** The release is not offered to this person now: it was halted or withdrawn, or never was. Nothing has been sent to the detector. */
+  'release.not.offered.error': { status: 409 },
+  /** The release's state does not allow this step. */
+  'release.step.error': { status: 409 },
+  /** Something speaks against this step that nobody has confirmed. */
+  'release.obstacle.error': { status: 403 },
+  /** Another administrator has to approve the release first. */
+  'release.approval.error': { status: 403 },
+  /** Products keep their type number once a firmware of them was offered. */
+  'typeId.in.use.error': { status: 403 },
   'image.invalid.error': { status: 403 },
   'image.too.large.error': { status: 403 },
   'thumbnail.invalid.error': { status: 403 },

@@ -21,6 +21,7 @@ import { product } from './product.ts'
 import { productUpdate } from './productUpdate.ts'
 import { rallyZone } from './rallyZone.ts'
 import { register } from './register.ts'
+import { release } from './release.ts'
 import { role } from './role.ts'
 import { secondFactor } from './secondFactor.ts'
 import { securityEvent } from './securityLog.ts'
@@ -53,6 +54,7 @@ export const contract = {
   productUpdate,
   rallyZone,
   register,
+  release,
   role,
   secondFactor,
   securityEvent,

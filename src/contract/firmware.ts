@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import { byId, choice, memberChanges, removeCalls, saveCalls, shownRecord, version } from './crud.ts'
 import { backOffice, endpoint, everyRole } from './endpoint.ts'
-import { booleanText, id, idText, instant, repeated, searchText, text, upload } from './fields.ts'
+import { booleanText, id, idText, instant, integerText, repeated, searchText, text, upload } from './fields.ts'
+import { unusualFact } from './firmwareFile.ts'
 import { always, offersFirmware } from './freshProof.ts'
-import { firmwareFileExtension, firmwareFileMaxBytes } from './rules.ts'
+import { releaseStates } from './releaseStates.ts'
+import { firmwareFileExtension, firmwareFileMaxBytes, textMaxLength } from './rules.ts'
 import { tableCalls } from './table.ts'
 
 const firmwareFile = v.object({
@@ -26,6 +28,22 @@ const offeredFirmware = v.object({
   changeLog: v.nullable(v.string()),
   isBetaTest: v.boolean(),
   firmwareFile,
+  /**
+   * Addition, for pages that say their build (the header `Fieldport-Build`): what the page needs to decide for each detector
+   * (releaseRights.ts). Such pages also get what only some may begin: drafts for staff, and what may be finished.
+   */
+  release: v.optional(
+    v.object({
+      id,
+      state: v.picklist(releaseStates),
+      isDeleted: v.boolean(),
+      isInGroup: v.boolean(),
+      isStaff: v.boolean(),
+      isNewestSafe: v.boolean(),
+      /** The caller's detectors on which an update with this firmware was begun. */
+      begunOn: v.array(id),
+    }),
+  ),
 })
 export type OfferedFirmware = v.InferOutput<typeof offeredFirmware>
 
@@ -38,6 +56,9 @@ const about = {
   isActive: v.boolean(),
   /** Labelled "downloads" (the specification, section 2): the updates started with this firmware. */
   nbProductUpdates: v.number(),
+  /** Additions: the release that it belongs to, and its state. */
+  releaseId: id,
+  state: v.picklist(releaseStates),
 }
 
 const firmwareRow = v.object({ id, ...about, isDeleted: v.boolean() })
@@ -55,9 +76,13 @@ const shownFirmware = v.object({
 export type ShownFirmware = v.InferOutput<typeof shownFirmware>
 
 /**
+ * A new firmware is a draft unless `isActive` is true; `isActive` and `isBetaTest` lead from state to state as docs/releases.md says. One with
+ * the version and the products of a draft joins that draft as another language. Version, products, groups, `isActive` and `isBetaTest` are
+ * the whole release's. Once it has left draft, its version, language and file stay: `release.fixed.error` on the field.
+ *
  * `firmware.file.invalid.error` on `file` if its name does not end in .bin or its content is clearly something else. Groups are ignored
  * unless `isBetaTest` is true. `version.already.exists.error` on `versionName` if another active firmware of one of these products has this
- * version and language, beta or not.
+ * version and language, beta or not, or one was halted, withdrawn or deleted after it had been offered.
  */
 export const firmwareForm = {
   versionName: text(),
@@ -68,6 +93,12 @@ export const firmwareForm = {
   selectedProductIds: repeated(idText),
   selectedBetaGroupIds: repeated(idText),
 }
+
+/**
+ * Addition: the version again, typed to confirm a file that looks unlike the others (firmwareFile.ts). Pages send it; programs that call this
+ * as an administrator need not, which the record's history says.
+ */
+const typedVersion = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(textMaxLength)))
 
 /** Judged by its name here, before it is sent, and by its content on the server. */
 export const binFile = v.pipe(
@@ -110,6 +141,35 @@ export const firmware = {
   }),
 
   /**
+   * What is unusual about a file, before it is sent: by its size and SHA-256, compared with the other firmwares of these products. What its
+   * bytes alone say, the page sees itself (firmwareFile.ts).
+   */
+  inspectFile: endpoint({
+    method: 'GET',
+    path: '/firmware/inspectFile',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    query: v.strictObject({
+      sizeBytes: integerText(0, Number.MAX_SAFE_INTEGER),
+      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+      versionName: text(),
+      selectedProductIds: repeated(idText),
+    }),
+    response: v.array(unusualFact),
+  }),
+
+  /** The languages of all firmwares, each in the spelling that most have, the most used first: for the form's list. */
+  getLanguages: endpoint({
+    method: 'GET',
+    path: '/firmware/getLanguages',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    response: v.array(v.string()),
+  }),
+
+  /**
    * The active firmwares of a product that the caller may install, newest first; beta firmwares only for testers in their groups. Empty for
    * a deleted product and for one that shares its type number with another (`catalogue.getClashes`).
    */
@@ -129,8 +189,8 @@ export const firmware = {
     'firmware',
     backOffice,
     {
-      create: v.strictObject({ ...firmwareForm, file: binFile }),
-      update: v.strictObject({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), version }),
+      create: v.strictObject({ ...firmwareForm, file: binFile, typedVersion }),
+      update: v.strictObject({ ...firmwareForm, betaGroupChanges: memberChanges, file: v.optional(binFile), typedVersion, version }),
     },
     { body: 'multipart', maxBytes: firmwareFileMaxBytes + 256 * 1024, freshProof: offersFirmware },
   ),

@@ -33,6 +33,9 @@ export const offersFirmware: FreshProof = ({ body, stored }) => {
   return adds('selectedProductIds', { body, stored }) || differs(['versionName', 'language'], { body, stored })
 }
 
+/** A step that offers a release to more people, or ends it for good. A halt must not wait. */
+export const widensRelease: FreshProof = ({ body }) => body['step'] !== 'halt'
+
 /** A firmware that the members of a beta group get. */
 export const offersToGroup: FreshProof = (asked) => addsMember('firmwareChanges', 'selectedFirmwareIds', asked)
 

@@ -35,8 +35,8 @@ export const productUpdate = {
   }),
 
   /**
-   * Opens the record just before the first command to the detector. 404 for another user's product, or a firmware not offered to the
-   * caller.
+   * Opens the record just before the first command to the detector. 404 for another user's product, or a firmware that the caller may not
+   * begin (releaseRights.ts). With `date` it records an update that has begun: then whatever ever left draft may be named.
    */
   create: endpoint({
     method: 'POST',
@@ -50,10 +50,17 @@ export const productUpdate = {
       date: v.optional(instant),
       /** Addition: the customer's clock when this is sent. With it, a wrong clock changes nothing: only its difference to `date` counts. */
       now: v.optional(instant),
+      /**
+       * Addition: nothing has been sent to the detector yet, and the page waits for this answer. A firmware that may not be begun now is then
+       * refused with `release.not.offered.error`, `date` or not.
+       */
+      isStart: v.optional(booleanText),
+      /** Addition: the page sees that the detector has no firmware, which its records may not say. */
+      isErased: v.optional(booleanText),
     }),
     response: v.object({ id }),
     isIdempotentByKey: true,
-    sentAnew: ['now'],
+    sentAnew: ['now', 'isStart'],
   }),
 
   /**

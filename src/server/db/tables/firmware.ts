@@ -41,22 +41,65 @@ export const products = pgTable(
   ],
 )
 
-export const firmwares = pgTable('firmwares', {
+/**
+ * A version for one or more products: the firmwares of one release are its languages. Its state follows from these columns and from its
+ * firmwares' `isActive` and `isBetaTest`, which older servers read and write too (contract/releaseStates.ts). Triggers keep what holds for
+ * every writer (migration 0024): what is active has left draft, and what is withdrawn is not active.
+ */
+export const releases = pgTable('releases', {
   id: identity(),
-  versionName: text().notNull(),
-  language: text().notNull(),
-  releaseDate: instant().notNull().defaultNow(),
-  isBetaTest: boolean().notNull().default(false),
-  isActive: boolean().notNull().default(true),
-  isDeleted: boolean().notNull().default(false),
-  /** Markdown. */
-  changeLog: text(),
-  fileId: reference()
-    .notNull()
-    .references(() => files.id, { onDelete: 'restrict' }),
-  /** By its bytes, versions are in the order of their numbers: 5.9, 5.10-beta1, 5.10 (`version_key`, in the migrations). */
-  versionKey: text().notNull().generatedAlwaysAs(sql.raw('version_key(version_name)')),
+  createdAt: instant().notNull().defaultNow(),
+  /** When it first left draft; null for a draft. */
+  offeredAt: instant(),
+  /** When all owners were first offered it. */
+  releasedAt: instant(),
+  withdrawnAt: instant(),
+  /** Offered to a share of the owners, unless it is a beta. */
+  isStaged: boolean().notNull().default(false),
 })
+
+/** Administrators who have approved a release as it is. */
+export const releaseApprovals = pgTable(
+  'release_approvals',
+  {
+    releaseId: reference()
+      .notNull()
+      .references(() => releases.id, { onDelete: 'cascade' }),
+    userId: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.releaseId, row.userId] }), index('release_approvals_user_id_index').on(row.userId)],
+)
+
+export const firmwares = pgTable(
+  'firmwares',
+  {
+    id: identity(),
+    releaseId: reference()
+      .notNull()
+      .references(() => releases.id, { onDelete: 'restrict' }),
+    versionName: text().notNull(),
+    language: text().notNull(),
+    releaseDate: instant().notNull().defaultNow(),
+    isBetaTest: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    isDeleted: boolean().notNull().default(false),
+    /** Markdown. */
+    changeLog: text(),
+    fileId: reference()
+      .notNull()
+      .references(() => files.id, { onDelete: 'restrict' }),
+    /** What was unusual about its file when it came, by kind (contract/firmwareFile.ts); null if nothing was. */
+    unusual: text().array(),
+    /** Whether somebody has typed the version to confirm that. */
+    isUnusualConfirmed: boolean().notNull().default(false),
+    /** By its bytes, versions are in the order of their numbers: 5.9, 5.10-beta1, 5.10 (`version_key`, in the migrations). */
+    versionKey: text().notNull().generatedAlwaysAs(sql.raw('version_key(version_name)')),
+  },
+  (firmware) => [index('firmwares_release_id_index').on(firmware.releaseId)],
+)
 
 export const firmwareProducts = pgTable(
   'firmware_products',

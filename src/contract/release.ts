@@ -1,0 +1,140 @@
+/**
+ * A release: the firmwares of one version, one for each language, and what it takes until owners are offered it (docs/releases.md). An
+ * addition: the specification's calls of firmwares go on working beside it.
+ */
+import * as v from 'valibot'
+import { byId, choice, saved } from './crud.ts'
+import { backOffice, endpoint } from './endpoint.ts'
+import { idText, instant, repeated } from './fields.ts'
+import { always, widensRelease } from './freshProof.ts'
+import { releaseStates, releaseSteps } from './releaseStates.ts'
+
+/**
+ * What speaks against a step. `isRefused`: the step cannot be taken before it is settled. Otherwise a person confirms it by its kind, with the
+ * fact before their eyes. `name`: the language, the other spelling, or the product that it is about. `customers`: how many it concerns.
+ */
+export const obstacleKinds = [
+  /** A beta that nobody would get. */
+  'noGroup',
+  'noProduct',
+  /** Another release of these products has its language in another spelling. */
+  'languageSpelling',
+  /** Customers read this language, and no firmware of the release has it. */
+  'languageMissing',
+  /** Another firmware of the same version and language is offered. */
+  'versionTaken',
+  /** Another administrator has to approve first. */
+  'approval',
+  /** A file that looks unlike the others (firmwareFile.ts). Confirmed by typing the version. */
+  'unusualFile',
+  /** After this, a detector of this product without a firmware has no safe way to one. */
+  'noSafeRelease',
+] as const
+export type ObstacleKind = (typeof obstacleKinds)[number]
+
+const obstacle = v.object({
+  kind: v.picklist(obstacleKinds),
+  isRefused: v.boolean(),
+  name: v.nullable(v.string()),
+  customers: v.nullable(v.number()),
+})
+export type Obstacle = v.InferOutput<typeof obstacle>
+
+/** Who is offered a release after a step: whoever owns one of its products; as a beta, the testers of its groups who do. */
+const audience = v.object({
+  customers: v.number(),
+  detectors: v.number(),
+  /** Of these detectors, how many have no firmware. */
+  withoutFirmware: v.number(),
+})
+export type ReleaseAudience = v.InferOutput<typeof audience>
+
+const image = v.object({
+  id: v.number(),
+  language: v.string(),
+  filename: v.string(),
+  sizeBytes: v.number(),
+  sha256: v.string(),
+  isDeleted: v.boolean(),
+  nbProductUpdates: v.number(),
+})
+
+const shownRelease = v.object({
+  id: v.number(),
+  versionName: v.string(),
+  state: v.picklist(releaseStates),
+  /** What it is or was offered as; for a draft, what it was chosen for. */
+  reach: v.picklist(['beta', 'staged', 'released']),
+  /** When it first left draft; null for a draft. */
+  offeredAt: v.nullable(instant),
+  withdrawnAt: v.nullable(instant),
+  products: v.array(choice),
+  betaGroups: v.array(choice),
+  images: v.array(image),
+  /** Who is offered it now; for a draft nobody, for a halted one whom it was offered to. */
+  audience,
+  approvals: v.array(v.object({ by: choice, date: instant })),
+  /** How many administrators besides the one who releases it have to approve; 0 or 1. */
+  approvalsNeeded: v.number(),
+  /** The steps that its state allows, whatever else they wait for. */
+  steps: v.array(v.picklist(releaseSteps)),
+})
+export type ShownRelease = v.InferOutput<typeof shownRelease>
+
+const preview = v.object({ audience, obstacles: v.array(obstacle) })
+export type StepPreview = v.InferOutput<typeof preview>
+
+export const release = {
+  get: endpoint({
+    method: 'GET',
+    path: '/release/{id}',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    params: byId,
+    response: shownRelease,
+  }),
+
+  /** What a step would do: whom it would offer the release to (after a halt or a withdrawal: whom it is taken from), and what speaks against it. */
+  getStep: endpoint({
+    method: 'GET',
+    path: '/release/{id}/step/{step}',
+    audience: backOffice,
+    isReadOnly: true,
+    body: 'none',
+    params: v.strictObject({ id: idText, step: v.picklist(releaseSteps) }),
+    response: preview,
+  }),
+
+  /**
+   * Takes a step. `from`: the state that the caller saw; `changed.meanwhile.error` if it is another one by now, `release.step.error` if the
+   * state does not allow the step. `release.obstacle.error` while something speaks against it that is refused or not in `confirmed`;
+   * `typedVersion` confirms unusual files. Widening, and withdrawing, want fresh proof; halting does not: it must not wait.
+   */
+  takeStep: endpoint({
+    method: 'POST',
+    path: '/release/{id}/step',
+    audience: backOffice,
+    body: 'form',
+    params: byId,
+    request: v.strictObject({
+      step: v.picklist(releaseSteps),
+      from: v.picklist(releaseStates),
+      confirmed: repeated(v.picklist(obstacleKinds)),
+      typedVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(250))),
+    }),
+    response: saved,
+    freshProof: widensRelease,
+  }),
+
+  /** Approves a draft, or a beta, as it is now. A change of its files, products or version afterwards takes the approval back. */
+  approve: endpoint({
+    method: 'POST',
+    path: '/release/{id}/approve',
+    audience: ['ROLE_ADMIN'],
+    body: 'none',
+    params: byId,
+    response: saved,
+    freshProof: always,
+  }),
+}

@@ -1,0 +1,71 @@
+/**
+ * The three rights to a firmware: to be offered it, to finish an update with it, to record one (docs/releases.md, "Three rights"). The server
+ * and the update page decide by these functions, so that both give the same answer, offline too. Knows no SQL and no page.
+ */
+import { isOfferedState, type ReleaseState } from './releaseStates.ts'
+
+/** A firmware, as far as rights depend on it. */
+export type ReleaseFacts = {
+  readonly state: ReleaseState
+  /** Deleted: offered to nobody, but who began may finish. */
+  readonly isDeleted: boolean
+  /** The person is a beta tester in one of its groups. */
+  readonly isInGroup: boolean
+  /** The person tests drafts: an administrator or the back office. */
+  readonly isStaff: boolean
+  /** The newest of its product that is safe to repair with (`newestSafe`). */
+  readonly isNewestSafe: boolean
+}
+
+/** A detector, as far as rights depend on it. */
+export type DetectorFacts = {
+  /** This person began an update of this detector with this firmware. */
+  readonly hasBegun: boolean
+  /** It has no firmware, as far as is known. */
+  readonly isErased: boolean
+}
+
+/** Whether a person is offered a firmware. */
+export function isOffered({ state, isDeleted, isInGroup, isStaff }: Omit<ReleaseFacts, 'isNewestSafe'>): boolean {
+  if (isDeleted) return false
+  switch (state) {
+    case 'draft':
+      return isStaff
+    case 'beta':
+      return isInGroup
+    case 'staged':
+    case 'released':
+      return true
+    case 'halted':
+    case 'withdrawn':
+      return false
+  }
+}
+
+/** Whether a person may finish an update that was begun, or repair a detector without a firmware. */
+export function mayFinish({ state, isStaff, isNewestSafe }: ReleaseFacts, { hasBegun, isErased }: DetectorFacts): boolean {
+  if (state === 'withdrawn') return false
+  if (state === 'draft') return isStaff && hasBegun
+  return hasBegun || (isErased && isNewestSafe)
+}
+
+/** Whether an update may begin now, before the first erase. */
+export function mayStart(release: ReleaseFacts, detector: DetectorFacts): boolean {
+  return isOffered(release) || mayFinish(release, detector)
+}
+
+/** Whether an update may be recorded: one that began must not be lost because its release has ended since. */
+export function mayRecord({ state, isStaff }: Pick<ReleaseFacts, 'state' | 'isStaff'>): boolean {
+  return state !== 'draft' || isStaff
+}
+
+type Candidate = { readonly state: ReleaseState; readonly isDeleted: boolean; readonly wasReleased: boolean }
+
+/**
+ * The release that repairs a detector without a firmware where no other right applies: the newest one that is released, else the newest that
+ * ever was and is not withdrawn. `releases`: of one product, newest first.
+ */
+export function newestSafe<R extends Candidate>(releases: readonly R[]): R | undefined {
+  const usable = releases.filter(({ state, isDeleted }) => !isDeleted && state !== 'withdrawn' && state !== 'draft')
+  return usable.find(({ state }) => state === 'released') ?? usable.find(({ wasReleased }) => wasReleased)
+}
