@@ -106,7 +106,7 @@ export const errorCatalogue = {
   /** The release is not offered to this person now: it was halted or withdrawn, or never was. Nothing has been sent to the detector. */
   'release.not.offered.error': { status: 409 },
   /** The release's state does not allow this step. */
-  'release.step.error': { status: 409 },
+  'release.step.error': { status: 403 },
   /** Something speaks against this step that nobody has confirmed. */
   'release.obstacle.error': { status: 403 },
   /** Another administrator has to approve the release first. */

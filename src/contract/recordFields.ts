@@ -9,7 +9,7 @@ export type RecordEntity = Exclude<AuditedEntity, 'warrantyCodeBatch'>
 /** What a form sends and the trail does not keep as sent: how a field changes, passwords, a group's thousands of users. */
 type NotKept = {
   betaGroup: 'selectedUserIds' | 'firmwareChanges' | 'userChanges'
-  firmware: 'betaGroupChanges'
+  firmware: 'betaGroupChanges' | 'typedVersion'
   news: 'removeThumbnail'
   user: 'betaGroupChanges' | 'password' | 'sendsPasswordLink'
 }
@@ -17,6 +17,7 @@ type NotKept = {
 /** The facts that the trail keeps besides. */
 type Facts = {
   betaGroup: 'nbUsers'
+  firmware: 'state' | 'isUnconfirmed'
   user: 'isNewsletter' | 'pendingUsername' | 'pendingPhone' | 'accountValidated' | 'accountLocked' | 'subscriptionName' | 'subscriptionEnd'
 }
 

@@ -95,7 +95,10 @@ export const release = {
     response: shownRelease,
   }),
 
-  /** What a step would do: whom it would offer the release to (after a halt or a withdrawal: whom it is taken from), and what speaks against it. */
+  /**
+   * What a step would do: whom it would offer the release to (after a halt or a withdrawal: whom it is taken from), and what speaks against it.
+   * `betaGroupIds`: the groups that it would be given as a beta, instead of those that it has.
+   */
   getStep: endpoint({
     method: 'GET',
     path: '/release/{id}/step/{step}',
@@ -103,6 +106,7 @@ export const release = {
     isReadOnly: true,
     body: 'none',
     params: v.strictObject({ id: idText, step: v.picklist(releaseSteps) }),
+    query: v.strictObject({ betaGroupIds: repeated(idText) }),
     response: preview,
   }),
 
@@ -121,6 +125,8 @@ export const release = {
       step: v.picklist(releaseSteps),
       from: v.picklist(releaseStates),
       confirmed: repeated(v.picklist(obstacleKinds)),
+      /** With the step `beta`: its groups from now on; without them it keeps those that it has. */
+      betaGroupIds: repeated(idText),
       typedVersion: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(250))),
     }),
     response: saved,

@@ -2,7 +2,7 @@
  * The three rights to a firmware: to be offered it, to finish an update with it, to record one (docs/releases.md, "Three rights"). The server
  * and the update page decide by these functions, so that both give the same answer, offline too. Knows no SQL and no page.
  */
-import { isOfferedState, type ReleaseState } from './releaseStates.ts'
+import type { ReleaseState } from './releaseStates.ts'
 
 /** A firmware, as far as rights depend on it. */
 export type ReleaseFacts = {

@@ -15,7 +15,8 @@ import { dashboard } from './entities/dashboard/handlers.ts'
 import { demoMailbox } from './entities/demoMailbox.ts'
 import { factorSignIn } from './entities/factorSignIn.ts'
 import { file } from './entities/file.ts'
-import { findStoredFirmware, firmware } from './entities/firmware/handlers.ts'
+import { findStoredFirmware } from './entities/firmware/firmwareKind.ts'
+import { firmware } from './entities/firmware/handlers.ts'
 import { forgotPassword } from './entities/forgotPassword.ts'
 import { impersonation } from './entities/impersonation.ts'
 import { installation } from './entities/installation.ts'
@@ -25,6 +26,7 @@ import { product, productKind } from './entities/product/handlers.ts'
 import { productUpdate } from './entities/productUpdate/handlers.ts'
 import { rallyZone, rallyZoneKind } from './entities/rallyZone/handlers.ts'
 import { register } from './entities/register.ts'
+import { release } from './entities/release/handlers.ts'
 import { role } from './entities/role.ts'
 import { secondFactor } from './entities/secondFactor.ts'
 import { securityEvent } from './entities/securityEvent.ts'
@@ -59,6 +61,7 @@ export const handlers: Handlers<typeof contract> = {
   productUpdate,
   rallyZone,
   register,
+  release,
   role,
   secondFactor,
   securityEvent,

@@ -120,11 +120,22 @@ serverOnBothDatabases('row locks', (server) => {
     const off = await create({ versionName: '5.2 Pro', productIds: [mine], isActive: false })
     const body = { ...edited({ versionName: '5.2 Pro', productIds: [mine] }), language: 'Français' }
     await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
+    // Whoever has it would read "up to date" under another 5.2 Pro, even in another language.
     await admin.firmware.remove({ params: first })
-    await admin.firmware.update({ params: off, body })
-    await expect(admin.firmware.restore({ params: first })).rejects.toMatchObject(takenVersion)
-    await admin.firmware.update({ params: off, body: { ...body, isActive: false } })
+    await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
+    await expect(create({ versionName: '5.2 pro', productIds: [mine], language: 'Deutsch' })).rejects.toMatchObject(takenVersion)
     await admin.firmware.restore({ params: first })
+    await expect(admin.firmware.update({ params: off, body })).rejects.toMatchObject(takenVersion)
+  })
+
+  it('lets the version of a draft that was deleted be used again, because nobody has it', async () => {
+    const productId = await addProduct(admin)
+    const draft = { id: await addFirmware(admin, { versionName: '5.4', productIds: [productId], isActive: false }) }
+    await admin.firmware.remove({ params: draft })
+    await addFirmware(admin, { versionName: '5.4', productIds: [productId] })
+    await admin.firmware.restore({ params: draft })
+    const body = edited({ versionName: '5.4', productIds: [productId] })
+    await expect(admin.firmware.update({ params: draft, body })).rejects.toMatchObject(takenVersion)
   })
 
   it('refuses a firmware that is given another product where it is there already', async () => {

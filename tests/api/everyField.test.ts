@@ -63,15 +63,17 @@ describe('the history of a record keeps every field', () => {
       async firmware() {
         const productId = await addProduct(admin, { name: 'Teleco' })
         const none = { selectedProductIds: [], selectedBetaGroupIds: [] }
-        const params = await admin.firmware.create({ body: { ...valuesOf('firmware', 'before'), ...none, file: binFile('one.bin') } })
+        const { state: _, isUnconfirmed: __, ...before } = valuesOf('firmware', 'before')
+        const params = await admin.firmware.create({ body: { ...before, ...none, file: binFile('one.bin') } })
         const all = { selectedProductIds: [productId], selectedBetaGroupIds: [groupId] }
-        await admin.firmware.update({ params, body: { ...valuesOf('firmware', 'after'), ...all, file: binFile('two.bin') } })
+        const { state: ___, isUnconfirmed: ____, ...after } = valuesOf('firmware', 'after')
+        await admin.firmware.update({ params, body: { ...after, ...all, file: new File([new Uint8Array(900)], 'two.bin') } })
         return params.id
       },
 
       async betaGroup() {
         const otherGroup = await addBetaGroup(server, [])
-        const firmwareId = await addFirmware(admin, { versionName: '6.0', betaGroupIds: [otherGroup] })
+        const firmwareId = await addFirmware(admin, { versionName: '6.0', betaGroupIds: [otherGroup], isActive: false })
         const { versionName, isActive, isBetaTest } = await admin.firmware.get({ params: { id: firmwareId } })
         const body = { versionName, isActive, isBetaTest, language: 'German', selectedProductIds: [], selectedBetaGroupIds: [otherGroup] }
         await admin.firmware.update({ params: { id: firmwareId }, body })

@@ -94,8 +94,9 @@ serverOnBothDatabases('queries', (server) => {
     const before = await server.context.db.$count(firmwares)
     await expect(create(new File([new Uint8Array(1000)], 'ws6.exe'))).rejects.toMatchObject(badFile)
     await expect(create(new File([new Uint8Array(1000)], 'ws6.bin.zip'))).rejects.toMatchObject(badFile)
-    await expect(create(new File([new Uint8Array(16)], 'ws6.bin'))).rejects.toMatchObject(badFile)
-    await expect(create(new File([], 'ws6.bin'))).rejects.toMatchObject(badFile)
+    const emptyFile = { ...badFile, code: 'firmware.file.empty.error' }
+    await expect(create(new File([new Uint8Array(16)], 'ws6.bin'))).rejects.toMatchObject(emptyFile)
+    await expect(create(new File([], 'ws6.bin'))).rejects.toMatchObject(emptyFile)
     await expect(create(new File([new Uint8Array(17)], 'ws6.bin'))).resolves.toHaveProperty('id')
     expect(await server.context.db.$count(firmwares)).toBe(before + 1)
 

@@ -137,18 +137,22 @@ serverOnBothDatabases('lists', (server) => {
     expect(changed).toMatchObject({ isBetaTest: false, betaGroups: [], firmwareFile: shown.firmwareFile, releaseDate: shown.releaseDate })
     await backOffice.firmware.remove({ params: { id } })
     expect(await offered()).not.toContain('3.0')
+    // What was offered comes back halted: offering it again is a step of its own.
     await backOffice.firmware.restore({ params: { id } })
+    expect(await admin.firmware.get({ params: { id } })).toMatchObject({ state: 'halted', isActive: false })
+    expect(await offered()).not.toContain('3.0')
+    await backOffice.firmware.update({ params: { id }, body: kept })
     expect(await offered()).toContain('3.0')
   })
 
   it('gives a new file a new id, lets go of the old one, and keeps the same bytes once [T154]', async () => {
     const bytes = new Uint8Array(2000).fill(7)
-    const id = await addFirmware(admin, { productIds: [productId], bytes })
+    const id = await addFirmware(admin, { productIds: [productId], bytes, isActive: false })
     const before = await admin.firmware.get({ params: { id } })
     const { versionName } = before
     await admin.firmware.update({
       params: { id },
-      body: firmwareBody({ versionName, productIds: [productId], bytes: new Uint8Array(3000).fill(8) }),
+      body: firmwareBody({ versionName, productIds: [productId], bytes: new Uint8Array(3000).fill(8), isActive: false }),
     })
     const after = await admin.firmware.get({ params: { id } })
     expect(after.firmwareFile.id).not.toBe(before.firmwareFile.id)
@@ -165,17 +169,17 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   it('refuses what is no firmware, groups and products that there are not, and a second save [T236]', async () => {
-    const id = await addFirmware(admin, { productIds: [productId] })
+    const id = await addFirmware(admin, { productIds: [productId], isActive: false })
     const params = { id }
     const notOne = { ...firmwareBody({ productIds: [productId] }), file: new File(['PK\x03\x04 and so on, and on'], 'a.bin') }
-    const invalidFile = { code: 'firmware.file.invalid.error', invalidField: 'file' }
+    const invalidFile = { code: 'firmware.file.archive.error', invalidField: 'file' }
     await expect(admin.firmware.create({ body: notOne })).rejects.toMatchObject(invalidFile)
     await expect(admin.firmware.update({ params, body: notOne })).rejects.toMatchObject(invalidFile)
     const notFound = { code: 'resource.not.found' }
     await expect(admin.firmware.update({ params, body: firmwareBody({ productIds: [999_999] }) })).rejects.toMatchObject(notFound)
     await expect(admin.firmware.update({ params, body: firmwareBody({ betaGroupIds: [999_999] }) })).rejects.toMatchObject(notFound)
     const { version } = await admin.firmware.get({ params })
-    const body = { ...firmwareBody({ productIds: [productId] }), version }
+    const body = { ...firmwareBody({ productIds: [productId], isActive: false }), version }
     await admin.firmware.update({ params, body })
     await expect(backOffice.firmware.update({ params, body })).rejects.toMatchObject({ code: 'changed.meanwhile.error' })
     await admin.firmware.remove({ params })
@@ -184,16 +188,14 @@ serverOnBothDatabases('lists', (server) => {
   })
 
   it('writes down what was changed by the names that people know', async () => {
-    const id = await addFirmware(admin, { versionName: '8.0' })
-    await backOffice.firmware.update({
-      params: { id },
-      body: firmwareBody({ versionName: '8.1', productIds: [productId], isActive: false }),
-    })
+    const id = await addFirmware(admin, { versionName: '8.0', isActive: false })
+    const { file: _, ...body } = firmwareBody({ versionName: '8.1', productIds: [productId] })
+    await backOffice.firmware.update({ params: { id }, body })
     const [latest] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
     expect(latest).toMatchObject({
       action: 'update',
-      before: { versionName: '8.0', selectedProductIds: [], isActive: true },
-      after: { versionName: '8.1', selectedProductIds: ['Zénith'], isActive: false },
+      before: { versionName: '8.0', selectedProductIds: [], isActive: false, state: 'draft' },
+      after: { versionName: '8.1', selectedProductIds: ['Zénith'], isActive: true, state: 'released' },
     })
   })
 })

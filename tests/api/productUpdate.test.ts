@@ -96,7 +96,8 @@ serverOnBothDatabases('idempotency', (server) => {
   })
 
   it('takes a record that was kept while there was no server, though the firmware was withdrawn meanwhile', async () => {
-    const withdrawn = await addFirmware(admin, { productIds: [productId], isActive: false })
+    const withdrawn = await addFirmware(admin, { productIds: [productId] })
+    await admin.firmware.remove({ params: { id: withdrawn } })
     const { id } = await begin(ada, { userProductId, firmwareId: withdrawn, date: '2026-11-20T08:30:00.000Z' })
     expect(await find(ada, id)).toMatchObject({ date: '2026-11-20T08:30:00.000Z' })
   })

@@ -42,6 +42,8 @@ export function shownFirmware(others: Partial<ShownFirmware> = {}): ShownFirmwar
     changeLog: '## New\n\n- **Louder** in the rain',
     firmwareFile: { id: 5, filename: 'WS6_5.2.bin', sizeBytes: 262_160, sha256: 'a'.repeat(64) },
     betaGroups: [],
+    releaseId: 14,
+    state: 'released',
     ...others,
   }
 }

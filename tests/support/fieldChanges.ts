@@ -20,7 +20,14 @@ export const fieldChanges = {
     versionName: { before: '5.2', after: '5.3', en: 'Version: 5.2 → 5.3', fr: 'Version\u00A0: 5.2 → 5.3' },
     language: { before: 'English', after: 'French', en: 'Language: English → French', fr: 'Langue\u00A0: English → French' },
     isBetaTest: { before: false, after: true, en: 'Beta test: No → Yes', fr: 'Bêta-test\u00A0: Non → Oui' },
-    isActive: { before: true, after: false, en: 'Active: Yes → No', fr: 'Actif\u00A0: Oui → Non' },
+    isActive: { before: false, after: true, en: 'Active: No → Yes', fr: 'Actif\u00A0: Non → Oui' },
+    state: { before: 'draft', after: 'beta', en: 'State: Draft → Beta', fr: 'État\u00A0: Brouillon → Bêta' },
+    isUnconfirmed: {
+      before: false,
+      after: true,
+      en: 'Unusual file, not confirmed: No → Yes',
+      fr: 'Fichier inhabituel, non confirmé\u00A0: Non → Oui',
+    },
     changeLog: {
       before: '- Quieter',
       after: '- Louder',

@@ -3,14 +3,14 @@
  * version and language for one product. New ones are rejected (records/changeRecord.ts); this finds older ones, to be shown. Resolves
  * nothing.
  */
-import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Clashes } from '../../contract/catalogue.ts'
 import type { contract } from '../../contract/contract.ts'
 import { listRowsMax } from '../../contract/rules.ts'
 import type { HandlersOf } from '../call.ts'
 import type { Database } from '../db/connect.ts'
-import { firmwareProducts, firmwares, products } from '../db/tables.ts'
+import { firmwareProducts, firmwares, products, releases } from '../db/tables.ts'
 import { folded, foldedOrder } from '../records/foldText.ts'
 
 /** A firmware as an option or a link: "5.3 (English)". */
@@ -19,7 +19,7 @@ export function nameOfFirmware({ versionName, language }: { versionName: string;
 }
 
 /** Compares versions and languages without case, accents or outer spaces: "5.2 Beta" equals " 5.2 beta", "Français" "FRANCAIS". */
-function sameText(text: PgColumn): SQL {
+export function sameText(text: PgColumn): SQL {
   return folded(sql`btrim(${text})`)
 }
 
@@ -35,24 +35,38 @@ export async function findTypeIdClashes(db: Database, productId: number): Promis
 }
 
 /**
- * Other firmwares that conflict with this one, each as its id and the shared product. Empty if this one is deleted or inactive. Deleted
- * products count, because restoring one must not restore a conflict.
+ * Other firmwares with the version of this one for a product of it, each as its id and the product, that forbid it (docs/releases.md, "A
+ * version is used once"): of its own release with the same language; if this one is active, also what is offered with the same language, and
+ * what ended after it had been offered, whatever its language. Empty if this one is deleted. Deleted products count, because restoring one
+ * must not restore a conflict.
  */
 export async function findVersionClashes(db: Database, firmwareId: number): Promise<string[]> {
   const other = alias(firmwares, 'other')
   const otherProducts = alias(firmwareProducts, 'other_products')
+  const otherRelease = alias(releases, 'other_release')
+  const isThere = and(other.isActive, not(other.isDeleted))
+  const hasEnded = and(
+    firmwares.isActive,
+    isNotNull(otherRelease.offeredAt),
+    not(sql`(${isThere})`),
+    ne(other.releaseId, firmwares.releaseId),
+  )
+  const isSibling = and(eq(other.releaseId, firmwares.releaseId), not(other.isDeleted))
+  const isRival = or(and(firmwares.isActive, isThere), isSibling)
+  const hasLanguage = and(isRival, eq(sameText(other.language), sameText(firmwares.language)))
   const rows = await db
     .select({ id: other.id, productId: firmwareProducts.productId })
     .from(firmwares)
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
     .innerJoin(otherProducts, eq(otherProducts.productId, firmwareProducts.productId))
     .innerJoin(other, and(eq(other.id, otherProducts.firmwareId), not(eq(other.id, firmwares.id))))
+    .innerJoin(otherRelease, eq(otherRelease.id, other.releaseId))
     .where(
       and(
         eq(firmwares.id, firmwareId),
-        ...[firmwares, other].flatMap(({ isActive, isDeleted }) => [isActive, not(isDeleted)]),
+        not(firmwares.isDeleted),
         eq(sameText(other.versionName), sameText(firmwares.versionName)),
-        eq(sameText(other.language), sameText(firmwares.language)),
+        or(hasEnded, hasLanguage),
       ),
     )
   return rows.map(({ id, productId }) => `${id} ${productId}`)

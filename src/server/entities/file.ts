@@ -6,7 +6,7 @@ import type { Role } from '../../contract/rules.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Database } from '../db/connect.ts'
 import { accessories, files, firmwares, userProducts } from '../db/tables.ts'
-import { isOfferedTo } from './firmware/offeredFirmware.ts'
+import { findRightsTo, isOfferedNow, mayFinishSome } from './firmware/offeredFirmware.ts'
 import type { contract } from '../../contract/contract.ts'
 import { AppError } from '../../errors.ts'
 import type { HandlersOf } from '../call.ts'
@@ -16,8 +16,8 @@ export const file: HandlersOf<typeof contract.file> = {
     const [found] = await db
       .select({ sha256: files.sha256, sizeBytes: files.sizeBytes, filename: files.filename, mediaType: files.mediaType })
       .from(files)
-      .where(and(eq(files.id, query.id), isReadableBy(db, user)))
-    if (found === undefined) throw new AppError('resource.not.found')
+      .where(eq(files.id, query.id))
+    if (found === undefined || !(await mayRead(db, user, query.id))) throw new AppError('resource.not.found')
     return found
   },
 
@@ -29,20 +29,17 @@ export const file: HandlersOf<typeof contract.file> = {
 /** People who manage firmware may also read inactive and beta versions. */
 const readsEveryFirmware: readonly Role[] = backOffice
 
-/** SQL condition on `files`: which ones a person may download. */
-function isReadableBy(db: Database, caller: Caller): SQL | undefined {
-  return or(isFirmwareFor(db, caller), isProofFor(db, caller), isZoneFileFor(caller))
+async function mayRead(db: Database, caller: Caller, fileId: number): Promise<boolean> {
+  const ofOthers = await db.$count(files, and(eq(files.id, fileId), or(isProofFor(db, caller), isZoneFileFor(caller))))
+  return ofOthers > 0 || isFirmwareFor(db, caller, fileId)
 }
 
-function isFirmwareFor(db: Database, caller: Caller): SQL {
-  const rights = readsEveryFirmware.includes(caller.role) ? undefined : isOfferedTo(db, caller)
-  const one = { one: sql`1` }
-  return exists(
-    db
-      .select(one)
-      .from(firmwares)
-      .where(and(eq(firmwares.fileId, files.id), rights)),
-  )
+async function isFirmwareFor(db: Database, caller: Caller, fileId: number): Promise<boolean> {
+  const [found] = await db.select({ id: firmwares.id }).from(firmwares).where(eq(firmwares.fileId, fileId))
+  if (found === undefined) return false
+  if (readsEveryFirmware.includes(caller.role)) return true
+  const row = await findRightsTo(db, caller, found.id)
+  return row !== undefined && (isOfferedNow(row) || mayFinishSome(row))
 }
 
 /** Purchase proofs: readable by administrators and the back office, and by the owner as long as the item is not deleted. */

@@ -68,9 +68,10 @@ export function mount<C extends Contract>(
       if (user !== undefined) await assertProved(endpoint, parts, { ...context, user, findStored, raw }, now)
       const runIdempotent = await chooseRunner(c, endpoint, context, { user, body, now })
       const userAgent = c.req.header('user-agent')?.slice(0, userAgentMaxLength)
+      const appBuild = readAppBuild(c)
       const locale = readLocale(c.req.header('accept-language')) ?? user?.locale
       const cookies = { grant: grantCookie(c, context.config), devices: deviceCookies(c, context.config) }
-      const facts = { user, now, locale, runIdempotent, userAgent, address, ...cookies }
+      const facts = { user, now, locale, runIdempotent, userAgent, appBuild, address, ...cookies }
       // `user` is defined unless the audience is 'anyone': `identify` has checked that.
       const call = { ...context, ...parts, ...facts } as Call<Endpoint>
       const run = isImpersonated ? withoutWriting(handler) : handler
@@ -82,6 +83,11 @@ export function mount<C extends Contract>(
       return response
     })
   }
+}
+
+function readAppBuild(c: Context): number | undefined {
+  const build = c.req.header('fieldport-build')
+  return build !== undefined && /^\d{1,10}$/.test(build) ? Number(build) : undefined
 }
 
 /** Throws what somebody has to do before this call. */

@@ -9,7 +9,8 @@ import { binFile, firmwareForm } from '../../contract/firmware.ts'
 import { AppError } from '../../errors.ts'
 import type { Database } from '../db/connect.ts'
 import { single } from '../db/single.ts'
-import { files, firmwareProducts, firmwares as table } from '../db/tables.ts'
+import { files, firmwareProducts, firmwares as table, releases } from '../db/tables.ts'
+import { findReleaseToJoin } from '../entities/firmware/changeRelease.ts'
 import { setProducts } from '../entities/firmware/firmwareLinks.ts'
 import { readFirmware } from '../entities/firmware/readFirmware.ts'
 import { cleanFilename } from '../files/cleanFilename.ts'
@@ -60,7 +61,8 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
     return wrong(problemOf(error, 'file'))
   }
   const facts = { file: await sha256InPieces(pieces) }
-  // As every change of a firmware does before it looks for clashes (records/changeRecord.ts).
+  // As every new firmware does, and every change of one before it looks for clashes (firmware/saveFirmware.ts, records/changeRecord.ts).
+  if (!isDryRun) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('new firmware', 0))`)
   if (!isDryRun) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('clashes of firmware', 0))`)
   const version = `${row.versionName} ${row.language}`.toLowerCase()
   const keys = productIds.map((id) => `${version} ${id}`)
@@ -85,7 +87,13 @@ async function saveOne(batch: Batch, row: Line): Promise<Outcome> {
   const insertFile = await storeFile({ storage: batch.storage, now }, { pieces, ...about })
   const fileId = await insertFile(db)
   const { versionName, language, isActive, isBetaTest, changeLog, releaseDate = now } = row
-  const values = { versionName, language, isActive, isBetaTest, changeLog: changeLog ?? null, releaseDate, fileId }
+  const isAlike = db
+    .select({ id: table.releaseId })
+    .from(table)
+    .where(and(eq(table.isActive, isActive), eq(table.isBetaTest, isBetaTest), not(table.isDeleted)))
+  const joined = await findReleaseToJoin(db, { versionName, language, productIds }, inArray(releases.id, isAlike))
+  const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: now }).returning({ id: releases.id })).id
+  const values = { releaseId, versionName, language, isActive, isBetaTest, changeLog: changeLog ?? null, releaseDate, fileId }
   const { id } = single(await db.insert(table).values(values).returning({ id: table.id }))
   await setProducts(db, id, productIds)
   return added

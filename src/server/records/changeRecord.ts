@@ -1,11 +1,12 @@
 /** Creates, updates, deletes and restores admin records: row lock, version check, audit entry. Entities pass a `RecordKind`. */
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditedEntity } from '../../contract/audit.ts'
 import { AppError, type ErrorCode } from '../../errors.ts'
 import type { Database, TransactionRunner } from '../db/connect.ts'
 import { violatedConstraint } from '../db/violatedConstraint.ts'
-import { restorableUntil, versionOf, writeAudit } from './auditTrail.ts'
+import { restorableUntil, type Snapshot, versionOf, writeAudit } from './auditTrail.ts'
 import type { Actor, ListTable } from './list.ts'
 import { readSnapshot, type StoredField } from './storedFields.ts'
 
@@ -13,6 +14,8 @@ import { readSnapshot, type StoredField } from './storedFields.ts'
 export type RecordKind<Field extends string = string> = {
   readonly entity: AuditedEntity
   readonly table: ListTable & { readonly isDeleted: PgColumn }
+  /** Locks what stands above the record, before its own row: a whole whose parts change together. */
+  readonly lockFirst?: (db: Database, id: number) => Promise<unknown>
   /** What the audit trail keeps of a record, and what its edit form holds (contract/recordFields.ts). */
   readonly fields: Readonly<Record<Field, StoredField>>
   /** The error for each unique index, by the index's name. */
@@ -63,6 +66,7 @@ export async function changeRecord(
 ): Promise<{ id: number }> {
   return mapUniqueViolations(kind, () =>
     db.transaction(async (transaction) => {
+      await kind.lockFirst?.(transaction, id)
       const isDeleted = await lockRow(transaction, kind, id)
       if (isDeleted !== (action === 'restore')) throw new AppError('record.deleted.error')
       if (version !== undefined && version !== (await versionOf(transaction, kind.entity, id)))
@@ -76,6 +80,24 @@ export async function changeRecord(
       return { id }
     }),
   )
+}
+
+/** Changes other records of a kind together with the one that was asked for: an audit entry for each that differs afterwards. */
+export async function changeOthers(
+  db: Database,
+  kind: RecordKind,
+  { user, now, ids }: Pick<RecordCall, 'now'> & { readonly user: Pick<Actor, 'id'> | null; readonly ids: readonly number[] },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = new Map<number, Snapshot>()
+  for (const id of ids) before.set(id, await readSnapshot(db, kind, id))
+  await change()
+  for (const [id, snapshot] of before) {
+    const after = await readSnapshot(db, kind, id)
+    if (isDeepStrictEqual(snapshot, after)) continue
+    const entry = { entity: kind.entity, recordId: id, action: 'update', userId: user?.id ?? null } as const
+    await writeAudit(db, { ...entry, before: snapshot, after }, now)
+  }
 }
 
 type Hook = (call: RecordCall, db: Database) => Promise<void>
@@ -120,7 +142,7 @@ export async function mapUniqueViolations<T>({ unique = {} }: RecordKind, work: 
  * Call after the write. Concurrent writers of one kind wait here for each other, on any server, so that the later one sees what the earlier
  * one committed. No deadlock is possible: a writer that holds this lock has finished writing and waits for no other.
  */
-async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
+export async function assertNoNewClash(db: Database, { entity, clash }: RecordKind, id: number, known: readonly string[]): Promise<void> {
   if (clash === undefined) return
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clashes of ${entity}`}, 0))`)
   const found = await clash.find(db, id)

@@ -20,6 +20,8 @@ export function useFirmwareWords(): RecordWords<RecordField<'firmware'>> {
       selectedProductIds: t`Products`,
       selectedBetaGroupIds: t`Beta groups`,
       file: t`File`,
+      state: t`State`,
+      isUnconfirmed: t`Unusual file, not confirmed`,
     },
     deleteWords: {
       question: (name: string) => t`Delete firmware ${name}?`,

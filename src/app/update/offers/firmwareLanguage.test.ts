@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isLanguage, languageOfByte } from './firmwareLanguage.ts'
+import { isLanguage } from '../../../contract/languageNames.ts'
+import { languageOfByte } from './firmwareLanguage.ts'
 
 it.each([
   ['Français', 'fr'],

@@ -1,7 +1,7 @@
 /** The order in which firmware is offered, and what an installation changes. Knows no detector, no server and no interface texts. */
 import type { OfferedFirmware } from '../../../contract/firmware.ts'
 import { compareVersions } from './compareVersions.ts'
-import { isLanguage } from './firmwareLanguage.ts'
+import { isLanguage } from '../../../contract/languageNames.ts'
 import type { SettledFirmware } from './knownFirmware.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products } from '../../db/tables.ts'
+import { betaGroups, files, firmwareBetaGroups, firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
 import type { Storage, StoredContent } from '../../files/storage.ts'
 import { type DemoLanguage, demoProducts, type DemoRelease, demoReleases } from './catalogue.ts'
 import { addDays } from './days.ts'
@@ -46,11 +46,22 @@ export async function insertReleases(db: Database, stored: readonly StoredEditio
     .returning({ id: betaGroups.id })
   const betaGroupId = single(groups).id
 
+  const releaseIds = new Map<DemoRelease, number>()
   const released: ReleasedFirmware[] = []
   for (const one of stored.toSorted((left, right) => right.edition.release.ageDays - left.edition.release.ageDays)) {
     const { release, language, changeLog } = one.edition
     const file = single(await db.insert(files).values(fileOf(one)).returning({ id: files.id }))
+    const releaseId =
+      releaseIds.get(release) ??
+      single(
+        await db
+          .insert(releases)
+          .values({ createdAt: addDays(now, -release.ageDays) })
+          .returning({ id: releases.id }),
+      ).id
+    releaseIds.set(release, releaseId)
     const values = {
+      releaseId,
       versionName: release.versionName,
       language,
       changeLog,

@@ -20,14 +20,15 @@ export function usersOf(betaGroupId: number): Members {
   }
 }
 
-/** The beta firmwares of a group. */
+/** The beta firmwares of a group: whole releases, so adding or removing one language does so with all of them. */
 export function firmwaresOf(betaGroupId: number): Members {
   const isOfGroup = eq(firmwareBetaGroups.betaGroupId, betaGroupId)
   return {
     find: async (db) => (await db.select().from(firmwareBetaGroups).where(isOfGroup)).map(({ firmwareId }) => firmwareId),
     assertExist: (db, ids) => assertAllExist(db, firmwares, ids, and(firmwares.isBetaTest, not(firmwares.isDeleted))),
-    add: (db, ids) => addFirmwares(db, ids, [betaGroupId]),
-    remove: (db, ids) => db.delete(firmwareBetaGroups).where(and(isOfGroup, inArray(firmwareBetaGroups.firmwareId, [...ids]))),
+    add: async (db, ids) => addFirmwares(db, await withTheirLanguages(db, ids), [betaGroupId]),
+    remove: async (db, ids) =>
+      db.delete(firmwareBetaGroups).where(and(isOfGroup, inArray(firmwareBetaGroups.firmwareId, await withTheirLanguages(db, ids)))),
   }
 }
 
@@ -73,6 +74,16 @@ export async function findGroupsOfFirmware(db: Database, firmwareId: number): Pr
     .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
     .where(and(eq(firmwareBetaGroups.firmwareId, firmwareId), not(betaGroups.isDeleted)))
     .orderBy(foldedOrder(betaGroups.name))
+}
+
+/** The firmwares of the releases that these belong to. */
+async function withTheirLanguages(db: Database, ids: readonly number[]): Promise<number[]> {
+  const ofThese = db
+    .select({ id: firmwares.releaseId })
+    .from(firmwares)
+    .where(inArray(firmwares.id, [...ids]))
+  const rows = await db.select({ id: firmwares.id }).from(firmwares).where(inArray(firmwares.releaseId, ofThese))
+  return rows.map(({ id }) => id)
 }
 
 function addUsers(db: Database, userIds: readonly number[], groupIds: readonly number[]) {

@@ -1,62 +1,29 @@
 import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
-import type { Upload } from '../../../contract/fields.ts'
 import { firmware as calls, type FirmwareRow, type OfferedFirmware } from '../../../contract/firmware.ts'
-import type { RecordField } from '../../../contract/recordFields.ts'
-import { AppError } from '../../../errors.ts'
+import { foldLanguage } from '../../../contract/languageNames.ts'
+import { isOfferedState, releaseStateOf } from '../../../contract/releaseStates.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
-import { single } from '../../db/single.ts'
-import { files, firmwareProducts, firmwares, products, productUpdates } from '../../db/tables.ts'
-import { cleanFilename } from '../../files/cleanFilename.ts'
-import { type InsertFile, storeFile } from '../../files/storeFile.ts'
-import { changeMembers } from '../../records/changeMembers.ts'
-import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
+import { firmwareProducts, firmwares, products, productUpdates, releases } from '../../db/tables.ts'
+import { findRecordMeta, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, containsWords, folded, foldedOrder, type SearchedText } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
 import { booleanFilter, dateFilter, recordFilter } from '../../records/listFilters.ts'
-import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
 import { wholeUnlessSearched } from '../../records/wholeUnlessSearched.ts'
-import type { ServerContext } from '../../serverContext.ts'
-import { findVersionClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
-import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { nameOfFirmware } from '../catalogue.ts'
+import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
 import { findProductChoices, searchedProduct } from '../product/productChoices.ts'
-import { findProducts, isForProduct, setProducts } from './firmwareLinks.ts'
-import { isOfferedTo } from './offeredFirmware.ts'
-import { readFirmware } from './readFirmware.ts'
+import { alignRestored, dropApprovals, livingFirmwares, writeStep } from './changeRelease.ts'
+import { findFirmware, firmwareKind } from './firmwareKind.ts'
+import { findProducts, isForProduct } from './firmwareLinks.ts'
+import { findProductRights, isOfferedNow, mayFinishSome, type RightsRow } from './offeredFirmware.ts'
+import { compareFirmware } from './readFirmware.ts'
+import { createFirmware, updateFirmware } from './saveFirmware.ts'
 
 const ofFirmware: SearchedText = {
   text: folded(sql`' ' || ${firmwares.versionName} || ' ' || ${firmwares.language}`),
   name: foldedOrder(firmwares.versionName),
-}
-
-const firmwareKind: RecordKind<RecordField<'firmware'>> = {
-  entity: 'firmware',
-  table: firmwares,
-  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
-  fields: {
-    versionName: firmwares.versionName,
-    language: firmwares.language,
-    isBetaTest: firmwares.isBetaTest,
-    isActive: firmwares.isActive,
-    changeLog: firmwares.changeLog,
-    selectedProductIds: { read: async (db, id) => namesOf(await findProducts(db, [id])) },
-    selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
-    file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
-  },
-}
-
-/** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
-export async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
-  return {
-    ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
-    selectedProductIds: idsOf(await findProducts(db, [id])),
-    selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
-  }
-}
-
-function idsOf(choices: readonly { readonly id: number }[]): number[] {
-  return choices.map((choice) => choice.id)
 }
 
 const list: ListSource<FirmwareRow> = {
@@ -82,14 +49,16 @@ const list: ListSource<FirmwareRow> = {
   ],
   async find(db, ids) {
     const rows = await db
-      .select({ firmware: firmwares, nbProductUpdates: nbProductUpdates(db) })
+      .select({ firmware: firmwares, release: releases, nbProductUpdates: nbProductUpdates(db) })
       .from(firmwares)
+      .innerJoin(releases, eq(releases.id, firmwares.releaseId))
       .where(inArray(firmwares.id, [...ids]))
     const inProducts = await findProducts(db, ids)
     return rows.map((row) =>
       Object.assign(row.firmware, {
         releaseDate: row.firmware.releaseDate.toISOString(),
         nbProductUpdates: row.nbProductUpdates,
+        state: releaseStateOf({ ...row.release, ...row.firmware }),
         products: inProducts.filter(({ firmwareId }) => firmwareId === row.firmware.id),
       }),
     )
@@ -99,16 +68,28 @@ const list: ListSource<FirmwareRow> = {
 export const firmware: HandlersOf<typeof contract.firmware> = {
   ...listHandlers(list, calls),
 
-  async getAllForProductAndUser({ params, user, db }) {
+  async getAllForProductAndUser({ params, user, db, appBuild }) {
+    const rows = await findProductRights(db, user, params.productId)
+    // Pages that do not say their build decide nothing for themselves: they get what the caller is offered like everybody else.
+    if (appBuild === undefined) return rows.filter((row) => row.facts.state !== 'draft' && isOfferedNow(row)).map(offered)
+    return rows
+      .filter((row) => isOfferedNow(row) || mayFinishSome(row))
+      .map((row) => ({ ...offered(row), release: { ...row.facts, id: row.firmware.releaseId, begunOn: [...row.begunOn] } }))
+  },
+
+  async inspectFile({ query: { selectedProductIds, ...about }, db }) {
+    return compareFirmware(db, { ...about, productIds: selectedProductIds })
+  },
+
+  async getLanguages({ db }) {
     const rows = await db
-      .select({ firmware: firmwares, file: files })
+      .select({ language: firmwares.language, used: count() })
       .from(firmwares)
-      .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
-      .innerJoin(files, eq(files.id, firmwares.fileId))
-      .innerJoin(products, eq(products.id, firmwareProducts.productId))
-      .where(and(eq(products.id, params.productId), hasOwnTypeId(db), isOfferedTo(db, user)))
-      .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
-    return rows.map(offered)
+      .where(not(firmwares.isDeleted))
+      .groupBy(firmwares.language)
+      .orderBy(desc(count()), foldedOrder(firmwares.language))
+    // The most used spelling of each comes first.
+    return [...new Map(rows.toReversed().map(({ language }) => [foldLanguage(language), language])).values()].toReversed()
   },
 
   async getAllBetaTest({ query, db }) {
@@ -122,7 +103,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
   },
 
   async get({ params: { id }, db, now }) {
-    const { firmware: row, file } = await findFirmware(db, id)
+    const { firmware: row, file, state } = await findFirmware(db, id)
     const [inProducts, inGroups] = [await findProducts(db, [id]), await findGroupsOfFirmware(db, id)]
     const [nbUpdates, nbSuccesses] = [
       await db.$count(productUpdates, eq(productUpdates.firmwareId, id)),
@@ -131,6 +112,7 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     return {
       ...row,
       ...(await findRecordMeta(db, firmwareKind, row, now)),
+      state,
       tostring: nameOfFirmware(row),
       releaseDate: row.releaseDate.toISOString(),
       firmwareFile: file,
@@ -141,46 +123,23 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
     }
   },
 
-  async create({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, ...values }, ...call }) {
-    const insertFile = await store(call, upload)
-    return createRecord(call, firmwareKind, async (db) => {
-      const fileId = await insertFile(db)
-      const created = single(
-        await db
-          .insert(firmwares)
-          .values({ ...values, fileId, releaseDate: call.now })
-          .returning({ id: firmwares.id }),
-      )
-      await setProducts(db, created.id, selectedProductIds)
-      await changeMembers(db, groupsOfFirmware(created.id), { selected: values.isBetaTest ? selectedBetaGroupIds : [] })
-      return created
-    })
-  },
+  create: createFirmware,
+  update: updateFirmware,
 
-  async update({ body: { file: upload, selectedProductIds, selectedBetaGroupIds, betaGroupChanges, version, ...values }, ...call }) {
-    const insertFile = upload && (await store(call, upload))
-    const { id } = call.params
-    return changeRecord(call, firmwareKind, { version }, async (db) => {
-      // A new file gets a new row, so that the file behind an id never changes.
-      const fileId = await insertFile?.(db)
-      const { firmware: before } = await findFirmware(db, id)
-      await db
-        .update(firmwares)
-        .set({ ...values, changeLog: values.changeLog ?? null, ...(fileId !== undefined && { fileId }) })
-        .where(eq(firmwares.id, id))
-      // The bytes are removed by jobs/removeOrphans.ts.
-      if (fileId !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
-      await setProducts(db, id, selectedProductIds)
-      const groups = values.isBetaTest ? { selected: selectedBetaGroupIds, changes: betaGroupChanges } : { selected: [] }
-      await changeMembers(db, groupsOfFirmware(id), groups)
-    })
-  },
-
-  ...removeHandlers(firmwareKind),
+  ...removeHandlers(firmwareKind, {
+    async beforeRemove({ params: { id }, now }, db) {
+      const { release, state } = await findFirmware(db, id)
+      // The last language of a release takes it along; it comes back halted.
+      const isLast = (await livingFirmwares(db, release.id)).length === 1
+      if (isLast && isOfferedState(state)) await writeStep(db, release.id, 'halt', now)
+      await dropApprovals(db, release.id)
+    },
+    afterRestore: ({ params: { id } }, db) => alignRestored(db, id),
+  }),
 }
 
-function offered(row: { firmware: typeof firmwares.$inferSelect; file: typeof files.$inferSelect }): OfferedFirmware {
-  return { ...row.firmware, releaseDate: row.firmware.releaseDate.toISOString(), firmwareFile: row.file }
+function offered({ firmware: row, file }: RightsRow): OfferedFirmware {
+  return { ...row, releaseDate: row.releaseDate.toISOString(), firmwareFile: file }
 }
 
 /** Conditions on `firmwares`. Each word occurs in the firmware or in one of its products, so that "ws6 5.2" finds version 5.2 for a WS6. */
@@ -197,22 +156,7 @@ function searchFirmware(db: Database, typed: string): SQL[] {
   })
 }
 
-async function findFirmware(db: Database, id: number) {
-  const [row] = await db
-    .select({ firmware: firmwares, file: files })
-    .from(firmwares)
-    .innerJoin(files, eq(files.id, firmwares.fileId))
-    .where(eq(firmwares.id, id))
-  if (row === undefined) throw new AppError('resource.not.found')
-  return row
-}
-
 function nbProductUpdates(db: Database) {
   const updates = db.select({ updates: count() }).from(productUpdates).where(eq(productUpdates.firmwareId, firmwares.id))
   return sql<number>`(${updates})`.mapWith(Number)
-}
-
-async function store(call: Pick<ServerContext, 'storage'> & { now: Date }, file: Upload): Promise<InsertFile> {
-  const pieces = await readFirmware(file)
-  return storeFile(call, { pieces, filename: cleanFilename(file.name), kind: 'firmware', mediaType: 'application/octet-stream' })
 }

@@ -1,14 +1,137 @@
-/** Which firmwares a person may install. The list, the download and the update record share this rule. */
-import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm'
+/**
+ * Which firmwares a person may install: what contract/releaseRights.ts decides by, from the database. The list, the download and the update
+ * record share it.
+ */
+import { and, desc, eq, exists, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { backOffice } from '../../../contract/endpoint.ts'
+import { isOffered, mayFinish, newestSafe, type DetectorFacts, type ReleaseFacts } from '../../../contract/releaseRights.ts'
+import { releaseStateOf } from '../../../contract/releaseStates.ts'
+import type { Role } from '../../../contract/rules.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Database } from '../../db/connect.ts'
-import { betaGroups, betaGroupUsers, firmwareBetaGroups, firmwares, productUpdates, userProducts } from '../../db/tables.ts'
+import {
+  betaGroups,
+  betaGroupUsers,
+  files,
+  firmwareBetaGroups,
+  firmwareProducts,
+  firmwares,
+  products,
+  productUpdates,
+  releases,
+  userProducts,
+} from '../../db/tables.ts'
 import { isNotRestored } from '../../installation/restored.ts'
+import { hasOwnTypeId } from '../catalogue.ts'
 
-/** SQL condition on `firmwares`: active, not deleted, visible, and not new to the caller while the installation waits after a restore. */
-export function isOfferedTo(db: Database, caller: Caller): SQL | undefined {
-  const maySpread = or(isNotRestored(db), hasBeenBegun(db, caller))
-  return and(firmwares.isActive, not(firmwares.isDeleted), isVisibleTo(db, caller), maySpread)
+export type RightsRow = {
+  readonly firmware: typeof firmwares.$inferSelect
+  readonly file: typeof files.$inferSelect
+  readonly facts: ReleaseFacts
+  readonly wasReleased: boolean
+  /** The caller's detectors on which an update with it was begun and has not succeeded. */
+  readonly begunOn: readonly number[]
+  /** Whether people may be offered what they have not begun: not while the installation waits after a restore. */
+  readonly maySpread: boolean
+}
+
+const draftTesters: readonly Role[] = backOffice
+
+/** Whether somebody tests drafts on their own update page, and reads every file. */
+export function isDraftTester({ role }: Pick<Caller, 'role'>): boolean {
+  return draftTesters.includes(role)
+}
+
+/** `which`: a condition on `firmwares`. Newest first. */
+export async function findRights(db: Database, caller: Caller, which: SQL | undefined): Promise<RightsRow[]> {
+  const rows = await db
+    .select({
+      firmware: getTableColumns(firmwares),
+      file: getTableColumns(files),
+      release: getTableColumns(releases),
+      isInGroup: isInGroup(db, caller).mapWith(Boolean).as('is_in_group'),
+      begunOn: begunOn(db, caller).as('begun_on'),
+      maySpread: sql<boolean>`(${isNotRestored(db)} or ${hasBeenBegun(db, caller)})`.as('may_spread'),
+    })
+    .from(firmwares)
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .innerJoin(files, eq(files.id, firmwares.fileId))
+    .where(which)
+    .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
+  return rows.map(({ firmware, file, release, isInGroup: isMember, ...row }) => ({
+    ...row,
+    firmware,
+    file,
+    wasReleased: release.releasedAt !== null,
+    facts: {
+      state: releaseStateOf({ ...release, ...firmware }),
+      isDeleted: firmware.isDeleted,
+      isInGroup: isMember,
+      isStaff: isDraftTester(caller),
+      isNewestSafe: false,
+    },
+  }))
+}
+
+/** All firmwares of a product that somebody has a right to, with `isNewestSafe`. */
+export async function findProductRights(db: Database, caller: Caller, productId: number): Promise<RightsRow[]> {
+  const isForIt = db
+    .select({ id: firmwareProducts.firmwareId })
+    .from(firmwareProducts)
+    .innerJoin(products, eq(products.id, firmwareProducts.productId))
+    .where(and(eq(products.id, productId), hasOwnTypeId(db)))
+  const rows = await findRights(db, caller, inArray(firmwares.id, isForIt))
+  const safe = newestSafe(rows.map((row) => ({ ...row.facts, wasReleased: row.wasReleased, releaseId: row.firmware.releaseId })))
+  return rows.map((row) => ({ ...row, facts: { ...row.facts, isNewestSafe: row.firmware.releaseId === safe?.releaseId } }))
+}
+
+/**
+ * What somebody has to a firmware: `isNewestSafe` is looked up only where nothing else helps, among the products of the caller's detectors.
+ */
+export async function findRightsTo(db: Database, caller: Caller, firmwareId: number): Promise<RightsRow | undefined> {
+  const [row] = await findRights(db, caller, eq(firmwares.id, firmwareId))
+  if (row === undefined || isOfferedNow(row) || row.facts.state !== 'halted') return row
+  const owned = await db
+    .selectDistinct({ productId: userProducts.productId })
+    .from(userProducts)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
+    .where(and(eq(userProducts.userId, caller.id), not(userProducts.isDeleted), eq(firmwareProducts.firmwareId, firmwareId)))
+  for (const { productId } of owned) {
+    const safe = (await findProductRights(db, caller, productId)).find(
+      ({ firmware, facts }) => firmware.id === firmwareId && facts.isNewestSafe,
+    )
+    if (safe !== undefined) return safe
+  }
+  return row
+}
+
+export function isOfferedNow({ facts, maySpread }: RightsRow): boolean {
+  return isOffered(facts) && maySpread
+}
+
+/** Whether an update of this detector may begin with it. */
+export function mayStartNow(row: RightsRow, detector: DetectorFacts): boolean {
+  return isOfferedNow(row) || mayFinish(row.facts, detector)
+}
+
+/** Whether some detector of the caller's may be finished or repaired with it. */
+export function mayFinishSome({ facts, begunOn: detectors }: RightsRow): boolean {
+  return mayFinish(facts, { hasBegun: detectors.length > 0, isErased: true })
+}
+
+function begunOn(db: Database, { id }: Caller): SQL<number[]> {
+  const begun = db
+    .selectDistinct({ id: productUpdates.userProductId })
+    .from(productUpdates)
+    .innerJoin(userProducts, eq(userProducts.id, productUpdates.userProductId))
+    .where(
+      and(
+        eq(productUpdates.firmwareId, firmwares.id),
+        eq(userProducts.userId, id),
+        or(isNull(productUpdates.success), not(productUpdates.success)),
+      ),
+    )
+  return sql`array(${begun})`.mapWith((ids: readonly (number | string)[]) => ids.map(Number))
 }
 
 /**
@@ -25,14 +148,15 @@ function hasBeenBegun(db: Database, caller: Caller): SQL {
   )
 }
 
-/** Not beta, or beta for a group of the caller, who is a beta tester. */
-export function isVisibleTo(db: Database, caller: Caller): SQL | undefined {
-  if (!caller.isBetaTester) return not(firmwares.isBetaTest)
-  const sharedGroup = db
-    .select({ one: sql`1` })
-    .from(firmwareBetaGroups)
-    .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
-    .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
-    .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, caller.id), not(betaGroups.isDeleted)))
-  return or(not(firmwares.isBetaTest), exists(sharedGroup))
+/** The caller is a beta tester in a group of the firmware. */
+function isInGroup(db: Database, caller: Caller): SQL<boolean> {
+  if (!caller.isBetaTester) return sql`false`
+  return sql<boolean>`${exists(
+    db
+      .select({ one: sql`1` })
+      .from(firmwareBetaGroups)
+      .innerJoin(betaGroups, eq(betaGroups.id, firmwareBetaGroups.betaGroupId))
+      .innerJoin(betaGroupUsers, eq(betaGroupUsers.betaGroupId, betaGroups.id))
+      .where(and(eq(firmwareBetaGroups.firmwareId, firmwares.id), eq(betaGroupUsers.userId, caller.id), not(betaGroups.isDeleted))),
+  )}`
 }

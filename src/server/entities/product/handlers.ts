@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import { product as calls, type ProductRow } from '../../../contract/product.ts'
 import type { RecordField } from '../../../contract/recordFields.ts'
@@ -7,11 +7,11 @@ import { AppError } from '../../../errors.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { firmwareProducts, firmwares, products, userProducts } from '../../db/tables.ts'
+import { firmwareProducts, firmwares, products, releases, userProducts } from '../../db/tables.ts'
 import { changeRecord, createRecord, findRecordMeta, type RecordKind, removeHandlers } from '../../records/changeRecord.ts'
 import { byBytes, foldedOrder } from '../../records/foldText.ts'
 import { listHandlers, type ListSource } from '../../records/list.ts'
-import { findTypeIdClashes, nameOfFirmware } from '../catalogue.ts'
+import { findTypeIdClashes, hasOwnTypeId, nameOfFirmware } from '../catalogue.ts'
 import { findProductChoices, searchedProduct } from './productChoices.ts'
 
 export const productKind: RecordKind<RecordField<'product'>> = {
@@ -47,16 +47,40 @@ const list: ListSource<ProductRow> = {
   },
 }
 
-/** Of the newest firmware offered to every customer of the product, so betas do not count. The newest is the one released last. */
+/** Of the newest firmware offered to every customer of the product, so betas and staged ones do not count. The newest is the one released last. */
 function lastFirmware(db: Database, column: typeof firmwares.versionName | typeof firmwares.versionKey) {
   const newest = db
     .select({ column })
     .from(firmwares)
     .innerJoin(firmwareProducts, eq(firmwareProducts.firmwareId, firmwares.id))
-    .where(and(eq(firmwareProducts.productId, products.id), firmwares.isActive, not(firmwares.isDeleted), not(firmwares.isBetaTest)))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(
+      and(
+        eq(firmwareProducts.productId, products.id),
+        firmwares.isActive,
+        not(firmwares.isDeleted),
+        not(firmwares.isBetaTest),
+        not(releases.isStaged),
+      ),
+    )
     .orderBy(desc(firmwares.releaseDate), desc(firmwares.id))
     .limit(1)
   return sql<string | null>`(${newest})`
+}
+
+/**
+ * A released firmware says which type it is for, so its product keeps its number. One that shares its number with another may change: its
+ * detectors are offered nothing until then (catalogue.ts).
+ */
+async function assertMayRetype(db: Database, id: number, typeId: number): Promise<void> {
+  const offered = db
+    .select({ id: firmwareProducts.productId })
+    .from(firmwareProducts)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(isNotNull(releases.offeredAt))
+  const isBound = and(eq(products.id, id), ne(products.typeId, typeId), hasOwnTypeId(db), inArray(products.id, offered))
+  if ((await db.$count(products, isBound)) > 0) throw new AppError('typeId.in.use.error', { invalidField: 'typeId' })
 }
 
 function nbUsers(db: Database) {
@@ -92,6 +116,7 @@ export const product: HandlersOf<typeof contract.product> = {
 
   update({ body: { version, ...values }, ...call }) {
     return changeRecord(call, productKind, { version }, async (db) => {
+      await assertMayRetype(db, call.params.id, values.typeId)
       await db.update(products).set(values).where(eq(products.id, call.params.id))
     })
   },

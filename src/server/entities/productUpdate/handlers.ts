@@ -1,17 +1,19 @@
 import { and, desc, eq, exists, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { contract } from '../../../contract/contract.ts'
 import type { ProductUpdate } from '../../../contract/productUpdate.ts'
+import { mayRecord } from '../../../contract/releaseRights.ts'
 import { listRowsMax, productUpdatesMax } from '../../../contract/rules.ts'
 import { AppError } from '../../../errors.ts'
+import type { Caller } from '../../auth/caller.ts'
 import type { HandlersOf } from '../../call.ts'
 import type { Database } from '../../db/connect.ts'
 import { single } from '../../db/single.ts'
-import { firmwareProducts, firmwares, products, productUpdates, userProducts } from '../../db/tables.ts'
+import { firmwareProducts, firmwares, products, productUpdates, releases, userProducts } from '../../db/tables.ts'
 import { addWithin, type Quota } from '../../limits/quota.ts'
 import { formatSerialNumber } from '../../records/formatSerialNumber.ts'
 import { type Beginning, beginningOf } from './beginning.ts'
 import { beginLease, renewLease } from './lease.ts'
-import { isOfferedTo, isVisibleTo } from '../firmware/offeredFirmware.ts'
+import { findRightsTo, mayStartNow } from '../firmware/offeredFirmware.ts'
 
 /** Deleted detectors and their updates count, because they come back when the detector is connected. */
 const quota: Quota = {
@@ -54,16 +56,14 @@ export const productUpdate: HandlersOf<typeof contract.productUpdate> = {
       return sent
     }
     const create = async (db: Database) => {
-      // A record sent later, after the page was offline, may name a firmware that has been withdrawn since.
-      const mayName = body.date === undefined ? isOfferedTo(db, user) : isVisibleTo(db, user)
       const [fitting] = await db
         .select({ id: userProducts.id })
         .from(userProducts)
         .innerJoin(firmwareProducts, eq(firmwareProducts.productId, userProducts.productId))
-        .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
-        .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwares.id, body.firmwareId), mayName))
+        .where(and(isOwn(user.id), eq(userProducts.id, body.userProductId), eq(firmwareProducts.firmwareId, body.firmwareId)))
         .limit(1)
       if (fitting === undefined) throw new AppError('resource.not.found')
+      await assertMayOpen(db, user, body)
       if (body.date !== undefined) {
         const sent = await find(db, now)
         if (sent !== undefined) return sent
@@ -146,6 +146,42 @@ async function isErased(db: Database, userProductId: number): Promise<boolean> {
     .orderBy(desc(date), desc(id))
     .limit(1)
   return last?.firmwareAfter === 'none' && last.success !== true && last.id !== last.confirmedUpdateId
+}
+
+type Opening = {
+  readonly userProductId: number
+  readonly firmwareId: number
+  readonly date?: unknown
+  readonly isStart?: boolean | undefined
+  readonly isErased?: boolean | undefined
+}
+
+/**
+ * Throws where the caller may not begin this update, or, where it has begun, may not record it. Whoever halts the release waits for this
+ * transaction or is seen by it: an update whose record opens after a halt does not begin.
+ */
+async function assertMayOpen(
+  db: Database,
+  user: Caller,
+  { userProductId, firmwareId, date, isStart, isErased: isSeenErased }: Opening,
+): Promise<void> {
+  const ofFirmware = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, firmwareId))
+  await db
+    .select({ id: releases.id })
+    .from(releases)
+    .where(sql`${releases.id} = (${ofFirmware})`)
+    .for('share')
+  const row = await findRightsTo(db, user, firmwareId)
+  if (row === undefined) throw new AppError('resource.not.found')
+  if (date !== undefined && isStart !== true) {
+    if (!mayRecord(row.facts)) throw new AppError('resource.not.found')
+    return
+  }
+  const hasBegun = row.begunOn.includes(userProductId)
+  // Looked at only where it decides.
+  const isWithoutFirmware = isSeenErased === true || (row.facts.isNewestSafe && (await isErased(db, userProductId)))
+  if (mayStartNow(row, { hasBegun, isErased: isWithoutFirmware })) return
+  throw new AppError(isStart === true ? 'release.not.offered.error' : 'resource.not.found')
 }
 
 function isOwn(userId: number) {

@@ -1,0 +1,26 @@
+/** Whether another administrator has approved a release, where the installation wants two (`RELEASE_APPROVERS`). */
+import { and, eq, ne, not } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import { releaseApprovals, users } from '../../db/tables.ts'
+import type { Config } from '../../config/readConfig.ts'
+
+type ApprovalCall = { readonly user: { readonly id: number }; readonly config: Pick<Config, 'releaseApprovers'> }
+
+/** An approval counts as long as the one who gave it is an administrator. */
+export async function isApproved(db: Database, { user, config }: ApprovalCall, releaseId: number): Promise<boolean> {
+  if (config.releaseApprovers < 2) return true
+  const [found] = await db
+    .select({ userId: releaseApprovals.userId })
+    .from(releaseApprovals)
+    .innerJoin(users, eq(users.id, releaseApprovals.userId))
+    .where(
+      and(
+        eq(releaseApprovals.releaseId, releaseId),
+        ne(releaseApprovals.userId, user.id),
+        eq(users.role, 'ROLE_ADMIN'),
+        not(users.isDeleted),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}

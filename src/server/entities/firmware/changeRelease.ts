@@ -1,0 +1,150 @@
+/**
+ * Changes a release: its firmwares together, with an entry in the audit trail of each. Knows no call.
+ *
+ * What the specification's calls change of one firmware (version, products, groups, `isActive`, `isBetaTest`) is the whole release's.
+ */
+import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { isOfferedState, releaseStateOf, stateAfter, reachOf, type ReleaseStep } from '../../../contract/releaseStates.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { firmwareProducts, firmwares, releaseApprovals, releases } from '../../db/tables.ts'
+import { changeMembers } from '../../records/changeMembers.ts'
+import type { MemberChanges } from '../../../contract/crud.ts'
+import { sameText } from '../catalogue.ts'
+import { groupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { setProducts } from './firmwareLinks.ts'
+
+/** The firmwares of a release that are not deleted, in the order in which they are locked. */
+export async function livingFirmwares(db: Database, releaseId: number) {
+  return db
+    .select()
+    .from(firmwares)
+    .where(and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted)))
+    .orderBy(asc(firmwares.id))
+    .for('update')
+}
+
+/** What is the whole release's, written to all of its firmwares. */
+type Whole = {
+  readonly versionName: string
+  readonly selectedProductIds: readonly number[]
+  readonly selectedBetaGroupIds: readonly number[]
+  readonly betaGroupChanges?: MemberChanges
+}
+
+export async function writeWhole(db: Database, firmwareIds: readonly number[], whole: Whole): Promise<void> {
+  await db
+    .update(firmwares)
+    .set({ versionName: whole.versionName })
+    .where(inArray(firmwares.id, [...firmwareIds]))
+  for (const id of firmwareIds) {
+    await setProducts(db, id, whole.selectedProductIds)
+    await changeMembers(db, groupsOfFirmware(id), { selected: whole.selectedBetaGroupIds, changes: whole.betaGroupChanges })
+  }
+}
+
+/** Brings all living firmwares of a release into the state that a step leads to. Whether it may be taken is decided before. */
+export async function writeStep(db: Database, releaseId: number, step: ReleaseStep, now: Date): Promise<void> {
+  const [release, images] = [await findRelease(db, releaseId), await livingFirmwares(db, releaseId)]
+  const [first] = images
+  const before = reachOf({ isBetaTest: first?.isBetaTest ?? false, isStaged: release.isStaged })
+  const state = stateAfter(step, before)
+  const isOffered = isOfferedState(state)
+  const isOfReach = isOffered && step !== 'resume'
+  // The release first: a trigger refuses what is active in a withdrawn one, and notes when it was first offered.
+  await db
+    .update(releases)
+    .set({
+      isStaged: isOfReach ? state === 'staged' : release.isStaged,
+      ...(state === 'withdrawn' && { withdrawnAt: now }),
+      ...(isOffered && release.offeredAt === null && { offeredAt: now }),
+      ...(state === 'released' && release.releasedAt === null && { releasedAt: now }),
+    })
+    .where(eq(releases.id, releaseId))
+  const isFirstOffer = isOffered && release.offeredAt === null
+  const flags = { isActive: isOffered, ...(isOfReach && { isBetaTest: state === 'beta' }), ...(isFirstOffer && { releaseDate: now }) }
+  // Nothing that is deleted begins to be offered, but what ends, ends for it too.
+  const which = isOffered ? not(firmwares.isDeleted) : undefined
+  await db
+    .update(firmwares)
+    .set(flags)
+    .where(and(eq(firmwares.releaseId, releaseId), which))
+}
+
+/** What the whole release has and one of its firmwares has not, because it was deleted meanwhile. */
+export async function alignRestored(db: Database, firmwareId: number): Promise<void> {
+  const restored = single(await db.select().from(firmwares).where(eq(firmwares.id, firmwareId)))
+  const other = (await livingFirmwares(db, restored.releaseId)).find(({ id }) => id !== firmwareId)
+  if (other === undefined) return
+  const { versionName, isActive, isBetaTest } = other
+  await db.update(firmwares).set({ versionName, isActive, isBetaTest }).where(eq(firmwares.id, firmwareId))
+}
+
+export async function findRelease(db: Database, id: number) {
+  return single(await db.select().from(releases).where(eq(releases.id, id)))
+}
+
+/** The state of a release by its living firmwares; of one without any, by the deleted ones. */
+export function stateOfRelease(release: typeof releases.$inferSelect, images: readonly (typeof firmwares.$inferSelect)[]) {
+  const living = images.filter(({ isDeleted }) => !isDeleted)
+  const counted = living.length > 0 ? living : images
+  // An older server may have changed one of them only: what is offered counts.
+  const flags = counted.find(({ isActive }) => isActive) ?? counted[0]
+  const { isBetaTest = false, isActive = false } = flags ?? {}
+  return {
+    state: releaseStateOf({ ...release, isBetaTest, isActive: isActive && living.length > 0 }),
+    reach: reachOf({ ...release, isBetaTest }),
+  }
+}
+
+type Joining = { readonly versionName: string; readonly language: string; readonly productIds: readonly number[] }
+
+/** The draft that another language of it joins, locked; undefined if there is none. */
+export async function findDraftToJoin(db: Database, joining: Joining): Promise<number | undefined> {
+  return findReleaseToJoin(db, joining, and(isNull(releases.offeredAt), isNull(releases.withdrawnAt)))
+}
+
+/** The release of this version and these very products that has no firmware of this language yet, locked; undefined if there is none. */
+export async function findReleaseToJoin(
+  db: Database,
+  { versionName, language, productIds }: Joining,
+  which: SQL | undefined,
+): Promise<number | undefined> {
+  const wanted = [...new Set(productIds)].toSorted((a, b) => a - b).join(' ')
+  const ofVersion = db
+    .select({ id: firmwares.releaseId })
+    .from(firmwares)
+    .where(and(not(firmwares.isDeleted), eq(sameText(firmwares.versionName), sql`fold_text(btrim(${versionName}))`)))
+  const found = await db
+    .select({ id: releases.id })
+    .from(releases)
+    .where(and(which, inArray(releases.id, ofVersion)))
+    .orderBy(asc(releases.id))
+    .for('update')
+  for (const { id } of found) {
+    const [first] = await livingFirmwares(db, id)
+    if (first === undefined || (await hasLanguage(db, id, language))) continue
+    const rows = await db.select().from(firmwareProducts).where(eq(firmwareProducts.firmwareId, first.id))
+    const its = rows.map(({ productId }) => productId).toSorted((a, b) => a - b)
+    if (its.join(' ') === wanted) return id
+  }
+  return undefined
+}
+
+async function hasLanguage(db: Database, releaseId: number, language: string): Promise<boolean> {
+  const same = and(
+    eq(firmwares.releaseId, releaseId),
+    not(firmwares.isDeleted),
+    eq(sameText(firmwares.language), sql`fold_text(btrim(${language}))`),
+  )
+  return (await db.$count(firmwares, same)) > 0
+}
+
+/** Approvals are for a release as it was: a change before it is released takes them back. */
+export async function dropApprovals(db: Database, releaseId: number): Promise<void> {
+  const released = db
+    .select({ id: releases.id })
+    .from(releases)
+    .where(and(eq(releases.id, releaseId), isNull(releases.releasedAt)))
+  await db.delete(releaseApprovals).where(inArray(releaseApprovals.releaseId, released))
+}

@@ -1,0 +1,74 @@
+/** What is stored of a firmware, and its state: for the audit trail and for forms. */
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { RecordField } from '../../../contract/recordFields.ts'
+import { releaseStateOf } from '../../../contract/releaseStates.ts'
+import { AppError } from '../../../errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { files, firmwares, releases } from '../../db/tables.ts'
+import type { RecordKind } from '../../records/changeRecord.ts'
+import { nameWithHash, namesOf, readStoredForm } from '../../records/storedFields.ts'
+import { findVersionClashes } from '../catalogue.ts'
+import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { findProducts } from './firmwareLinks.ts'
+
+export const firmwareKind: RecordKind<RecordField<'firmware'>> = {
+  entity: 'firmware',
+  table: firmwares,
+  lockFirst: lockReleaseOf,
+  clash: { code: 'version.already.exists.error', invalidField: 'versionName', find: findVersionClashes },
+  fields: {
+    versionName: firmwares.versionName,
+    language: firmwares.language,
+    isBetaTest: firmwares.isBetaTest,
+    isActive: firmwares.isActive,
+    changeLog: firmwares.changeLog,
+    selectedProductIds: { read: async (db, id) => namesOf(await findProducts(db, [id])) },
+    selectedBetaGroupIds: { read: async (db, id) => namesOf(await findGroupsOfFirmware(db, id)) },
+    file: { read: async (db, id) => nameWithHash((await findFirmware(db, id)).file) },
+    state: { read: async (db, id) => (await findFirmware(db, id)).state },
+    isUnconfirmed: { read: async (db, id) => isUnconfirmed((await findFirmware(db, id)).firmware) },
+  },
+}
+
+/** Whether its file looks unlike the others and nobody has typed the version to confirm it. */
+export function isUnconfirmed({
+  unusual,
+  isUnusualConfirmed,
+}: Pick<typeof firmwares.$inferSelect, 'unusual' | 'isUnusualConfirmed'>): boolean {
+  return unusual !== null && !isUnusualConfirmed
+}
+
+/** Everything that changes a release locks it first, so that an update that opens its record sees it before or after (productUpdate/handlers.ts). */
+export async function lockReleaseOf(db: Database, firmwareId: number): Promise<void> {
+  const ofFirmware = db.select({ id: firmwares.releaseId }).from(firmwares).where(eq(firmwares.id, firmwareId))
+  await db
+    .select({ id: releases.id })
+    .from(releases)
+    .where(sql`${releases.id} = (${ofFirmware})`)
+    .for('update')
+}
+
+/** Throws `resource.not.found`. */
+export async function findFirmware(db: Database, id: number) {
+  const [row] = await db
+    .select({ firmware: getTableColumns(firmwares), file: getTableColumns(files), release: getTableColumns(releases) })
+    .from(firmwares)
+    .innerJoin(files, eq(files.id, firmwares.fileId))
+    .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+    .where(eq(firmwares.id, id))
+  if (row === undefined) throw new AppError('resource.not.found')
+  return { ...row, state: releaseStateOf({ ...row.release, ...row.firmware }) }
+}
+
+/** What the edit form holds; with its products and groups, by which the contract sees whether more people get it. */
+export async function findStoredFirmware({ db, params: { id } }: { db: Database; params: { id: number } }) {
+  return {
+    ...(await readStoredForm(db, firmwareKind, eq(firmwares.id, id))),
+    selectedProductIds: idsOf(await findProducts(db, [id])),
+    selectedBetaGroupIds: idsOf(await findGroupsOfFirmware(db, id)),
+  }
+}
+
+function idsOf(choices: readonly { readonly id: number }[]): number[] {
+  return choices.map((choice) => choice.id)
+}

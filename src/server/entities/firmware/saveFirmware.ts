@@ -1,0 +1,156 @@
+/**
+ * Creates and edits a firmware by the specification's calls, which are its release's too: where `isActive` and `isBetaTest` lead stands in
+ * docs/releases.md.
+ */
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import type { Upload } from '../../../contract/fields.ts'
+import { isOfferedState, reachOf, type ReleaseState, type ReleaseStep, widens } from '../../../contract/releaseStates.ts'
+import { AppError } from '../../../errors.ts'
+import type { Call } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import { files, firmwares, releases } from '../../db/tables.ts'
+import { cleanFilename } from '../../files/cleanFilename.ts'
+import { storeFile } from '../../files/storeFile.ts'
+import { changeOthers, changeRecord, createRecord } from '../../records/changeRecord.ts'
+import { dropApprovals, findDraftToJoin, livingFirmwares, writeStep, writeWhole } from './changeRelease.ts'
+import { findFirmware, firmwareKind, isUnconfirmed } from './firmwareKind.ts'
+import { isApproved } from './approvals.ts'
+import { lookAtFirmware, readFirmware } from './readFirmware.ts'
+
+type CreateCall = Call<typeof contract.firmware.create>
+type UpdateCall = Call<typeof contract.firmware.update>
+type SaveCall = Omit<CreateCall | UpdateCall, 'body' | 'params' | 'query'>
+
+export async function createFirmware({ body, ...call }: CreateCall): Promise<{ id: number }> {
+  const { file: upload, selectedProductIds, language, changeLog, versionName, isBetaTest, isActive } = body
+  const file = await takeFile(call, upload, body)
+  return createRecord(call, firmwareKind, async (db) => {
+    // Two languages that are added at the same time find each other.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('new firmware', 0))`)
+    // What is offered at once takes no draft along, which would go out by accident.
+    const joined = isActive ? undefined : await findDraftToJoin(db, { versionName, language, productIds: selectedProductIds })
+    const releaseId = joined ?? single(await db.insert(releases).values({ createdAt: call.now }).returning({ id: releases.id })).id
+    const others = (await livingFirmwares(db, releaseId)).map(({ id }) => id)
+    const values = { releaseId, versionName, language, changeLog, isBetaTest, isActive: false, ...(await file(db)) }
+    const created = single(
+      await db
+        .insert(firmwares)
+        .values({ ...values, releaseDate: call.now })
+        .returning({ id: firmwares.id }),
+    )
+    await changeOthers(db, firmwareKind, { ...call, ids: others }, async () => {
+      await writeAll(db, [...others, created.id], body)
+      await setFlags(db, call, { releaseId, state: 'draft' }, { isActive, isBetaTest, isStaged: false })
+    })
+    await dropApprovals(db, releaseId)
+    return created
+  })
+}
+
+export async function updateFirmware({ body, ...call }: UpdateCall): Promise<{ id: number }> {
+  const { file: upload, language, changeLog, isBetaTest, isActive, version } = body
+  const { id } = call.params
+  if (upload !== undefined) await assertMayReplaceFile(call.db, id)
+  const file = upload && (await takeFile(call, upload, body))
+  return changeRecord(call, firmwareKind, { version }, async (db) => {
+    const { firmware: before, release, state } = await findFirmware(db, id)
+    if (state !== 'draft') assertFixed(before, body)
+    if (state === 'withdrawn' && isActive) throw new AppError('release.step.error', { invalidField: 'isActive' })
+    // A new file gets a new row, so that the file behind an id never changes.
+    const newFile = await file?.(db)
+    const others = (await livingFirmwares(db, release.id)).map((image) => image.id).filter((other) => other !== id)
+    await changeOthers(db, firmwareKind, { ...call, ids: others }, async () => {
+      await db
+        .update(firmwares)
+        .set({ language, changeLog: changeLog ?? null, ...newFile })
+        .where(eq(firmwares.id, id))
+      // The bytes are removed by jobs/removeOrphans.ts.
+      if (newFile !== undefined) await db.delete(files).where(eq(files.id, before.fileId))
+      await writeAll(db, [...others, id], body)
+      const isStaged = release.isStaged && isBetaTest === before.isBetaTest
+      await setFlags(db, call, { releaseId: release.id, state }, { isActive, isBetaTest, isStaged })
+    })
+    await dropApprovals(db, release.id)
+  })
+}
+
+/** Writes what is the whole release's. Groups are of betas only. */
+function writeAll(db: Database, ids: readonly number[], body: CreateCall['body'] | UpdateCall['body']): Promise<void> {
+  const betaGroupChanges = 'betaGroupChanges' in body ? body.betaGroupChanges : undefined
+  const groups = body.isBetaTest ? { selectedBetaGroupIds: body.selectedBetaGroupIds, betaGroupChanges } : { selectedBetaGroupIds: [] }
+  return writeWhole(db, ids, { versionName: body.versionName, selectedProductIds: body.selectedProductIds, ...groups })
+}
+
+type Flags = { readonly isActive: boolean; readonly isBetaTest: boolean; readonly isStaged: boolean }
+
+/** Goes where the specification's two flags lead. Throws, on `isActive`, what forbids to offer it to more people. */
+async function setFlags(
+  db: Database,
+  call: SaveCall,
+  { releaseId, state }: { releaseId: number; state: ReleaseState },
+  { isActive, isBetaTest, isStaged }: Flags,
+): Promise<void> {
+  const step = stepOf(state, { isActive, isBetaTest, isStaged })
+  if (isActive && widens(state, reachOf({ isBetaTest, isStaged }))) await assertMayWiden(db, call, releaseId, { isBetaTest })
+  await db.update(releases).set({ isStaged }).where(eq(releases.id, releaseId))
+  const images = await livingFirmwares(db, releaseId)
+  await db
+    .update(firmwares)
+    .set({ isBetaTest })
+    .where(inArray(firmwares.id, [...images.map(({ id }) => id)]))
+  if (step !== null) await writeStep(db, releaseId, step, call.now)
+}
+
+function stepOf(state: ReleaseState, { isActive, ...flags }: Flags): ReleaseStep | null {
+  if (!isActive) return isOfferedState(state) ? 'halt' : null
+  if (state === 'halted') return 'resume'
+  const reach = reachOf(flags)
+  return state === reach ? null : reach
+}
+
+/** What the release's page asks a person to confirm is a program's own affair; what somebody else has to do first is not. */
+async function assertMayWiden(db: Database, call: SaveCall, releaseId: number, { isBetaTest }: Pick<Flags, 'isBetaTest'>): Promise<void> {
+  const { releasedAt } = single(await db.select().from(releases).where(eq(releases.id, releaseId)))
+  if (!isBetaTest && releasedAt === null && !(await isApproved(db, call, releaseId)))
+    throw new AppError('release.approval.error', { invalidField: 'isActive' })
+  if (mayLeaveUnconfirmed(call)) return
+  const images = await livingFirmwares(db, releaseId)
+  if (images.some(isUnconfirmed)) throw new AppError('firmware.file.unusual.error', { invalidField: 'isActive' })
+}
+
+/** An administrator's program: that nobody typed the version stays in the history. */
+function mayLeaveUnconfirmed({ user, appBuild }: Pick<SaveCall, 'user' | 'appBuild'>): boolean {
+  return user.role === 'ROLE_ADMIN' && appBuild === undefined
+}
+
+type Named = { readonly versionName: string; readonly selectedProductIds: readonly number[]; readonly typedVersion?: string | undefined }
+
+/** Stores the bytes. Returns what inserts their row and gives the columns of the firmware. */
+async function takeFile(call: SaveCall, upload: Upload, { versionName, selectedProductIds, typedVersion }: Named) {
+  const pieces = await readFirmware(upload)
+  const facts = await lookAtFirmware(call.db, pieces, { versionName, productIds: selectedProductIds })
+  const isConfirmed = typedVersion === versionName
+  if (facts.length > 0 && !isConfirmed && !mayLeaveUnconfirmed(call))
+    throw new AppError('firmware.file.unusual.error', { invalidField: 'file' })
+  const about = { filename: cleanFilename(upload.name), kind: 'firmware', mediaType: 'application/octet-stream' } as const
+  const insertFile = await storeFile(call, { pieces, ...about })
+  return async (db: Database) => ({
+    fileId: await insertFile(db),
+    unusual: facts.length === 0 ? null : facts.map(({ kind }) => kind),
+    isUnusualConfirmed: facts.length > 0 && isConfirmed,
+  })
+}
+
+/** Before the bytes are stored. */
+async function assertMayReplaceFile(db: Database, id: number): Promise<void> {
+  const { state } = await findFirmware(db, id)
+  if (state !== 'draft') throw new AppError('release.fixed.error', { invalidField: 'file' })
+}
+
+function assertFixed(before: typeof firmwares.$inferSelect, body: UpdateCall['body']): void {
+  if (body.file !== undefined) throw new AppError('release.fixed.error', { invalidField: 'file' })
+  for (const field of ['versionName', 'language'] as const)
+    if (body[field] !== before[field]) throw new AppError('release.fixed.error', { invalidField: field })
+}

@@ -1,0 +1,78 @@
+/** Who is offered a release: whoever owns one of its products; as a beta, the testers of its groups who do. By the rules of releaseRights.ts. */
+import { and, count, countDistinct, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { ReleaseAudience } from '../../../contract/release.ts'
+import type { OfferedState } from '../../../contract/releaseStates.ts'
+import type { Locale } from '../../../contract/rules.ts'
+import type { Database } from '../../db/connect.ts'
+import { single } from '../../db/single.ts'
+import {
+  betaGroups,
+  betaGroupUsers,
+  detectorsWithoutFirmware,
+  firmwareBetaGroups,
+  firmwareProducts,
+  firmwares,
+  products,
+  userProducts,
+  users,
+} from '../../db/tables.ts'
+import { hasOwnTypeId } from '../catalogue.ts'
+
+/** `betaGroupIds`: instead of the groups that it has. */
+type Reached = { readonly releaseId: number; readonly reach: OfferedState; readonly betaGroupIds?: readonly number[] }
+
+export async function countAudience(db: Database, reached: Reached): Promise<ReleaseAudience> {
+  const isEmpty = inArray(userProducts.id, db.select({ id: detectorsWithoutFirmware.userProductId }).from(detectorsWithoutFirmware))
+  const counted = db
+    .select({
+      customers: countDistinct(userProducts.userId),
+      detectors: count(),
+      withoutFirmware: sql<number>`count(*) filter (where ${isEmpty})`.mapWith(Number),
+    })
+    .from(userProducts)
+    .innerJoin(users, eq(users.id, userProducts.userId))
+    .where(isReached(db, reached))
+  return single(await counted)
+}
+
+/** How many of them read each language of the portal. */
+export async function countReaders(db: Database, reached: Reached): Promise<{ locale: Locale; customers: number }[]> {
+  return db
+    .select({ locale: users.locale, customers: countDistinct(users.id) })
+    .from(userProducts)
+    .innerJoin(users, eq(users.id, userProducts.userId))
+    .where(isReached(db, reached))
+    .groupBy(users.locale)
+    .orderBy(users.locale)
+}
+
+/** SQL condition on `user_products` and the `users` who own them. */
+function isReached(db: Database, { releaseId, reach, betaGroupIds = [] }: Reached): SQL | undefined {
+  const isOfRelease = and(eq(firmwares.releaseId, releaseId), not(firmwares.isDeleted))
+  const itsProducts = db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.productId, products.id))
+    .innerJoin(firmwares, eq(firmwares.id, firmwareProducts.firmwareId))
+    .where(and(isOfRelease, hasOwnTypeId(db)))
+  const itsGroups = db
+    .select({ id: firmwareBetaGroups.betaGroupId })
+    .from(firmwareBetaGroups)
+    .innerJoin(firmwares, eq(firmwares.id, firmwareBetaGroups.firmwareId))
+    .where(isOfRelease)
+  const isMember = exists(
+    db
+      .select({ one: sql`1` })
+      .from(betaGroupUsers)
+      .innerJoin(betaGroups, eq(betaGroups.id, betaGroupUsers.betaGroupId))
+      .where(
+        and(
+          eq(betaGroupUsers.userId, users.id),
+          not(betaGroups.isDeleted),
+          inArray(betaGroups.id, betaGroupIds.length > 0 ? [...betaGroupIds] : itsGroups),
+        ),
+      ),
+  )
+  const isTester = reach === 'beta' ? and(users.isBetaTester, isMember) : undefined
+  return and(inArray(userProducts.productId, itsProducts), not(userProducts.isDeleted), not(users.isDeleted), isTester)
+}

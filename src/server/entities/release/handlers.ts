@@ -1,0 +1,127 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { contract } from '../../../contract/contract.ts'
+import type { ShownRelease } from '../../../contract/release.ts'
+import { isOfferedState, mayTakeStep, releaseSteps, stateAfter } from '../../../contract/releaseStates.ts'
+import { AppError } from '../../../errors.ts'
+import { nameOfUser } from '../../accounts/userNames.ts'
+import type { HandlersOf } from '../../call.ts'
+import type { Database } from '../../db/connect.ts'
+import { files, firmwares, productUpdates, releaseApprovals, releases, users } from '../../db/tables.ts'
+import { changeMembers } from '../../records/changeMembers.ts'
+import { assertNoNewClash, changeOthers } from '../../records/changeRecord.ts'
+import { foldedOrder } from '../../records/foldText.ts'
+import { findGroupsOfFirmware, groupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { stateOfRelease, writeStep } from '../firmware/changeRelease.ts'
+import { firmwareKind } from '../firmware/firmwareKind.ts'
+import { findProducts } from '../firmware/firmwareLinks.ts'
+import { countAudience } from './audience.ts'
+import { findObstacles, type ReleaseNow } from './obstacles.ts'
+
+export const release: HandlersOf<typeof contract.release> = {
+  async get({ params: { id }, db, config }) {
+    const now = await readRelease(db, id)
+    const [first] = now.images
+    const { state, reach } = now
+    return {
+      ...datesOf(now.release),
+      id,
+      state,
+      reach,
+      versionName: first?.versionName ?? '',
+      products: first === undefined ? [] : await findProducts(db, [first.id]),
+      betaGroups: first === undefined ? [] : await findGroupsOfFirmware(db, first.id),
+      images: await findImages(db, id),
+      audience: await countAudience(db, { releaseId: id, reach }),
+      approvals: await findApprovals(db, id),
+      approvalsNeeded: config.releaseApprovers - 1,
+      steps: releaseSteps.filter((step) => mayTakeStep(state, step)),
+    }
+  },
+
+  async getStep({ params: { id, step }, query: { betaGroupIds }, ...call }) {
+    const now = { ...(await readRelease(call.db, id)), betaGroupIds }
+    const target = stateAfter(step, now.reach)
+    return {
+      audience: await countAudience(call.db, { releaseId: id, reach: isOfferedState(target) ? target : now.reach, betaGroupIds }),
+      obstacles: await findObstacles(call.db, call, now, step),
+    }
+  },
+
+  async takeStep({ params: { id }, body: { step, from, confirmed, betaGroupIds, typedVersion }, ...call }) {
+    return call.db.transaction(async (db) => {
+      await lockRelease(db, id)
+      const now = { ...(await readRelease(db, id)), betaGroupIds: step === 'beta' ? betaGroupIds : [] }
+      if (now.state !== from) throw new AppError('changed.meanwhile.error')
+      if (!mayTakeStep(now.state, step)) throw new AppError('release.step.error')
+      const obstacles = await findObstacles(db, call, now, step)
+      const isTyped = now.images.every(({ versionName }) => versionName === typedVersion)
+      if (obstacles.some(({ kind, isRefused }) => isRefused && kind === 'approval')) throw new AppError('release.approval.error')
+      const isOpen = obstacles.some(({ kind, isRefused }) => isRefused || (kind === 'unusualFile' ? !isTyped : !confirmed.includes(kind)))
+      if (isOpen) throw new AppError('release.obstacle.error')
+      const ids = now.images.map((image) => image.id)
+      await changeOthers(db, firmwareKind, { ...call, ids }, async () => {
+        if (obstacles.some(({ kind }) => kind === 'unusualFile'))
+          await db.update(firmwares).set({ isUnusualConfirmed: true }).where(inArray(firmwares.id, ids))
+        await writeStep(db, id, step, call.now)
+        for (const image of now.betaGroupIds.length > 0 ? ids : [])
+          await changeMembers(db, groupsOfFirmware(image), { selected: now.betaGroupIds })
+      })
+      // Two versions that were made at once see each other here.
+      if (isOfferedState(stateAfter(step, now.reach))) for (const image of ids) await assertNoNewClash(db, firmwareKind, image, [])
+      return { id }
+    })
+  },
+
+  async approve({ params: { id }, user, now, db }) {
+    return db.transaction(async (transaction) => {
+      await lockRelease(transaction, id)
+      const { release: approved, state } = await readRelease(transaction, id)
+      if (approved.releasedAt !== null || state === 'withdrawn') throw new AppError('release.step.error')
+      await transaction.insert(releaseApprovals).values({ releaseId: id, userId: user.id, date: now }).onConflictDoNothing()
+      return { id }
+    })
+  },
+}
+
+/** Throws `resource.not.found`. */
+async function lockRelease(db: Database, id: number): Promise<void> {
+  const held = await db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).for('update')
+  if (held.length === 0) throw new AppError('resource.not.found')
+}
+
+async function readRelease(db: Database, id: number): Promise<Omit<ReleaseNow, 'betaGroupIds'>> {
+  const [found] = await db.select().from(releases).where(eq(releases.id, id))
+  if (found === undefined) throw new AppError('resource.not.found')
+  const all = await db.select().from(firmwares).where(eq(firmwares.releaseId, id)).orderBy(asc(firmwares.id))
+  return { release: found, images: all.filter(({ isDeleted }) => !isDeleted), ...stateOfRelease(found, all) }
+}
+
+function datesOf({ offeredAt, withdrawnAt }: typeof releases.$inferSelect) {
+  return { offeredAt: offeredAt?.toISOString() ?? null, withdrawnAt: withdrawnAt?.toISOString() ?? null }
+}
+
+async function findImages(db: Database, id: number): Promise<ShownRelease['images']> {
+  const rows = await db
+    .select({ firmware: firmwares, file: files })
+    .from(firmwares)
+    .innerJoin(files, eq(files.id, firmwares.fileId))
+    .where(eq(firmwares.releaseId, id))
+    .orderBy(foldedOrder(firmwares.language), asc(firmwares.id))
+  const images: ShownRelease['images'] = []
+  for (const { firmware, file } of rows) {
+    const { filename, sizeBytes, sha256 } = file
+    const nbProductUpdates = await db.$count(productUpdates, eq(productUpdates.firmwareId, firmware.id))
+    images.push({ ...firmware, filename, sizeBytes, sha256, nbProductUpdates })
+  }
+  return images
+}
+
+async function findApprovals(db: Database, id: number): Promise<ShownRelease['approvals']> {
+  const rows = await db
+    .select({ date: releaseApprovals.date, id: users.id, firstname: users.firstname, lastname: users.lastname, username: users.username })
+    .from(releaseApprovals)
+    .innerJoin(users, eq(users.id, releaseApprovals.userId))
+    .where(eq(releaseApprovals.releaseId, id))
+    .orderBy(desc(releaseApprovals.date))
+  return rows.map(({ date, ...user }) => ({ by: { id: user.id, tostring: nameOfUser(user) }, date: date.toISOString() }))
+}

@@ -1,0 +1,128 @@
+/** What speaks against a step of a release: some of it is refused until it is settled, the rest a person confirms (contract/release.ts). */
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { isLanguage } from '../../../contract/languageNames.ts'
+import type { Obstacle, ObstacleKind } from '../../../contract/release.ts'
+import { newestSafe } from '../../../contract/releaseRights.ts'
+import {
+  type OfferedState,
+  releaseStateOf,
+  type ReleaseState,
+  type ReleaseStep,
+  stateAfter,
+  widens,
+} from '../../../contract/releaseStates.ts'
+import type { Config } from '../../config/readConfig.ts'
+import type { Database } from '../../db/connect.ts'
+import { firmwareProducts, firmwares, products, releases } from '../../db/tables.ts'
+import { foldedOrder } from '../../records/foldText.ts'
+import { findGroupsOfFirmware } from '../betaGroup/groupLinks.ts'
+import { findVersionClashes, sameText } from '../catalogue.ts'
+import { isApproved } from '../firmware/approvals.ts'
+import { isUnconfirmed } from '../firmware/firmwareKind.ts'
+import { findProducts } from '../firmware/firmwareLinks.ts'
+import { countReaders } from './audience.ts'
+
+/** A release as its change has locked or read it. */
+export type ReleaseNow = {
+  readonly release: typeof releases.$inferSelect
+  /** Not deleted. */
+  readonly images: readonly (typeof firmwares.$inferSelect)[]
+  readonly state: ReleaseState
+  readonly reach: OfferedState
+  /** The groups that a step to beta gives it; empty if it keeps its own. */
+  readonly betaGroupIds: readonly number[]
+}
+
+type ObstacleCall = { readonly user: { readonly id: number }; readonly config: Pick<Config, 'releaseApprovers'> }
+
+export async function findObstacles(db: Database, call: ObstacleCall, now: ReleaseNow, step: ReleaseStep): Promise<Obstacle[]> {
+  if (step === 'halt') return []
+  if (step === 'withdraw') return findUnsafeProducts(db, now)
+  const target = stateAfter(step, now.reach)
+  if (!widens(now.state, target)) return findMissingGroup(db, now, target)
+  return [
+    ...(await findMissingGroup(db, now, target)),
+    ...(await findMissingProduct(db, now)),
+    ...(await findTaken(db, now)),
+    ...(target !== 'beta' && now.release.releasedAt === null && !(await isApproved(db, call, now.release.id)) ? [refused('approval')] : []),
+    ...now.images.filter(isUnconfirmed).map(toUnusual),
+    ...(step === 'resume' ? [] : await findLanguageFaults(db, now, step)),
+  ]
+}
+
+function refused(kind: ObstacleKind, name: string | null = null): Obstacle {
+  return { kind, isRefused: true, name, customers: null }
+}
+
+function toConfirm(kind: ObstacleKind, name: string | null, customers: number | null = null): Obstacle {
+  return { kind, isRefused: false, name, customers }
+}
+
+function toUnusual({ language }: typeof firmwares.$inferSelect): Obstacle {
+  return toConfirm('unusualFile', language)
+}
+
+async function findMissingGroup(db: Database, { images: [first], betaGroupIds }: ReleaseNow, target: ReleaseState): Promise<Obstacle[]> {
+  if (target !== 'beta' || first === undefined || betaGroupIds.length > 0) return []
+  return (await findGroupsOfFirmware(db, first.id)).length > 0 ? [] : [refused('noGroup')]
+}
+
+async function findMissingProduct(db: Database, { images: [first] }: ReleaseNow): Promise<Obstacle[]> {
+  const found = first === undefined ? [] : await findProducts(db, [first.id])
+  return found.length > 0 ? [] : [refused('noProduct')]
+}
+
+async function findTaken(db: Database, { images }: ReleaseNow): Promise<Obstacle[]> {
+  for (const { id, language } of images) if ((await findVersionClashes(db, id)).length > 0) return [refused('versionTaken', language)]
+  return []
+}
+
+/** Languages that another firmware of these products spells differently, and those of customers that the release has not. */
+async function findLanguageFaults(db: Database, { release, images, betaGroupIds }: ReleaseNow, step: OfferedState): Promise<Obstacle[]> {
+  const faults: Obstacle[] = []
+  for (const { language } of images) {
+    const [other] = await db
+      .select({ language: firmwares.language })
+      .from(firmwares)
+      .where(
+        and(
+          not(firmwares.isDeleted),
+          ne(firmwares.releaseId, release.id),
+          ne(firmwares.language, language),
+          eq(sameText(firmwares.language), sql`fold_text(btrim(${language}))`),
+        ),
+      )
+      .limit(1)
+    if (other !== undefined) faults.push(toConfirm('languageSpelling', other.language))
+  }
+  const readers = await countReaders(db, { releaseId: release.id, reach: step, betaGroupIds })
+  const missing = readers.filter(({ locale }) => !images.some(({ language }) => isLanguage(language, locale)))
+  return [...faults, ...missing.map(({ locale, customers }) => toConfirm('languageMissing', locale, customers))]
+}
+
+/** The products whose detectors without a firmware have no safe one once this release is withdrawn. */
+async function findUnsafeProducts(db: Database, { release, images: [first] }: ReleaseNow): Promise<Obstacle[]> {
+  if (first === undefined) return []
+  const ofIt = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .innerJoin(firmwareProducts, eq(firmwareProducts.productId, products.id))
+    .where(and(eq(firmwareProducts.firmwareId, first.id), not(products.isDeleted)))
+    .orderBy(foldedOrder(products.name))
+  const unsafe: Obstacle[] = []
+  for (const { id, name } of ofIt) {
+    const withIt = db.select({ id: firmwareProducts.firmwareId }).from(firmwareProducts).where(eq(firmwareProducts.productId, id))
+    const others = await db
+      .select({ firmware: firmwares, release: releases })
+      .from(firmwares)
+      .innerJoin(releases, eq(releases.id, firmwares.releaseId))
+      .where(and(inArray(firmwares.id, withIt), ne(firmwares.releaseId, release.id)))
+    const candidates = others.map((one) => ({
+      state: releaseStateOf({ ...one.release, ...one.firmware }),
+      isDeleted: one.firmware.isDeleted,
+      wasReleased: one.release.releasedAt !== null,
+    }))
+    if (newestSafe(candidates) === undefined) unsafe.push(toConfirm('noSafeRelease', name))
+  }
+  return unsafe
+}
