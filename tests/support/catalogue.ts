@@ -12,6 +12,7 @@ export type NewFirmware = {
 }
 
 let made = 0
+let files = 0
 
 const typeIds = new Map<string, number>()
 
@@ -33,12 +34,20 @@ export async function addFirmware(admin: Client, firmware: NewFirmware = {}): Pr
   return id
 }
 
+/** No two firmwares have the same bytes, which would look like a mistake. */
+function otherBytes() {
+  files += 1
+  const bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7) % 256)
+  new DataView(bytes.buffer).setUint32(500, files)
+  return bytes
+}
+
 export function firmwareBody({
   versionName = `0.${(made += 1)}`,
   productIds = [],
   betaGroupIds,
   isActive = true,
-  bytes = Uint8Array.from({ length: 1000 }, (_, index) => (index * 7 + made) % 256),
+  bytes = otherBytes(),
   filename = 'ws6.bin',
 }: NewFirmware = {}) {
   return {

@@ -1,5 +1,5 @@
 /** What speaks against a step of a release: some of it is refused until it is settled, the rest a person confirms (contract/release.ts). */
-import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
 import { isLanguage } from '../../../contract/languageNames.ts'
 import type { Obstacle, ObstacleKind } from '../../../contract/release.ts'
 import { newestSafe } from '../../../contract/releaseRights.ts'
@@ -80,14 +80,30 @@ async function findTaken(db: Database, { images }: ReleaseNow): Promise<Obstacle
 /** Languages that another firmware of these products spells differently, and those of customers that the release has not. */
 async function findLanguageFaults(db: Database, { release, images, betaGroupIds }: ReleaseNow, step: OfferedState): Promise<Obstacle[]> {
   const faults: Obstacle[] = []
+  const its = await findProducts(
+    db,
+    images.map(({ id }) => id),
+  )
+  const ofItsProducts = db
+    .select({ id: firmwareProducts.firmwareId })
+    .from(firmwareProducts)
+    .where(
+      inArray(
+        firmwareProducts.productId,
+        its.map(({ id }) => id),
+      ),
+    )
   for (const { language } of images) {
     const [other] = await db
       .select({ language: firmwares.language })
       .from(firmwares)
+      .innerJoin(releases, eq(releases.id, firmwares.releaseId))
       .where(
         and(
           not(firmwares.isDeleted),
+          isNotNull(releases.offeredAt),
           ne(firmwares.releaseId, release.id),
+          inArray(firmwares.id, ofItsProducts),
           ne(firmwares.language, language),
           eq(sameText(firmwares.language), sql`fold_text(btrim(${language}))`),
         ),
