@@ -1,5 +1,5 @@
 /** Removes demo rows and everything that belongs to them from a database that is to become a real one. Knows no command line. */
-import { and, eq, inArray, is, sql } from 'drizzle-orm'
+import { and, eq, inArray, is, notInArray, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { auditedEntities } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
@@ -11,7 +11,9 @@ import {
   demoMessages,
   demoRows,
   files,
+  firmwares,
   outgoingMessages,
+  releases,
   settings,
   users,
 } from '../db/tables.ts'
@@ -42,6 +44,8 @@ export async function removeDemo(db: Database, storage: Storage): Promise<void> 
     // `Object.keys` loses the type of an object's own keys.
     for (const entity of Object.keys(demoEntities) as DemoEntity[])
       await transaction.delete(demoEntities[entity].table).where(isDemoRow(entity, demoEntities[entity].table.id))
+    // A release is the firmwares that it stands above.
+    await transaction.delete(releases).where(notInArray(releases.id, transaction.select({ id: firmwares.releaseId }).from(firmwares)))
     // All messages in the mailbox belong to the demo.
     await transaction.delete(demoMessages)
     await transaction.delete(settings).where(eq(settings.key, demoFilledKey))
