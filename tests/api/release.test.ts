@@ -77,7 +77,7 @@ serverOnBothDatabases('row locks', (server) => {
     expect(await releaseOf(en)).toMatchObject({ state: 'draft' })
   })
 
-  it('says whom a step offers it to, as the lists then give it', async () => {
+  it('says whom a step offers it to, as the lists then give it [T605]', async () => {
     await newProduct()
     const other = await server.signInAs('ROLE_CUSTOMER')
     const { username, userId } = await server.join({ isBetaTester: true })

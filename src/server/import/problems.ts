@@ -23,8 +23,10 @@ const wordsOf: Readonly<Record<string, string>> = {
   'warranty.claim.window.over.error': 'on the day of its use the code could no longer be claimed for a coil of this age',
   'warranty.purchase.fixed.error':
     'a code was used for this coil by an owner who has deleted it; register it in the portal, with the same purchase date',
-  'firmware.file.invalid.error':
-    'the file is no firmware: a name that ends in .bin, more than its trailer, not text or another known format',
+  'firmware.file.invalid.error': 'the file is no firmware: its name does not end in .bin',
+  'firmware.file.empty.error': 'the file is empty, or holds no more than its trailer',
+  'firmware.file.text.error': 'the file is text, not a firmware',
+  'firmware.file.archive.error': 'the file is an archive, a document, an image or a program, not a firmware',
   'request.too.large': 'the file is too large',
   'resource.not.found': 'there is no such file; the path is relative to the CSV file',
   'version.already.exists.error': 'another active firmware of one of these products has this version and language',

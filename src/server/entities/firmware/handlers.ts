@@ -88,8 +88,13 @@ export const firmware: HandlersOf<typeof contract.firmware> = {
       .where(not(firmwares.isDeleted))
       .groupBy(firmwares.language)
       .orderBy(desc(count()), foldedOrder(firmwares.language))
-    // The most used spelling of each comes first.
-    return [...new Map(rows.toReversed().map(({ language }) => [foldLanguage(language), language])).values()].toReversed()
+    const seen = new Set<string>()
+    return rows.flatMap(({ language }) => {
+      const name = foldLanguage(language)
+      if (seen.has(name)) return []
+      seen.add(name)
+      return [language]
+    })
   },
 
   async getAllBetaTest({ query, db }) {

@@ -1,0 +1,144 @@
+/** What a release waits for: another administrator, and a version that is typed for an unusual file. */
+import { describe, expect, it } from 'vitest'
+import type { ReleaseStep } from '../../src/contract/releaseStates.ts'
+import { bearer, type Client, failure } from '../support/apiServer.ts'
+import { addFirmware, addProduct, firmwareBody } from '../support/catalogue.ts'
+import { refused } from '../support/refusals.ts'
+import { serverOnEmbeddedDatabase, serverOnEmbeddedDatabaseWith } from '../support/servers.ts'
+
+async function take(client: Client, id: number, step: ReleaseStep, more: object = {}): Promise<void> {
+  const { releaseId } = await client.firmware.get({ params: { id } })
+  const params = { id: releaseId }
+  const { state: from } = await client.release.get({ params })
+  await client.release.takeStep({ params, body: { step, from, confirmed: [], betaGroupIds: [], ...more } })
+}
+
+describe('with two approvers', () => {
+  serverOnEmbeddedDatabaseWith({ RELEASE_APPROVERS: '2' }, (server) => {
+    const approval = { code: 'release.approval.error', status: 403 }
+
+    it('waits for another administrator before all owners are offered it, and anew after a change [T606]', async () => {
+      const [admin, other, backOffice] = [
+        await server.signInAs('ROLE_ADMIN'),
+        await server.signInAs('ROLE_ADMIN'),
+        await server.signInAs('ROLE_BE'),
+      ]
+      const productId = await addProduct(admin)
+      const id = await addFirmware(admin, { versionName: '5.0', productIds: [productId], isActive: false })
+      const { releaseId } = await admin.firmware.get({ params: { id } })
+      const params = { id: releaseId }
+      await expect(take(backOffice, id, 'released')).rejects.toMatchObject(approval)
+      await expect(backOffice.release.approve({ params })).rejects.toMatchObject({ code: 'not.authorized' })
+      await admin.release.approve({ params })
+      await admin.release.approve({ params })
+      const { approvals, approvalsNeeded } = await admin.release.get({ params })
+      expect([approvals.length, approvalsNeeded]).toEqual([1, 1])
+      expect((await admin.release.getStep({ params: { id: releaseId, step: 'released' }, query: { betaGroupIds: [] } })).obstacles).toEqual(
+        [{ kind: 'approval', isRefused: true, name: null, customers: null }],
+      )
+      await expect(take(admin, id, 'released', { confirmed: ['approval'] })).rejects.toMatchObject(approval)
+
+      const { file: _, ...body } = firmwareBody({ versionName: '5.0', productIds: [productId], isActive: false })
+      await backOffice.firmware.update({ params: { id }, body: { ...body, changeLog: 'Clearer' } })
+      await expect(take(other, id, 'released')).rejects.toMatchObject(approval)
+      await expect(backOffice.firmware.update({ params: { id }, body: { ...body, isActive: true } })).rejects.toMatchObject(
+        refused('release.approval.error', 'isActive'),
+      )
+      await admin.release.approve({ params })
+      await take(other, id, 'released')
+      // It was approved as it is: halting and offering it again asks nobody.
+      await take(other, id, 'halt')
+      await take(admin, id, 'resume')
+      await expect(other.release.approve({ params })).rejects.toMatchObject({ code: 'release.step.error' })
+    })
+
+    it('counts no approval of somebody who is no administrator any more, and asks nobody for a beta', async () => {
+      const [admin, other] = [await server.signInAs('ROLE_ADMIN'), await server.signInAs('ROLE_ADMIN')]
+      const productId = await addProduct(admin)
+      const id = await addFirmware(admin, { productIds: [productId], isActive: false, betaGroupIds: [] })
+      const { releaseId } = await admin.firmware.get({ params: { id } })
+      await admin.release.approve({ params: { id: releaseId } })
+      const { versionName } = await admin.firmware.get({ params: { id } })
+      const { file: _, ...body } = firmwareBody({ versionName, productIds: [productId], betaGroupIds: [] })
+      await other.firmware.update({ params: { id }, body })
+      await expect(other.firmware.get({ params: { id } })).resolves.toMatchObject({ state: 'beta' })
+      await expect(other.firmware.update({ params: { id }, body: { ...body, isBetaTest: false } })).rejects.toMatchObject(
+        refused('release.approval.error', 'isActive'),
+      )
+      await expect(addFirmware(other, { productIds: [productId] })).rejects.toMatchObject(refused('release.approval.error', 'isActive'))
+    })
+  })
+})
+
+describe('an unusual file', () => {
+  serverOnEmbeddedDatabase((server) => {
+    const unusual = refused('firmware.file.unusual.error', 'file')
+    const zeros = (size = 1000) => new File([new Uint8Array(size)], 'ws6.bin')
+    const noise = (seed: number, size = 1000) =>
+      new File([Uint8Array.from({ length: size }, (_, index) => (index * seed + (index >> 8)) % 256)], 'ws6.bin')
+
+    it('says what is unusual about a file beside the others of its products, and takes it once the version was typed [T603]', async () => {
+      const backOffice = await server.signInAs('ROLE_BE')
+      const productId = await addProduct(await server.signInAs('ROLE_ADMIN'))
+      const body = (versionName: string, file: File) => ({
+        ...firmwareBody({ versionName, productIds: [productId], isActive: false }),
+        file,
+      })
+      for (const [index, seed] of [3, 5, 7].entries()) await backOffice.firmware.create({ body: body(`1.${index}`, noise(seed)) })
+
+      await expect(backOffice.firmware.create({ body: body('2.0', zeros()) })).rejects.toMatchObject(unusual)
+      await expect(backOffice.firmware.create({ body: body('2.0', noise(9, 1251)) })).rejects.toMatchObject(unusual)
+      await expect(backOffice.firmware.create({ body: body('2.0', noise(5)) })).rejects.toMatchObject(unusual)
+      await expect(backOffice.firmware.create({ body: { ...body('2.0', zeros()), typedVersion: '2' } })).rejects.toMatchObject(unusual)
+      await backOffice.firmware.create({ body: body('1.9', noise(9, 1250)) })
+      const { id } = await backOffice.firmware.create({ body: { ...body('2.0', zeros()), typedVersion: ' 2.0 ' } })
+      await take(backOffice, id, 'released', { confirmed: ['languageMissing'] })
+
+      const sha256 = (await backOffice.firmware.get({ params: { id } })).firmwareFile.sha256
+      const query = { sizeBytes: 2000, sha256, versionName: '3.0', selectedProductIds: [productId] }
+      expect(await backOffice.firmware.inspectFile({ query })).toEqual([
+        { kind: 'size', value: 1000, name: null },
+        { kind: 'sameBytes', value: 0, name: '2.0' },
+      ])
+      expect(await backOffice.firmware.inspectFile({ query: { ...query, versionName: '2.0', sizeBytes: 1000 } })).toEqual([])
+    })
+
+    it('may come from a program of an administrator without that, and is asked about when a person offers it', async () => {
+      const admin = await server.signInAs('ROLE_ADMIN')
+      const productId = await addProduct(admin)
+      const form = new FormData()
+      const { file: _, selectedProductIds: __, selectedBetaGroupIds: ___, ...texts } = firmwareBody({ versionName: '4.0', isActive: false })
+      for (const [name, value] of Object.entries(texts)) form.append(name, String(value))
+      form.append('selectedProductIds', String(productId))
+      form.append('file', zeros())
+      const fromPage = { ...bearer(admin), 'fieldport-build': '1' }
+      const refusal = await failure(await server.request('/firmware', { method: 'POST', body: form, headers: fromPage }))
+      expect(refusal).toMatchObject({ status: 403, message: unusual.code, invalidField: 'file' })
+
+      const { id } = await admin.firmware.create({
+        body: { ...firmwareBody({ versionName: '4.0', productIds: [productId], isActive: false }), file: zeros() },
+      })
+      const backOffice = await server.signInAs('ROLE_BE')
+      const { file: ____, ...body } = firmwareBody({ versionName: '4.0', productIds: [productId] })
+      await expect(backOffice.firmware.update({ params: { id }, body })).rejects.toMatchObject(refused(unusual.code, 'isActive'))
+      await expect(take(admin, id, 'released', { confirmed: ['unusualFile'] })).rejects.toMatchObject({ code: 'release.obstacle.error' })
+      const [entry] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
+      expect(entry?.after).toMatchObject({ isUnconfirmed: true })
+      await take(admin, id, 'released', { typedVersion: '4.0' })
+      const [latest] = await admin.audit.getForRecord({ params: { entity: 'firmware', id } })
+      expect(latest).toMatchObject({ before: { isUnconfirmed: true }, after: { isUnconfirmed: false, state: 'released' } })
+    })
+
+    it('names each language once, in the spelling that most have, the most used first [T604]', async () => {
+      const admin = await server.signInAs('ROLE_ADMIN')
+      const add = async (language: string) => {
+        const { id } = await admin.firmware.create({ body: { ...firmwareBody({ isActive: false }), language } })
+        return id
+      }
+      for (const language of ['Français', 'FRANCAIS', 'Français', 'Deutsch', 'Français']) await add(language)
+      const gone = await add('Gaeilge')
+      await admin.firmware.remove({ params: { id: gone } })
+      expect((await admin.firmware.getLanguages()).filter((one) => one !== 'en')).toEqual(['Français', 'Deutsch'])
+    })
+  })
+})
