@@ -13,6 +13,7 @@ import { entranceTexts } from './locales/entrance.ts'
 import { callsInDevelopment } from './src/server/dev.ts'
 import { bundledPackages, startable, startables } from './src/server/launch/startable.ts'
 import { componentProject } from './tests/component/project.ts'
+import { findBuildNumber } from './tests/supply/buildNumber.ts'
 import { findCommit } from './tests/supply/commit.ts'
 
 // Silences Lingui's advice to use its native macros: npm under Node 20 skips that optional package.
@@ -111,8 +112,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Once for all: the server need not at each request, and Brotli at its best is a seventh smaller than gzip.
         compression({ logLevel: 'silent' }),
       ],
-  // Which build it is: the app says it in its reports, the server at /livez.
-  define: { builtVersion: JSON.stringify(version), builtCommit: JSON.stringify(findCommit()) },
+  // Which build it is: the app says it in its reports and, by its number, in each call; the server at /livez.
+  define: {
+    builtVersion: JSON.stringify(version),
+    builtCommit: JSON.stringify(findCommit()),
+    builtNumber: JSON.stringify(findBuildNumber(new Date())),
+  },
   ssr: { noExternal: bundledPackages },
   build: isSsrBuild
     ? {

@@ -1,9 +1,11 @@
 /** What package-lock.json brings: where it runs, under which licences, and what is said of it. */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { satisfies, validRange } from 'semver'
 import { describe, expect, it } from 'vitest'
+import { findBuildNumber } from './supply/buildNumber.ts'
 import { findCommit } from './supply/commit.ts'
 import { isAllowed } from './supply/licenceRules.ts'
 import { findFrom, readLock } from './supply/lockedPackages.ts'
@@ -186,6 +188,22 @@ describe('the commit of a build', () => {
   it('is unknown in a copy without history', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fieldport-copy-'))
     expect(findCommit({}, folder)).toBeNull()
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('the number of a build', () => {
+  const noon = new Date('2020-01-02T12:00:59Z')
+
+  it('is the minutes since 2020 of the commit, or what SOURCE_DATE_EPOCH says', () => {
+    const commitSeconds = Number(spawnSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout)
+    expect(findBuildNumber(noon, {})).toBe(Math.floor((commitSeconds - Date.UTC(2020, 0, 1) / 1000) / 60))
+    expect(findBuildNumber(noon, { SOURCE_DATE_EPOCH: String(Date.UTC(2020, 0, 1, 1) / 1000 + 59) })).toBe(60)
+  })
+
+  it('is by the time of the build in a copy without history', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldport-copy-'))
+    expect(findBuildNumber(noon, {}, folder)).toBe(36 * 60)
     rmSync(folder, { recursive: true })
   })
 })

@@ -8,6 +8,9 @@ interface ImportMetaEnv {
 declare const builtVersion: string
 declare const builtCommit: string | null
 
+/** Grows with each build (tests/supply/buildNumber.ts). */
+declare const builtNumber: number
+
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

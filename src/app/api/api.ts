@@ -9,5 +9,6 @@ export const api = createApi({
   fetch: trackedFetch,
   session: sessionStore,
   readLocale: () => i18n.locale,
+  build: builtNumber,
   baseUrl: import.meta.env.VITE_API_URL ?? basePath,
 })

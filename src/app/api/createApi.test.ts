@@ -31,6 +31,7 @@ function connect(
     session: { read: () => session, write: () => {}, end: () => {}, ...more },
     baseUrl: 'http://portal.test/backend',
     readLocale: () => 'fr',
+    build: 3_630_000,
   })
   return { api, sent }
 }
@@ -45,6 +46,21 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('Bearer access')
     expect(sent[0]?.headers.get('Idempotency-Key')).toBe('key 1')
     expect(sent[0]?.headers.get('Accept-Language')).toBe('fr')
+    expect(sent[0]?.headers.get('Fieldport-Build')).toBe('3630000')
+  })
+
+  it('names no build where the client has none', async () => {
+    const sent: Request[] = []
+    const api = createApi({
+      fetch: async (input, init) => {
+        sent.push(new Request(input, init))
+        return Response.json([])
+      },
+      session: { read: () => signedIn, write: () => {}, end: () => {} },
+      baseUrl: 'http://portal.test/backend',
+    })
+    await api.firmware.getAllForProductAndUser({ params: { productId: 12 } })
+    expect(sent.map(({ headers }) => headers.get('Fieldport-Build'))).toEqual([null])
   })
 
   it('puts parameters into the path and the query', async () => {

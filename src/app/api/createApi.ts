@@ -52,6 +52,7 @@ type ApiSetting = {
   readonly session: ApiSession
   readonly baseUrl: string
   readonly readLocale?: () => string
+  readonly build?: number
 }
 
 type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
@@ -61,15 +62,17 @@ type AnyRequest = CallOptions & Partial<Parts<Endpoint>>
  * @param baseUrl where the contract is mounted: absolute in Node, `/backend` in the browser
  * @param session where tokens are read from and written to, and what ends when they are refused
  * @param readLocale the reader's language, by which some lists are sorted; otherwise the server takes the one that it knows
+ * @param build the number of the app's build: the server answers newer pages with more (contract/firmware.ts)
  * @returns calls that resolve to the parsed answer (a file: the `Response`), or reject with an `AppError`; an aborted call rejects with its reason
  */
-export function createApi({ fetch, session, baseUrl, readLocale }: ApiSetting): Api {
+export function createApi({ fetch, session, baseUrl, readLocale, build }: ApiSetting): Api {
   const http = ky.create({ fetch, retry: 0, throwHttpErrors: false, timeout: callTimeoutMs })
 
   async function send(endpoint: Endpoint, request: AnyRequest, accessToken: string | undefined): Promise<Response> {
     const { path, ...encoded } = encodeRequest(endpoint, request)
     const headers = new Headers()
     if (readLocale !== undefined) headers.set('Accept-Language', readLocale())
+    if (build !== undefined) headers.set('Fieldport-Build', String(build))
     if (accessToken !== undefined) headers.set('Authorization', `Bearer ${accessToken}`)
     if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey)
     if (request.resume !== undefined) {
