@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../src/app/outbox/outboxEntry.ts'
 import { createRows } from '../../src/app/browser/browserStore.ts'
 import { AppError, type ErrorCode } from '../../src/errors.ts'
 
-type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededAnswer: unknown }
+type Arrived = { call: string; payload: unknown; idempotencyKey: string; neededAnswer: unknown; isAwaited: boolean }
 
 export type OutboxWorld = ReturnType<typeof createOutboxWorld>
 
@@ -17,6 +17,8 @@ export function createOutboxWorld() {
     failure: null as ErrorCode | null,
     /** The only call that fails; null: all of them. */
     failsOnly: null as string | null,
+    /** Called before the server answers: it may wait, or throw a refusal. */
+    onCall: null as ((call: Omit<Arrived, 'idempotencyKey'>) => Promise<unknown>) | null,
     /** The Retry-After of a failing server. */
     retryAfterSeconds: undefined as number | undefined,
     waits: [] as { task: () => void; delayMs: number }[],
@@ -28,6 +30,7 @@ export function createOutboxWorld() {
         rows: world.rows,
         owner: () => owner,
         async send(call, payload, context) {
+          await world.onCall?.({ call, payload, ...context })
           const { failure, failsOnly, retryAfterSeconds } = world
           if (failure !== null && (failsOnly === null || failsOnly === call))
             throw new AppError(failure, {

@@ -5,8 +5,10 @@
 import { Store } from '@tanstack/store'
 import { asAppError, type ErrorCode } from '../../errors.ts'
 import type { Rows, Stored } from '../browser/browserStore.ts'
+import { createAwaited } from './awaitedEntries.ts'
 import type { EntryState, OutboxEntry } from './outboxEntry.ts'
 import { pausedUntil, pauseEnd } from './outboxPause.ts'
+import { passingFailures } from './passingFailures.ts'
 import { type OutboxSnapshot, snapshotOf } from './outboxSnapshot.ts'
 
 export type OutboxPorts = {
@@ -14,7 +16,7 @@ export type OutboxPorts = {
   /** The signed-in user's id. */
   readonly owner: () => number | null
   /** Sends a call and returns its response; throws an AppError. */
-  readonly send: (call: string, payload: unknown, context: { idempotencyKey: string; neededAnswer: unknown }) => Promise<unknown>
+  readonly send: (call: string, payload: unknown, context: SendContext) => Promise<unknown>
   /** Runs one task at a time across all tabs, so that no entry is sent by two of them. */
   readonly runExclusively: (task: () => Promise<void>) => Promise<void>
   /** In ms since 1970. */
@@ -24,12 +26,21 @@ export type OutboxPorts = {
   readonly newIdempotencyKey: () => string
 }
 
+type SendContext = {
+  readonly idempotencyKey: string
+  readonly neededAnswer: unknown
+  /** Whether this tab waits for the answer (`awaitAnswer`). A refusal that arrives later does not count: it is sent again without this. */
+  readonly isAwaited: boolean
+}
+
 export type NewEntry = {
   readonly call: string
   readonly payload: unknown
   readonly needs?: number | null
   readonly isNeededLater?: boolean
   readonly isAside?: boolean
+  /** Set if `awaitAnswer` follows: it will wait for at most this long. */
+  readonly awaitedMs?: number
   /** The signed-in user by default. */
   readonly owner?: number
 }
@@ -40,26 +51,12 @@ export type Outbox = ReturnType<typeof createOutbox>
 const firstRetryMs = 2_000
 const longestRetryMs = 60_000
 
-/**
- * Errors after which another attempt may succeed: no server, a failing server, too many calls, an expired session, a password to be chosen
- * first, or a view as a customer that began while an entry was being sent.
- */
-const passingFailures: ReadonlySet<ErrorCode> = new Set([
-  'network.offline.error',
-  'response.invalid.error',
-  'service.unavailable.error',
-  'internal.server.error',
-  'too.many.requests.error',
-  'not.authenticated',
-  'impersonation.read.only.error',
-  'password.choice.required.error',
-])
-
 export function createOutbox(ports: OutboxPorts) {
   const store = new Store(snapshotOf([], ports.now(), 0))
   const readOnlyStore: Pick<Store<OutboxSnapshot>, 'get' | 'subscribe'> = store
   /** The entries that were waiting at the last look, and whose they are. */
   let known: { readonly owner: number | null; readonly waiting: readonly number[] } = { owner: null, waiting: [] }
+  const awaited = createAwaited(ports.now)
   let failedRounds = 0
   let cancelRetry: (() => void) | undefined
 
@@ -86,8 +83,10 @@ export function createOutbox(ports: OutboxPorts) {
     const needed = entry.needs === null ? null : await stateOf(entry.needs)
     if (needed?.status === 'waiting') return 'later'
     if (needed?.status === 'refused') return refuse(entry, needed)
+    const { sequence, idempotencyKey } = entry
+    const isAwaited = awaited.has(sequence)
     try {
-      const answer = await ports.send(entry.call, entry.payload, { idempotencyKey: entry.idempotencyKey, neededAnswer: needed?.answer })
+      const answer = await ports.send(entry.call, entry.payload, { idempotencyKey, neededAnswer: needed?.answer, isAwaited })
       return await settle(entry, answer)
     } catch (thrown) {
       const { code, invalidField, retryAfterSeconds } = asAppError(thrown)
@@ -96,7 +95,9 @@ export function createOutbox(ports: OutboxPorts) {
       if (code === 'too.many.requests.error' && retryAfterSeconds !== undefined) return pause(entry, retryAfterSeconds)
       // The server fails on this entry. The entries behind it need not wait.
       if (code === 'internal.server.error' || code === 'response.invalid.error') return 'later'
-      return passingFailures.has(code) ? 'away' : refuse(entry, { code, invalidField })
+      if (passingFailures.has(code)) return 'away'
+      if (isAwaited && !awaited.has(sequence)) return sendEntry(entry)
+      return awaited.noteRefusal(sequence, refuse(entry, { code, invalidField }))
     }
   }
 
@@ -135,7 +136,8 @@ export function createOutbox(ports: OutboxPorts) {
     let isAnythingLeft = false
     for (const entry of await ownEntries()) {
       if (entry.state.status !== 'waiting') continue
-      const result = paused.has(entry.call) || pausedUntil(entry, ports.now()) !== undefined ? 'paused' : await sendEntry(entry)
+      const isPaused = paused.has(entry.call) || pausedUntil(entry, ports.now()) !== undefined
+      const result = isPaused ? 'paused' : awaited.isByOther(entry) ? 'later' : await sendEntry(entry)
       if (result === 'sent') sent.push(entry.sequence)
       if (result === 'paused') paused.add(entry.call)
       if (result === 'later' || result === 'away') isAnythingLeft = true
@@ -181,13 +183,31 @@ export function createOutbox(ports: OutboxPorts) {
 
   return {
     /** Stores an entry and returns its number; `flush` sends it. */
-    async add({ call, payload, needs = null, isNeededLater = false, isAside = false, owner = ports.owner() ?? undefined }: NewEntry) {
+    async add({
+      call,
+      payload,
+      needs = null,
+      isNeededLater = false,
+      isAside = false,
+      awaitedMs,
+      owner = ports.owner() ?? undefined,
+    }: NewEntry) {
       if (owner === undefined) throw new Error('the outbox belongs to a signed-in user')
       const idempotencyKey = ports.newIdempotencyKey()
       const entry = { idempotencyKey, owner, call, payload, needs, isNeededLater, isAside, state: { status: 'waiting' } } as const
-      return (await ports.rows.add(entry)).sequence
+      return (await ports.rows.add({ ...entry, ...(awaitedMs !== undefined && { awaitedUntil: awaited.untilAfter(awaitedMs) }) })).sequence
     },
     flush,
+    /**
+     * Sends an entry with `isNeededLater` and waits for its answer, at most until `timeout` resolves. Returns its state: if it is refused, it
+     * was while this waited.
+     */
+    async awaitAnswer(sequence: number, timeout: Promise<unknown>): Promise<EntryState> {
+      awaited.begin(sequence)
+      await Promise.race([flush(), timeout])
+      await awaited.end(sequence)
+      return stateOf(sequence)
+    },
     /** As `flush`, but ignores pauses. */
     sendNow: () =>
       runInTurn(async () => {

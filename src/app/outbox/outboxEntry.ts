@@ -12,6 +12,8 @@ export type OutboxEntry = {
   readonly isNeededLater: boolean
   /** Best effort: not counted, deleted when refused, and the entry that it needs stays. Missing in entries of older app versions. */
   readonly isAside?: boolean
+  /** In ms since 1970: until then the tab that added it waits for the answer, and no other tab sends it. */
+  readonly awaitedUntil?: number
   readonly state: EntryState
 }
 

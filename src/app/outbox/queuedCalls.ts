@@ -1,14 +1,22 @@
 /** The calls that the outbox can send, by name. Payloads come from the browser's storage, so they are checked before they are sent. */
 import * as v from 'valibot'
 import { type FirmwareAfterFailure, firmwareAfterFailure, updateErrorTypes } from '../../contract/rules.ts'
-import { AppError, asAppError } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Api } from '../api/createApi.ts'
+import { createAdditions, type SendWithAdditions } from './additions.ts'
 import type { OutboxPorts } from './outbox.ts'
 
-type Context = Parameters<OutboxPorts['send']>[2] & { readonly now: () => Date }
+type Context = Parameters<OutboxPorts['send']>[2] & { readonly now: () => Date; readonly sendWithAdditions: SendWithAdditions }
 type QueuedCall = (api: Api, payload: unknown, context: Context) => Promise<unknown>
 
-const newRecord = v.object({ userProductId: v.number(), firmwareId: v.number(), date: v.string() })
+const newRecord = v.object({
+  userProductId: v.number(),
+  firmwareId: v.number(),
+  date: v.string(),
+  /** The detector has no firmware. Missing where it has one, and in entries of older app versions. */
+  isErased: v.exactOptional(v.literal(true)),
+})
+type RecordAdditions = { readonly now: string; readonly isStart: true; readonly isErased: true }
 const recordAnswer = v.object({ id: v.number() })
 const firmwareNote = v.object({ firmwareAfter: v.picklist(['none', 'unknown']) })
 const result = v.object({
@@ -16,6 +24,7 @@ const result = v.object({
   errorType: v.exactOptional(v.picklist(updateErrorTypes)),
   firmwareAfter: v.exactOptional(v.picklist(firmwareAfterFailure)),
 })
+type ReportAddition = { readonly firmwareAfter: FirmwareAfterFailure }
 
 /** A coil's purchase. */
 export const coilCall = 'accessory.createOrUpdateUserAccessory'
@@ -40,26 +49,35 @@ export type QueuedPurchase = v.InferOutput<typeof queuedPurchase>
 const uploadTimeoutMs = 180_000
 
 const queuedCalls: Readonly<Record<string, QueuedCall>> = {
-  'productUpdate.create': (api, payload, { idempotencyKey, now }) => {
-    const record = parseStored(newRecord, payload)
-    const send = (more: { now?: string }) => api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey })
-    return sendWithAddition(send, { now: now().toISOString() })
+  /** While its page waits for the answer it is a start, which the server may refuse; later it only records what has begun. */
+  'productUpdate.create': async (api, payload, { idempotencyKey, isAwaited, now, sendWithAdditions }) => {
+    const { isErased, ...record } = parseStored(newRecord, payload)
+    // `isErased` goes with late records too: the key stands for the same fields each time (`sentAnew`).
+    const ofReleases = { ...(isAwaited && { isStart: true as const }), ...(isErased && { isErased }) }
+    return sendWithAdditions<RecordAdditions, unknown>('productUpdate.create', [{ now: now().toISOString() }, ofReleases], (more) =>
+      api.productUpdate.create({ body: { ...record, ...more }, idempotencyKey }),
+    )
   },
 
   /** Needs the response to `productUpdate.create`. */
-  'productUpdate.note': (api, payload, { neededAnswer }) => {
+  'productUpdate.note': async (api, payload, { neededAnswer, sendWithAdditions }) => {
     const id = recordIdOf(neededAnswer)
-    const { firmwareAfter } = parseStored(firmwareNote, payload)
-    return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
+    const note = parseStored(firmwareNote, payload)
+    return sendWithAdditions<typeof note, unknown>('productUpdate.note', [note], async ({ firmwareAfter }) => {
+      // The note says nothing else: a server that does not know it is sent none.
+      if (firmwareAfter === undefined) return undefined
+      return api.productUpdate.report({ params: { id }, body: { productUpdateId: id, firmwareAfter } })
+    })
   },
 
   /** Needs the response to `productUpdate.create`. */
-  'productUpdate.report': async (api, payload, { neededAnswer }) => {
+  'productUpdate.report': async (api, payload, { neededAnswer, sendWithAdditions }) => {
     const id = recordIdOf(neededAnswer)
     const { firmwareAfter, ...specified } = parseStored(result, payload)
-    const send = (more: { firmwareAfter?: FirmwareAfterFailure }) =>
-      api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } })
-    return firmwareAfter === undefined ? send({}) : sendWithAddition(send, { firmwareAfter })
+    const addition = firmwareAfter === undefined ? {} : { firmwareAfter }
+    return sendWithAdditions<ReportAddition, unknown>('productUpdate.report', [addition], (more) =>
+      api.productUpdate.report({ params: { id }, body: { productUpdateId: id, ...specified, ...more } }),
+    )
   },
 
   [coilCall]: (api, payload, { idempotencyKey }) => {
@@ -76,16 +94,6 @@ const queuedCalls: Readonly<Record<string, QueuedCall>> = {
 /** The id in the response to `productUpdate.create`, as the outbox has stored it. */
 export function recordIdOf(answer: unknown): number {
   return parseStored(recordAnswer, answer).id
-}
-
-/** An older server refuses a field that it does not know, and nothing may be lost for that. */
-async function sendWithAddition<T, A extends object>(send: (addition: Partial<A>) => Promise<T>, addition: A): Promise<T> {
-  try {
-    return await send(addition)
-  } catch (error) {
-    if (asAppError(error).code !== 'request.invalid') throw error
-    return send({})
-  }
 }
 
 async function upload<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -105,9 +113,10 @@ function parseStored<const S extends v.GenericSchema>(schema: S, stored: unknown
 
 /** `now`: this computer's clock. */
 export function sendQueuedCallsBy(api: Api, now: () => Date): OutboxPorts['send'] {
+  const sendWithAdditions = createAdditions()
   return async (name, payload, context) => {
     const call = queuedCalls[name]
     if (call === undefined) throw new AppError('request.invalid')
-    return call(api, payload, { ...context, now })
+    return call(api, payload, { ...context, now, sendWithAdditions })
   }
 }
