@@ -44,8 +44,9 @@ export function openUpdateComputer(server: ApiServer, person: Client, { offMs, i
   const sendOfToday = sendQueuedCallsBy(api, now)
   const sendOfBefore: OutboxPorts['send'] = async (call, payload, context) => {
     if (call !== 'productUpdate.create') return sendOfToday(call, payload, context)
-    // As the page before sent it: without the present time.
-    return api.productUpdate.create({ body: payload as never, idempotencyKey: context.idempotencyKey })
+    // As the page before sent it: without the present time, and what is on the detector.
+    const { isErased: _, ...body } = payload as { isErased?: true }
+    return api.productUpdate.create({ body: body as never, idempotencyKey: context.idempotencyKey })
   }
   const outbox = createOutbox({
     rows: createRows<OutboxEntry>(null),

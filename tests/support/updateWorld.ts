@@ -75,8 +75,16 @@ export const reportCall = (result: string) => `POST /productUpdate/55 productUpd
 export type UpdateWorld = {
   fileAnswer: (signal: AbortSignal) => Response
   isServerGone: boolean
-  /** Rejects fields that it does not know. */
-  isServerOld: boolean
+  /** Of what age it is, by what it knows of; it refuses other fields by their names. */
+  serverKnows: 'releases' | 'leases' | 'little'
+  /** The firmware is not offered any more: a start is refused, and a late record is not. */
+  isHalted: boolean
+  /** Of each record that the server has accepted, whether it was sent as a start. */
+  readonly starts: boolean[]
+  /** How often the server refused a field that it does not know. */
+  unknownFields: number
+  /** The page stops waiting for the server when this resolves; null: never. */
+  timeout: Promise<unknown> | null
   refusal: { status: number; code: string } | null
   outcome: UpdateOutcome | (() => Promise<UpdateOutcome>)
   /** The page's clock. It stands still unless a test or the detector advances it. */
@@ -109,7 +117,11 @@ export function createUpdateWorld(): UpdateWorld {
   const world: UpdateWorld = {
     fileAnswer: () => new Response(file),
     isServerGone: false,
-    isServerOld: false,
+    serverKnows: 'releases',
+    isHalted: false,
+    starts: [],
+    unknownFields: 0,
+    timeout: null,
     refusal: null,
     outcome: { phase: 'succeeded' },
     nowMs: Date.parse('2026-11-21T10:00:00Z'),
@@ -149,13 +161,25 @@ async function serve(world: UpdateWorld, request: Request): Promise<Response> {
   const body = new URLSearchParams(await request.text())
   await world.held
   if (world.refusal !== null) return Response.json({ message: world.refusal.code }, { status: world.refusal.status })
-  if (world.isServerOld && (body.has('firmwareAfter') || body.has('now')))
-    return Response.json({ message: 'request.invalid' }, { status: 400 })
-  body.delete('date')
-  body.delete('now')
+  const unknown = unknownTo[world.serverKnows].find((field) => body.has(field))
+  if (unknown !== undefined) {
+    world.unknownFields += 1
+    // As servers from before leases do, it does not name the field.
+    const named = world.serverKnows === 'little' ? {} : { invalidField: unknown }
+    return Response.json({ message: 'request.invalid', ...named }, { status: 400 })
+  }
+  if (world.isHalted && body.has('isStart')) return Response.json({ message: 'release.not.offered.error' }, { status: 409 })
+  if (body.has('date')) world.starts.push(body.has('isStart'))
+  for (const field of ['date', 'now', 'isStart']) body.delete(field)
   world.seen.push(`POST ${pathname} ${body}`)
   return Response.json({ id: 55 })
 }
+
+const unknownTo = {
+  releases: [],
+  leases: ['isStart', 'isErased'],
+  little: ['isStart', 'isErased', 'now', 'firmwareAfter'],
+} as const
 
 function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox: Outbox } {
   const { seen } = world
@@ -174,7 +198,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     owner: () => world.signedIn ?? owner,
     send: sendQueuedCallsBy(api, () => new Date()),
     runExclusively: inTurn,
-    now: () => Date.now(),
+    now: () => world.nowMs,
     schedule: () => () => {},
     newIdempotencyKey: () => crypto.randomUUID(),
   })
@@ -213,7 +237,7 @@ function openPage(world: UpdateWorld, owner: number): { flow: UpdateFlow; outbox
     shareOutcomes: () => void (world.sharedOutcomes += 1),
     reload: () => void seen.push('reload'),
     now: () => new Date(world.nowMs),
-    sleep: () => new Promise(() => {}),
+    sleep: async () => void (await (world.timeout ?? new Promise(() => {}))),
   })
   return { flow, outbox }
 }

@@ -8,7 +8,7 @@ import type { createUpdateRecords } from '../records/updateRecords.ts'
 
 type LeftPorts = {
   readonly journal: Rows<JournalRow>
-  readonly records: Pick<ReturnType<typeof createUpdateRecords>, 'report'>
+  readonly records: Pick<ReturnType<typeof createUpdateRecords>, 'report' | 'isRefused' | 'release'>
   readonly outcomes: Pick<LocalOutcomes, 'save'>
   readonly isUpdateRunning: () => Promise<boolean>
   readonly state: () => FlowState
@@ -43,7 +43,12 @@ async function showFailed(row: Stored<JournalRow>, { failure, recording, report 
 }
 
 /** Ends an update that no tab runs any more. The erase may have begun just after the last note in the journal. */
-async function endInterrupted(row: Stored<JournalRow>, { records, outcomes }: LeftPorts): Promise<void> {
+async function endInterrupted(row: Stored<JournalRow>, { journal, records, outcomes }: LeftPorts): Promise<void> {
+  if (row.stage.name === 'opening' && (await records.isRefused(row.record))) {
+    await records.release(row.record)
+    await journal.delete(row.sequence)
+    return
+  }
   const place = row.stage.name === 'running' ? row.stage.place : null
   const after = row.stage.name === 'opening' ? 'unchanged' : leftBy(place?.during === 'loading' ? null : place, row.target)
   const record = { entry: row.record, owner: row.owner }

@@ -28,6 +28,8 @@ describe('an update that ends in an unusual way', () => {
     server.emit('answer')
     await started
 
+    // Until then the record is left to the page that waits for its answer.
+    later.nowMs += 10_001
     const { flow, outbox } = later.openPage()
     await flow.resume()
     await outbox.flush()

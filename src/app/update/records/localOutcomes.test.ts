@@ -248,7 +248,7 @@ describe('an older server without firmware states', () => {
   it('receives every report, without the fields that it does not know', async () => {
     world.states = untilHalf
     world.outcome = stoppedAtHalf
-    world.isServerOld = true
+    world.serverKnows = 'little'
     const { flow, outbox } = world.openPage()
     await flow.start(userProduct, firmware)
     await outbox.flush()

@@ -8,7 +8,7 @@ import type { UpdateTarget } from '../../detector/updateJournal.ts'
 export const recordTimeoutMs = 5_000
 
 export type RecordPorts = {
-  readonly outbox: Pick<Outbox, 'add' | 'flush' | 'stateOf' | 'outcomeOf' | 'release'>
+  readonly outbox: Pick<Outbox, 'add' | 'flush' | 'awaitAnswer' | 'stateOf' | 'outcomeOf' | 'release'>
   readonly now: () => Date
   readonly sleep: (ms: number) => Promise<void>
 }
@@ -26,19 +26,28 @@ export function createUpdateRecords({ outbox, now, sleep }: RecordPorts) {
 
   return {
     /** Adds the record to the outbox; `refusal` sends it. */
-    async open({ userProductId, firmwareId }: UpdateTarget, owner: number): Promise<number> {
-      const payload = { userProductId, firmwareId, date: now().toISOString() }
-      return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, owner })
+    async open({ userProductId, firmwareId, wasErased }: UpdateTarget, owner: number): Promise<number> {
+      const payload = { userProductId, firmwareId, date: now().toISOString(), ...(wasErased === true && { isErased: true }) }
+      return outbox.add({ call: 'productUpdate.create', payload, isNeededLater: true, awaitedMs: recordTimeoutMs, owner })
     },
 
-    /** Why the server refuses the record. Null when it accepts it or is away; the update then continues. */
+    /**
+     * Why the server refuses the start, before anything is sent to the detector. Null when it accepts it, or is away or slow: the update then
+     * continues, and the server accepts the record of what has begun (docs/decisions.md, "A start and a late record").
+     */
     async refusal(entry: number): Promise<ErrorCode | null> {
-      await Promise.race([outbox.flush(), sleep(recordTimeoutMs)])
-      const result = await outbox.stateOf(entry)
+      const result = await outbox.awaitAnswer(entry, sleep(recordTimeoutMs))
       if (result.status !== 'refused') return null
       await outbox.release(entry)
       return result.code
     },
+
+    /** Whether nothing has begun: the server refused the record, or it was released after that, and its page was closed meanwhile. */
+    async isRefused(entry: number): Promise<boolean> {
+      return (await outbox.stateOf(entry)).status === 'refused'
+    },
+
+    release: outbox.release,
 
     /** Tells the user's other computers what is on the detector during the update: no firmware after the erase, unknown after the last byte. */
     async note(record: UpdateRecord, firmwareAfter: 'none' | 'unknown'): Promise<void> {
